@@ -12,22 +12,31 @@ export function setSessionRenewal(renew: Renew | null): void {
   renewSession = renew;
 }
 
+/** What is not sent again after a login. */
+const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
+
 /**
  * Sends a request. If the session has ended, it waits for the login and is sent again, so that
  * nothing typed is lost. Throws RequestError.
  */
-export async function send<Data, Variables>(
+export const send = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
-): Promise<Data> {
+): Promise<Data> =>
+  AS_IT_IS.has(document.name)
+    ? post(document, variables, signal)
+    : inSession(() => post(document, variables, signal));
+
+/** Runs a request, and runs it again after a login if the session has ended. */
+export async function inSession<Data>(request: () => Promise<Data>): Promise<Data> {
   try {
-    return await post(document, variables, signal);
+    return await request();
   } catch (error) {
     const lost = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
-    if (!lost || renewSession === null || document.name === 'LogIn') throw error;
+    if (!lost || renewSession === null) throw error;
     await renewSession();
-    return post(document, variables, signal);
+    return request();
   }
 }
 

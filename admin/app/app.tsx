@@ -20,9 +20,12 @@ export function App(): ReactElement {
   const { isDark } = appearance;
   useEffect(() => {
     stored.write('language', language);
-    document.title = textsIn(pageTexts, language).title;
   }, [language]);
   useLayoutEffect(() => dress({ isDark, language }), [isDark, language]);
+  // Before a screen adds its name.
+  useLayoutEffect(() => {
+    document.title = textsIn(pageTexts, language).title;
+  }, [language]);
 
   return (
     <LanguageProvider language={language}>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { goTo, usePlace } from '../routing/location';
@@ -28,6 +28,15 @@ export function Layout(): ReactElement {
     const parameters = matchPath(screen.path, path);
     return parameters === null ? [] : [{ screen, parameters }];
   })[0];
+  useTitle(found?.screen, found?.parameters.id);
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(path);
+  // The link that led here is gone with its screen: the keyboard goes on in the new one.
+  useEffect(() => {
+    const isLost = before.current !== path && document.activeElement === document.body;
+    if (isLost) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
   if (viewer.role === 'USER') return <NoAccess />;
 
   return (
@@ -50,7 +59,7 @@ export function Layout(): ReactElement {
       <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
         <Entries screens={mine} current={found?.screen} />
       </nav>
-      <main id="content" className="frame-main" tabIndex={-1}>
+      <main ref={main} id="content" className="frame-main" tabIndex={-1}>
         <ErrorBoundary key={path}>
           <Suspense fallback={<Waiting />}>
             {found === undefined ? (
@@ -63,6 +72,18 @@ export function Layout(): ReactElement {
       </main>
     </div>
   );
+}
+
+/** Names the browser's tab after the screen, such as `Jobs #5`. */
+function useTitle(screen: Screen | undefined, id: string | undefined): void {
+  const { title } = useTexts(pageTexts);
+  const names = useTexts(navigationTexts);
+  const { label } = SCREENS.find(({ path }) => path === screen?.of) ?? screen ?? {};
+  const row = id === undefined || id === 'new' ? '' : ` #${id}`;
+  const name = label === undefined ? title : `${names[label]}${row} · ${title}`;
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
 }
 
 function Entries(props: {

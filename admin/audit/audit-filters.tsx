@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { userIdIn } from '../list/address';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
@@ -36,7 +37,10 @@ const ACTIONS = [
 
 interface AuditFiltersProps {
   readonly filters: Readonly<Partial<Record<AuditFilter, string>>>;
-  readonly onChange: (changes: Partial<Record<AuditFilter, string | undefined>>) => void;
+  readonly onChange: (
+    changes: Partial<Record<AuditFilter, string | undefined>>,
+    isSame?: boolean,
+  ) => void;
   readonly onReset: () => void;
 }
 
@@ -47,7 +51,7 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
   const { isAdmin } = useSession();
   const field = (name: AuditFilter) => ({
     value: filters[name],
-    onChange: (value: string | undefined) => onChange({ [name]: value }),
+    onChange: (value: string | undefined, isSame?: boolean) => onChange({ [name]: value }, isSame),
   });
   const named = <Name extends (typeof ENTITIES | typeof ACTIONS)[number]>(names: readonly Name[]) =>
     names.map((value) => ({ value, label: t[value] }));
@@ -56,7 +60,14 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
       <FilterChoice label={t.entity} options={named(ENTITIES)} {...field('entity')} />
       <FilterText label={t.row} {...field('row')} width={110} />
       <FilterChoice label={t.action} options={named(ACTIONS)} {...field('action')} />
-      {isAdmin && <FilterText label={t.who} {...field('user')} width={120} />}
+      {isAdmin && (
+        <FilterText
+          label={t.who}
+          {...field('user')}
+          isValid={filters.user === undefined || userIdIn(filters.user) !== null}
+          width={120}
+        />
+      )}
       <Day label={t.since} {...field('since')} />
       <Day label={t.until} {...field('until')} />
       <Button onClick={onReset}>{page.reset}</Button>
@@ -74,6 +85,8 @@ function Day(props: {
     <Labelled label={label}>
       <input
         type="date"
+        // Without a maximum, the year takes six digits.
+        max="9999-12-31"
         className="text-input"
         aria-label={label}
         value={value}

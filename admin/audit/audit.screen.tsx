@@ -3,6 +3,7 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { AuditLogDocument, type AuditAction, type AuditEntity } from '../documents/audit';
+import { userIdIn } from '../list/address';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
@@ -12,8 +13,6 @@ import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditLine } from './audit-line';
 
 const PAGE = 30;
-
-const idIn = (text: string | undefined) => (/^\d{1,10}$/.test(text ?? '') ? text : undefined);
 
 /** The beginning of a day in the reader's time zone; `days` later. */
 function dayIn(text: string | undefined, days = 0): string | undefined {
@@ -36,8 +35,8 @@ export default function AuditScreen(): ReactElement {
       after: filters.after,
       entity: filters.entity as AuditEntity | undefined,
       action: filters.action as AuditAction | undefined,
-      rowId: filters.row,
-      userId: idIn(filters.user),
+      rowId: filters.row?.replace(/^#/, ''),
+      userId: userIdIn(filters.user),
       since: dayIn(filters.since),
       until: dayIn(filters.until, 1),
     },
@@ -53,7 +52,7 @@ export default function AuditScreen(): ReactElement {
       </div>
       <AuditFilters
         filters={filters}
-        onChange={(changes) => setFilters({ ...changes, after: undefined })}
+        onChange={(changes, isSame) => setFilters({ ...changes, after: undefined }, isSame)}
         onReset={list.reset}
       />
       {log == null ? (

@@ -146,7 +146,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
         <FilterText
           label={t.name}
           value={list.filters.name}
-          onChange={(name) => list.setFilters({ name })}
+          onChange={(name, isSame) => list.setFilters({ name }, isSame)}
         />
         {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
       </search>

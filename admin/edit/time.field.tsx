@@ -19,6 +19,8 @@ export function TimeField(props: {
     <Input
       {...(props.id !== undefined && { id: props.id })}
       type="datetime-local"
+      // Years have four digits: without a maximum, the year field takes the next two, too.
+      max="9999-12-31T23:59"
       value={value === null ? '' : toLocal(value)}
       onChange={({ target }) =>
         onChange?.(target.value === '' ? null : new Date(target.value).toISOString())

@@ -38,13 +38,13 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const { viewer } = useSession();
   const name = `draft.${viewer.id}.${what}`;
   const [found] = useState(() => read<Value>(name));
-  const pending = useRef<{ text: string; timer: number } | null>(null);
+  const latest = useRef<string | null>(null);
+  const timer = useRef<number>();
 
+  // When the tab is closed, too: a save of the same form in another tab has removed it.
   const flush = useCallback(() => {
-    if (pending.current === null) return;
-    window.clearTimeout(pending.current.timer);
-    stored.write(name, pending.current.text);
-    pending.current = null;
+    window.clearTimeout(timer.current);
+    if (latest.current !== null) stored.write(name, latest.current);
   }, [name]);
 
   useEffect(() => {
@@ -57,16 +57,16 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
 
   const keep = useCallback(
     (value: Value, version: number | null) => {
-      if (pending.current !== null) window.clearTimeout(pending.current.timer);
+      window.clearTimeout(timer.current);
       const draft: Draft<Value> = { value, version, time: new Date().toISOString() };
-      const timer = window.setTimeout(flush, PAUSE);
-      pending.current = { text: JSON.stringify(draft), timer };
+      latest.current = JSON.stringify(draft);
+      timer.current = window.setTimeout(flush, PAUSE);
     },
     [flush],
   );
   const drop = useCallback(() => {
-    if (pending.current !== null) window.clearTimeout(pending.current.timer);
-    pending.current = null;
+    window.clearTimeout(timer.current);
+    latest.current = null;
     stored.remove(name);
   }, [name]);
   return { found, keep, drop };

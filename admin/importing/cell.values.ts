@@ -109,17 +109,27 @@ export function status(cell: string): CellValue<JobStatus> {
 
 const two = (text: string | undefined, otherwise: string) => (text ?? otherwise).padStart(2, '0');
 
+/** As exports write it. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+// JavaScript takes February 30 for March 2.
+const isTime = (iso: string) =>
+  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
+
 /** `2026/3/1` is the end of that day, in China. */
 export function time(cell: string): CellValue<string> {
+  if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
   const [, year, month, day, hour, minute] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: (\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
       plain(cell),
     ) ?? [];
   if (year === undefined) return wrong('time');
   const [at, to] = hour === undefined ? ['23', '59'] : [hour, minute];
-  const local = `${year}-${two(month, '')}-${two(day, '')}T${two(at, '')}:${two(to, '')}:00+08:00`;
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? wrong('time') : valid(date.toISOString());
+  const onDay = `${year}-${two(month, '')}-${two(day, '')}`;
+  const date = new Date(`${onDay}T${two(at, '')}:${two(to, '')}:00+08:00`);
+  return isTime(`${onDay}T00:00:00.000Z`) && !Number.isNaN(date.getTime())
+    ? valid(date.toISOString())
+    : wrong('time');
 }
 
 export function id(cell: string): CellValue<string> {
@@ -152,5 +162,4 @@ export const description = (cell: string): CellValue<string> =>
   );
 
 /** What a column sets. */
-export type Target =
-  Exclude<keyof ImportJobInput, 'coordinates' | 'coverFocus' | 'expectedVersion'> | 'lng' | 'lat';
+export type Target = Exclude<keyof ImportJobInput, 'coordinates' | 'coverFocus'> | 'lng' | 'lat';

@@ -55,7 +55,12 @@ export default function ImportScreen(): ReactElement {
       )}
       {done === null &&
         (sheet.state === null ? (
-          <PasteArea onText={(text) => setProblem(sheet.paste(text) ? undefined : t.nothing)} />
+          <PasteArea
+            onText={(text) => {
+              if (text === null) setProblem(t.noText);
+              else setProblem(sheet.paste(text) ? undefined : t.nothing);
+            }}
+          />
         ) : sheet.body.length > MAX_ROWS ? (
           <Alert type="error" title={t.tooMany(sheet.body.length)} role="alert" showIcon />
         ) : (

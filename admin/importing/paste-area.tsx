@@ -1,12 +1,14 @@
 import { useRef, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../api/addresses';
 import { Button } from '../parts/button';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
 import { textOfFile } from './sheet.parse';
 
-/** Accepts pasted, dropped or chosen files. */
-export function PasteArea({ onText }: { readonly onText: (text: string) => void }): ReactElement {
+/** Accepts pasted, dropped or chosen files; `onText` gets null for a file that is no text. */
+export function PasteArea(props: { readonly onText: (text: string | null) => void }): ReactElement {
+  const { onText } = props;
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -58,13 +60,20 @@ export function PasteArea({ onText }: { readonly onText: (text: string) => void 
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         hidden
-        onChange={({ target }) => void read(target.files?.[0])}
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          // So that the same file can be chosen again once it is corrected.
+          target.value = '';
+        }}
       />
       <div className="row">
         <Button onClick={() => input.current?.click()}>{t.chooseFile}</Button>
         <Button type="link" onClick={download}>
           {t.template}
         </Button>
+        <a href={EXPORTS.jobs} download>
+          {t.exportJobs}
+        </a>
       </div>
     </div>
   );

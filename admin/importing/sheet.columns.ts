@@ -148,6 +148,13 @@ export const COLUMNS: readonly SheetColumn[] = [
     read: time,
     width: 130,
   },
+  {
+    target: 'expectedVersion',
+    stored: 'version',
+    names: ['版本', 'version'],
+    read: whole(1),
+    width: 80,
+  },
 ];
 
 export const columnOf = (target: Target): SheetColumn | undefined =>

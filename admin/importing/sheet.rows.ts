@@ -36,6 +36,8 @@ export function readRow(cells: readonly string[], matching: Matching): SheetRow 
     if (values[one] !== undefined && values[other] === undefined && !problems.has(other))
       problems.set(other, 'pair');
   const { lng, lat, ...input } = values;
+  // A new job has none, although its row may be a copy of another.
+  if (input.id === undefined) delete input.expectedVersion;
   const coordinates = lng !== undefined && lat !== undefined && { coordinates: { lng, lat } };
   return { input: { ...input, ...coordinates } as ImportJobInput, problems };
 }

@@ -41,6 +41,7 @@ export function useImport(sheet: Sheet): Importing {
     setProblem(null);
     const rows = sheet.rows.map(({ input }, row) => ({
       ...input,
+      // Checked against the version in the sheet, written upon the one that the preview showed.
       ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
     }));
     try {
@@ -53,7 +54,7 @@ export function useImport(sheet: Sheet): Importing {
       sheet.tell(told);
       // If the outcome is unknown, writing again with the same key returns it.
       if (dryRun || !error.isPassing) setPreview(null);
-      if (error.code === 'CONFLICT') setProblem(t.conflict);
+      if (error.code === 'CONFLICT') setProblem(dryRun ? t.oldSheet : t.conflict);
       else if (!dryRun && error.isPassing) setProblem(t.unknownEnd);
       else if (told.size === 0) setProblem(errorText(error, language));
       return null;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { stored } from '../app/stored';
 import type { Target } from './cell.values';
-import { matchColumns, type Matching } from './sheet.matching';
+import { headRow, matchColumns, type Matching } from './sheet.matching';
 import { parseSheet, type Cells } from './sheet.parse';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
 
@@ -14,8 +14,9 @@ interface State {
   readonly matching: Matching;
 }
 
-/** The first row is the head if it has a known name; otherwise all rows are data. */
-function begin(cells: Cells): State {
+/** Rows above the heads are left out; where no row has a known name, all rows are data. */
+function begin(all: Cells): State {
+  const cells = all.slice(headRow(all));
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);
   const columns = Math.max(0, ...cells.map(({ length }) => length));

@@ -50,7 +50,11 @@ export default function LibraryScreen(): ReactElement {
       </div>
       <DropZone uploads={uploads} />
       <search className="panel filters library-filters" aria-label={t.filters}>
-        <FilterText label={t.path} value={filters.path} onChange={(path) => setFilters({ path })} />
+        <FilterText
+          label={t.path}
+          value={filters.path}
+          onChange={(path, isSame) => setFilters({ path }, isSame)}
+        />
         <FilterChoice
           label={t.type}
           value={filters.type}

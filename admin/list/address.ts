@@ -50,3 +50,6 @@ function sortOf(text: string | null): Sort | null {
 /** `true` and `false` in the address; null for anything else. */
 export const flag = (text: string | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;
+
+/** `7` and `#7` in the address; null for anything else. */
+export const userIdIn = (text = ''): string | null => /^#?\s*(\d{1,10})$/.exec(text)?.[1] ?? null;

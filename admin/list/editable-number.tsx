@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
-import { useLanguage } from '../texts/texts';
+import { listTexts } from '../texts/list.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+
+/** The largest of the database's integers. */
+const MOST = 2_147_483_647;
 
 /**
- * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If saving
- * fails, the input stays and the reason is shown.
+ * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If it is
+ * none, or saving fails, the input stays and the reason is shown.
  */
 export function EditableNumber(props: {
   readonly label: string;
@@ -14,6 +18,7 @@ export function EditableNumber(props: {
 }): ReactElement {
   const { label, value, onSave } = props;
   const language = useLanguage();
+  const { whole } = useTexts(listTexts);
   const [text, setText] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -27,9 +32,12 @@ export function EditableNumber(props: {
 
   const save = async () => {
     const typed = text?.trim() ?? '';
-    const isNumber = /^-?\d{1,10}$/.test(typed);
-    if (!isNumber || Number(typed) === value || isBusy) {
+    if (typed === '' || Number(typed) === value || isBusy) {
       setText(null);
+      return;
+    }
+    if (!/^-?\d{1,10}$/.test(typed) || Math.abs(Number(typed)) > MOST) {
+      message.error(whole);
       return;
     }
     setBusy(true);

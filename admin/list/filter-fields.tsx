@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Choice, type ChoiceOption } from '../parts/choice';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -6,26 +6,38 @@ import { useTexts } from '../texts/texts';
 interface Field {
   readonly label: string;
   readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
+  /** `isSame`: typing goes on, so that Back leads to the list before it began. */
+  readonly onChange: (value: string | undefined, isSame?: boolean) => void;
   readonly width?: number;
 }
 
 /** How long after typing a text is applied, in milliseconds. */
 const PAUSE = 150;
 
-/** A text to filter by; applied when typing pauses, and at once with Enter. */
-export function FilterText(props: Field & { readonly hint?: string }): ReactElement {
-  const { label, value = '', onChange, hint, width = 200 } = props;
+/**
+ * A text to filter by; applied when typing pauses, and at once with Enter. `isValid` false: it does
+ * not filter, which the field shows.
+ */
+export function FilterText(
+  props: Field & { readonly hint?: string; readonly isValid?: boolean },
+): ReactElement {
+  const { label, value = '', onChange, hint, isValid = true, width = 200 } = props;
   const { clear } = useTexts(pageTexts);
   const [text, setText] = useState(value);
   // Characters that an input method is still composing are not searched for.
   const [isComposing, setComposing] = useState(false);
   const typed = text.trim();
+  const hasApplied = useRef(false);
+  const apply = () => {
+    if (typed === value) return;
+    onChange(typed, hasApplied.current);
+    hasApplied.current = true;
+  };
   // Back, or a reset, changes it from outside.
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (typed === value || isComposing) return undefined;
-    const timer = window.setTimeout(() => onChange(typed), PAUSE);
+    const timer = window.setTimeout(apply, PAUSE);
     return () => window.clearTimeout(timer);
   });
   return (
@@ -34,13 +46,17 @@ export function FilterText(props: Field & { readonly hint?: string }): ReactElem
         <input
           className="text-input"
           aria-label={label}
+          aria-invalid={!isValid}
           placeholder={hint}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onBlur={() => {
+            hasApplied.current = false;
+          }}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && !isComposing) onChange(typed);
+            if (key === 'Enter' && !isComposing) apply();
           }}
         />
         {text !== '' && (

@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import { Failure } from '../app/failure';
 import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
@@ -46,6 +46,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   const t = useTexts(listTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   const sorting = useRowSorting(ids, props.onMove);
+  // The last page, where the list has become shorter.
+  const last = Math.max(1, Math.ceil(maxRows / list.pageSize));
+  const isBeyond = rows?.length === 0 && !answer.isFetching && total !== undefined;
+  const target = isBeyond && list.page > last ? last : null;
+  const { setPage, pageSize } = list;
+  useEffect(() => {
+    if (target !== null) setPage(target, pageSize, true);
+  });
   if (answer.error != null && rows === undefined)
     return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
 
@@ -102,7 +110,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           {...(total !== undefined && {
             summary: props.isAtLeast === true ? t.atLeast(total) : t.total(total),
           })}
-          onChange={list.setPage}
+          onChange={(...page) => {
+            setPage(...page);
+            // A page is read from its first row.
+            window.scrollTo(0, 0);
+          }}
         />
       </div>
     </>

@@ -3,9 +3,15 @@ import { goTo, usePlace } from '../routing/location';
 import { listedIn, PAGE_SIZE, textOf, type Listed, type Sort } from './address';
 
 export interface List<Filter extends string> extends Listed<Filter> {
-  /** Changes filters and goes to the first page; an empty value removes a filter. */
-  readonly setFilters: (changes: Readonly<Partial<Record<Filter, string | undefined>>>) => void;
-  readonly setPage: (page: number, pageSize: number) => void;
+  /**
+   * Changes filters and goes to the first page; an empty value removes a filter. With `replace`,
+   * Back does not return to the list before.
+   */
+  readonly setFilters: (
+    changes: Readonly<Partial<Record<Filter, string | undefined>>>,
+    replace?: boolean,
+  ) => void;
+  readonly setPage: (page: number, pageSize: number, replace?: boolean) => void;
   readonly setSort: (sort: Sort | null) => void;
   readonly reset: () => void;
   /** Ids that are ticked, on any page. */
@@ -50,17 +56,17 @@ export function useList<Filter extends string>(names: readonly Filter[]): List<F
 
   return {
     ...listed,
-    setFilters: (changes) =>
+    setFilters: (changes, replace) =>
       go((next) => {
         next.delete('page');
         for (const [name, value] of Object.entries<string | undefined>(changes))
           put(next, name, value);
-      }),
-    setPage: (page, pageSize) =>
+      }, replace),
+    setPage: (page, pageSize, replace) =>
       go((next) => {
         put(next, 'page', page === 1 ? undefined : String(page));
         put(next, 'size', pageSize === PAGE_SIZE ? undefined : String(pageSize));
-      }),
+      }, replace),
     setSort: (sort) =>
       go((next) => {
         next.delete('page');

@@ -1,7 +1,10 @@
 import { useId, useState, type DragEvent, type ReactElement } from 'react';
 import { Alert, Progress } from 'antd';
+import { RequestError } from '../api/request-error';
+import { Button } from '../parts/button';
 import { errorText } from '../texts/error-text';
 import { mediaTexts } from '../texts/media.texts';
+import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import type { Uploads } from './use-uploads';
 
@@ -10,6 +13,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/quic
 /** Accepts dropped, pasted or chosen pictures and films, and shows the progress of each. */
 export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
+  const { retry } = useTexts(pageTexts);
   const language = useLanguage();
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -47,9 +51,9 @@ export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactEleme
       {uploads.list.map((each) =>
         each.error === undefined ? (
           <div key={each.id} className="row">
-            <span>{each.name}</span>
+            <span>{each.file.name}</span>
             <Progress
-              aria-label={each.name}
+              aria-label={each.file.name}
               percent={Math.round(each.share * 100)}
               size="small"
               style={{ flex: 1 }}
@@ -60,8 +64,17 @@ export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactEleme
             key={each.id}
             type="error"
             closable={{ onClose: () => uploads.dismiss(each.id) }}
-            title={t.refused(each.name)}
+            title={t.refused(each.file.name)}
             description={errorText(each.error, language)}
+            // Refused files stay refused.
+            action={
+              each.error instanceof RequestError &&
+              each.error.isPassing && (
+                <Button size="small" onClick={() => uploads.retry(each)}>
+                  {retry}
+                </Button>
+              )
+            }
           />
         ),
       )}

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
+import { inSession } from '../api/send';
 import { upload, type StoredFile } from './upload';
 
 export interface Upload {
   readonly id: number;
-  readonly name: string;
+  readonly file: File;
   /** 0 to 1. */
   readonly share: number;
   readonly error: unknown;
@@ -14,6 +15,8 @@ export interface Uploads {
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
   readonly dismiss: (id: number) => void;
+  /** Sends a file that has failed once more. */
+  readonly retry: (upload: Upload) => void;
 }
 
 /** The service accepts few at once. */
@@ -39,7 +42,7 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
     const one = running.current < AT_ONCE ? waiting.current.shift() : undefined;
     if (one === undefined) return;
     running.current += 1;
-    upload(one.file, (share) => change(one.id, { share }))
+    inSession(() => upload(one.file, (share) => change(one.id, { share })))
       .then((file) => {
         stored.current(file);
         dismiss(one.id);
@@ -57,11 +60,15 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
       for (const file of files) {
         const id = (last.current += 1);
         waiting.current.push({ id, file });
-        setList((all) => [...all, { id, name: file.name, share: 0, error: undefined }]);
+        setList((all) => [...all, { id, file, share: 0, error: undefined }]);
       }
       next();
     },
     [next],
   );
-  return { list, add, dismiss };
+  const retry = ({ id, file }: Upload) => {
+    dismiss(id);
+    add([file]);
+  };
+  return { list, add, dismiss, retry };
 }

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { App, Input } from 'antd';
+import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
 import { CreatePersonDocument, MovePersonDocument, PersonDocument } from '../documents/people';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { Link } from '../routing/link';
+import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -17,6 +19,7 @@ import { useChange } from './use-people';
 export default function PeopleScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
+  const { exported } = useTexts(listTexts);
   const { modal } = App.useApp();
   const { filters, setFilters } = useList(['search', 'user']);
   const change = useChange();
@@ -44,6 +47,9 @@ export default function PeopleScreen(): ReactElement {
       <div className="screen-head">
         <h1>{t.users}</h1>
         <Link to="users/arrivals">{t.arrivals}</Link>
+        <a className="button" href={EXPORTS.users} download>
+          {exported}
+        </a>
         <Button type="primary" onClick={() => void create()}>
           {t.create}
         </Button>

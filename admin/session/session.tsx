@@ -18,6 +18,9 @@ import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { withAntd } from '../app/with-antd';
 import { LogOutDocument, ViewerDocument, type ViewerQuery } from '../documents/session';
+import { message } from '../parts/messages';
+import { errorText } from '../texts/error-text';
+import { useLanguage } from '../texts/texts';
 import { LoginScreen } from './login.screen';
 
 const PasswordScreen = lazy(() => import('./password.screen'));
@@ -61,6 +64,7 @@ const Later = ({ children }: { readonly children: ReactNode }) => (
 function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode }): ReactElement {
   const { viewer, children } = props;
   const client = useQueryClient();
+  const language = useLanguage();
   const [isLost, setLost] = useState(false);
   const waiting = useRef<(() => void)[]>([]);
 
@@ -90,13 +94,22 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
       viewer,
       isAdmin: viewer.role === 'ADMIN',
       async logOut() {
+        try {
+          await send(LogOutDocument, {});
+        } catch (error) {
+          // A session that has ended needs no logging out.
+          const isOver = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
+          if (!isOver) {
+            message.error(errorText(error, language));
+            return;
+          }
+        }
         setSessionRenewal(null);
-        await send(LogOutDocument, {});
         client.clear();
         location.reload();
       },
     }),
-    [viewer, client],
+    [viewer, client, language],
   );
   return (
     <SessionContext.Provider value={session}>

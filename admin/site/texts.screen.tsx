@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import { Alert } from 'antd';
 import { useRead } from '../api/queries';
 import { isConflict } from '../api/request-error';
@@ -49,6 +49,8 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     version: draft.found?.version ?? stored.version,
   });
   const [value, setValue] = useState(draft.found?.value ?? stored.value);
+  const latest = useRef(value);
+  latest.current = value;
   const [wasFound, setWasFound] = useState(draft.found !== null);
   const [theirs, setTheirs] = useState<TheirText | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -63,7 +65,9 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
       setTheirs(null);
       if (setSiteText !== null) {
         setBase(setSiteText);
-        setValue(setSiteText.value);
+        // What was typed until the answer came stays.
+        if (latest.current === value) setValue(setSiteText.value);
+        else draft.keep(latest.current, setSiteText.version);
       }
       message.success(t.saved);
     } catch (error) {

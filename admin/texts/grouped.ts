@@ -9,3 +9,7 @@ export function grouped(count: number): string {
     groups.unshift(digits.slice(Math.max(0, end - 3), end));
   return groups.join(',');
 }
+
+/** A count with its English noun: `1 job`, `2 jobs`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count)} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 /** The screen that imports jobs from a spreadsheet. */
@@ -10,11 +11,16 @@ export const importTexts = texts({
   pasteHere: ['在此粘贴表格内容', 'Paste the cells here'],
   chooseFile: ['选择 CSV 文件', 'Choose a CSV file'],
   template: ['下载模板', 'Download a template'],
+  exportJobs: ['导出全部职位（CSV），改好后再导入', 'Export all jobs (CSV), to import them edited'],
   tooMany: [
     (rows: number) => `共 ${rows} 行，每次最多导入 1,000 行。请分几次粘贴。`,
     (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
   ],
   nothing: ['没有识别到表格内容', 'No rows were recognised'],
+  noText: [
+    '这不是文本文件。Excel 工作簿请另存为 CSV，或复制单元格在此粘贴。',
+    'This is no text file. Save a workbook as CSV, or copy its cells and paste them here.',
+  ],
   restored: ['已恢复上次未完成的内容', 'What was not finished last time is back'],
   header: ['第一行是表头', 'The first row has the heads'],
   matching: ['列对应关系', 'Columns'],
@@ -26,10 +32,10 @@ export const importTexts = texts({
   ],
   row: ['行', 'Row'],
   result: ['结果', 'Result'],
-  rows: [(count: number) => `${count} 行`, (count: number) => `${count} rows`],
+  rows: [(count: number) => `${count} 行`, (count: number) => counted(count, 'row')],
   faults: [
     (cells: number) => `${cells} 个单元格有误，点击可直接修改`,
-    (cells: number) => `${cells} cells are wrong; click one to correct it`,
+    (cells: number) => `${counted(cells, 'cell is', 'cells are')} wrong; click one to correct it`,
   ],
   nextFault: ['下一处', 'Next'],
   onlyFaults: ['只看有误的行', 'Only rows with faults'],
@@ -41,13 +47,13 @@ export const importTexts = texts({
     (created: number, updated: number, unchanged: number) =>
       `将新建 ${created} 个，修改 ${updated} 个，${unchanged} 个没有变化`,
     (created: number, updated: number, unchanged: number) =>
-      `${created} jobs will be added, ${updated} changed, ${unchanged} stay as they are`,
+      `To add: ${created}, to change: ${updated}, unchanged: ${unchanged}`,
   ],
   allOrNone: [
     '一次写入，要么全部成功，要么什么都不变。',
     'Written at once: all of it, or nothing.',
   ],
-  write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${rows} rows`],
+  write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${counted(rows, 'row')}`],
   done: [
     (created: number, updated: number) => `完成：新建 ${created} 个，修改 ${updated} 个`,
     (created: number, updated: number) => `Done: ${created} added, ${updated} changed`,
@@ -60,6 +66,10 @@ export const importTexts = texts({
   conflict: [
     '预览之后有人改过其中的职位。请重新检查。',
     'Somebody has changed some of these jobs since the preview. Check again.',
+  ],
+  oldSheet: [
+    '表格导出之后，有人改过标红的职位。请重新导出后再改；若要覆盖别人的修改，把“版本”列改为“不导入”。',
+    'Since the sheet was exported, somebody has changed the jobs marked red. Export it again; or leave out the column "Version" to overwrite those changes.',
   ],
   unknownEnd: [
     '连接中断，不知道是否已经写入。请再点一次“写入”：已写入的不会重复。',
@@ -102,4 +112,5 @@ export const targetTexts = texts({
   content: ['职位详情', 'Description'],
   status: ['状态', 'Status'],
   expireTime: ['有效期至', 'Valid until'],
+  expectedVersion: ['版本', 'Version'],
 });

@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 export const jobTexts = texts({
@@ -95,14 +96,17 @@ export const jobTexts = texts({
   goOffline: ['下架', 'Take offline'],
   setWeigh: ['设置权重', 'Set the weight'],
   setVisible: ['设置可见范围', 'Set who sees them'],
-  bulkDone: [(count: number) => `已处理 ${count} 个职位`, (count: number) => `${count} jobs done`],
+  bulkDone: [
+    (count: number) => `已处理 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job')} done`,
+  ],
   bulkRemove: [
     (count: number) => `删除所选的 ${count} 个职位？收藏也会一并删除。`,
-    (count: number) => `Delete ${count} jobs? They are removed from all favourites.`,
+    (count: number) => `Delete ${counted(count, 'job')}? Favourites of them go, too.`,
   ],
   gone: ['职位已被删除', 'The job has been deleted'],
   reordered: [
     (count: number) => `已调整 ${count} 个权重`,
-    (count: number) => `${count} weights set`,
+    (count: number) => `${counted(count, 'weight')} set`,
   ],
 });

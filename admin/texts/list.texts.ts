@@ -30,4 +30,6 @@ export const listTexts = texts({
   perPage: [(size: string) => `${size} 条/页`, (size: string) => `${size} a page`],
   jump: ['跳至', 'Go to'],
   columns: ['列', 'Columns'],
+  exported: ['导出全部', 'Export all'],
+  whole: ['须为整数，最大 2147483647', 'Must be a whole number, at most 2147483647'],
 });

@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 /** Users, accounts, tokens, and new users by posters. */
@@ -70,15 +71,17 @@ export const peopleTexts = texts({
   removal: ['会发生什么：', 'What will happen:'],
   children: [
     (n: number) => `${n} 个直接下级上移一层`,
-    (n: number) => `${n} users move up one level`,
+    (n: number) => `${counted(n, 'user moves', 'users move')} up one level`,
   ],
   shared: [
     (n: number) => `${n} 个受限职位不再对其开放，仍对其他人开放`,
-    (n: number) => `${n} restricted jobs stay for the others alone`,
+    (n: number) =>
+      `${counted(n, 'restricted job stays', 'restricted jobs stay')} for the others alone`,
   ],
   goes: [
     (favourites: number, keywords: number) => `删除 ${favourites} 个收藏、${keywords} 条搜索记录`,
-    (favourites: number, keywords: number) => `${favourites} favourites, ${keywords} searches go`,
+    (favourites: number, keywords: number) =>
+      `${counted(favourites, 'favourite')}, ${counted(keywords, 'search', 'searches')} go`,
   ],
   ends: [(n: number) => `${n} 个会话和令牌失效`, (n: number) => `${n} sessions and tokens end`],
   accountGoes: ['登录账号被删除', 'The account goes'],

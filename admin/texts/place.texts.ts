@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 export const placeTexts = texts({
@@ -32,6 +33,7 @@ export const placeTexts = texts({
   zoomOut: ['缩小', 'Zoom out'],
   chart: [
     (count: number, radius: string) => `半径 ${radius} 内的 ${count} 个职位；点击可移动位置`,
-    (count: number, radius: string) => `${count} jobs within ${radius}; click to move the place`,
+    (count: number, radius: string) =>
+      `${counted(count, 'job')} within ${radius}; click to move the place`,
   ],
 });

@@ -1,4 +1,4 @@
-import { grouped } from '../../admin/texts/grouped';
+import { counted, grouped } from '../../admin/texts/grouped';
 
 it.each([0, 7, 999, 1_000, 54_321, 999_999, 1_000_000, 12_345_678])(
   'writes %d as both languages do',
@@ -7,3 +7,11 @@ it.each([0, 7, 999, 1_000, 54_321, 999_999, 1_000_000, 12_345_678])(
     expect(grouped(count)).toBe(count.toLocaleString('zh-CN'));
   },
 );
+
+it('has nouns in the singular for one, and in the plural otherwise', () => {
+  expect([0, 1, 2_000].map((count) => counted(count, 'job'))).toEqual([
+    '0 jobs',
+    '1 job',
+    '2,000 jobs',
+  ]);
+});

@@ -57,31 +57,43 @@ export function JobForm(props: {
   }, [draft.found, setBase]);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
-  const keep = (values: JobValues) => {
+  const keep = (values: JobValues, onto = base) => {
     const { current: key } = requestKey;
-    draft.keep({ values, base, ...(key !== undefined && { requestKey: key }) }, base.version);
+    const sent = key !== undefined && { requestKey: key };
+    draft.keep({ values, base: onto, ...sent }, onto.version);
   };
   const add = async (values: JobValues) => {
     requestKey.current ??= newRequestKey();
     // Before it is sent: the tab may be closed before the answer comes.
     keep(values);
-    return { outcome: 'saved' as const, id: await editing.add(values, requestKey.current) };
+    const added = await editing.add(values, requestKey.current);
+    return { outcome: 'saved' as const, now: base, added };
   };
   const changed = () => {
     const values = typed();
-    setDirty(hasChanges(values, base));
-    keep(values);
+    const differs = hasChanges(values, base);
+    setDirty(differs);
+    // A new job may have been added by a request without an answer.
+    if (differs || requestKey.current !== undefined) keep(values);
+    else draft.drop();
   };
   const save = async (values: JobValues, onto?: ReadJob) => {
     setBusy(true);
     try {
-      const { outcome, id: saved } = await (id === null ? add(values) : editing.save(values, onto));
-      if (outcome === 'conflict') return;
-      draft.drop();
+      const saved =
+        id === null ? await add(values) : { ...(await editing.save(values, onto)), added: null };
+      if (saved.outcome === 'conflict') return;
       setFound(null);
-      setDirty(false);
-      message.success(outcome === 'saved' ? page.saved : t.nothingChanged);
-      if (id === null) goTo(`jobs/${saved}`, { replace: true });
+      message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
+      // What was typed until the answer came is saved next time; a new job is changed then.
+      const goesOn = hasChanges(typed(), { values, version: null });
+      setDirty(goesOn);
+      if (goesOn) {
+        keep(typed(), saved.now);
+        return;
+      }
+      draft.drop();
+      if (saved.added !== null) goTo(`jobs/${saved.added}`, { replace: true });
     } catch (error) {
       const rest = showFieldErrors(form, error);
       if (rest !== null) message.error(errorText(rest, language), 6);

@@ -31,8 +31,11 @@ export interface JobEditing {
   readonly reread: () => void;
   /** How many times it was loaded again. */
   readonly readings: number;
-  /** Saves what differs from `onto`, or `base`; returns the job's id. Throws RequestError. */
-  readonly save: (values: JobValues, onto?: ReadJob) => Promise<{ outcome: Saved; id: string }>;
+  /** Saves what differs from `onto`, or `base`; returns the new base. Throws RequestError. */
+  readonly save: (
+    values: JobValues,
+    onto?: ReadJob,
+  ) => Promise<{ readonly outcome: Saved; readonly now: ReadJob }>;
   /**
    * Adds a new job; returns its id. If an earlier attempt with the same key has added it, saves the
    * differences to that job. Throws RequestError.
@@ -93,17 +96,19 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     if (onto == null) throw new Error('A job is saved before it was read.');
     const input = changesOf(values, onto.values);
     if (id === null || onto.version === null) throw new Error('A new job is added, not saved.');
-    if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, id };
+    if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, now: onto };
     try {
       const variables = { id, expectedVersion: onto.version, input };
       const { updateJob } = await send(UpdateJobDocument, variables);
-      if (updateJob !== null) setBase({ values: valuesOf(updateJob), version: updateJob.version });
+      const now =
+        updateJob === null ? onto : { values: valuesOf(updateJob), version: updateJob.version };
+      setBase(now);
       await outdate();
-      return { outcome: 'saved' as const, id };
+      return { outcome: 'saved' as const, now };
     } catch (failure) {
       if (!isConflict(failure)) throw failure;
       await meet(values);
-      return { outcome: 'conflict' as const, id };
+      return { outcome: 'conflict' as const, now: onto };
     }
   };
   const add = async (values: JobValues, idempotencyKey: string) => {

@@ -1,5 +1,5 @@
 import type { AdminJobFilter, JobType } from '../../documents/jobs';
-import { flag } from '../../list/address';
+import { flag, userIdIn } from '../../list/address';
 
 /** The filters of the list of jobs, with their names in the address. */
 export const FILTERS = [
@@ -25,8 +25,8 @@ const isType = (text: string): text is JobType => JOB_TYPES.some((type) => type 
 /** `types=LONG_TERM,PART_TIME` of the address. */
 export const typesOf = ({ types = '' }: Filters): JobType[] => types.split(',').filter(isType);
 
-const amount = (text: string | undefined) =>
-  text !== undefined && /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? text : null;
+/** `25`, `25.5元`, `¥25`; null for anything else. */
+const amount = (text = '') => /^[¥￥]?\s*(\d{1,8}(?:\.\d{1,2})?)\s*元?$/.exec(text)?.[1] ?? null;
 
 /** The query's variables; invalid values are omitted. */
 export function conditionsOf(filters: Filters): AdminJobFilter {
@@ -37,7 +37,7 @@ export function conditionsOf(filters: Filters): AdminJobFilter {
     maxPriceTotal: amount(filters.to),
     status: filters.status === 'PUBLISHED' || filters.status === 'HIDDEN' ? filters.status : null,
     restricted: flag(filters.restricted),
-    userId: /^\d{1,10}$/.test(filters.user ?? '') ? (filters.user ?? null) : null,
+    userId: userIdIn(filters.user),
     illustrated: flag(filters.pictures),
     located: flag(filters.place),
   };

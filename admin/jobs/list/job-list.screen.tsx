@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../../api/addresses';
 import { useRead } from '../../api/queries';
 import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
@@ -8,6 +9,7 @@ import { useList } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { goTo } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
+import { listTexts } from '../../texts/list.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { BulkBar } from './bulk-bar';
 import { ColumnChoice } from './column-choice';
@@ -24,6 +26,7 @@ const nameOf = ({ jobName }: ListedJob) => jobName;
 /** The list of jobs: searched, sorted, weighed and ticked. */
 export function JobListScreen(): ReactElement {
   const t = useTexts(jobTexts);
+  const { exported } = useTexts(listTexts);
   const language = useLanguage();
   const list = useList(FILTERS);
   const [shown, setShown] = useState(shownColumns);
@@ -73,6 +76,9 @@ export function JobListScreen(): ReactElement {
             setShown(next);
           }}
         />
+        <a className="button" href={EXPORTS.jobs} download>
+          {exported}
+        </a>
         <Button type="primary" onClick={() => goTo('jobs/new')}>
           {t.create}
         </Button>

@@ -6,7 +6,7 @@ import { Choices } from '../../parts/choices';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import { FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
+import { conditionsOf, FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
 
 /** The search fields above the list of jobs. */
 export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
@@ -20,7 +20,13 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   );
   const field = (name: Filter) => ({
     value: filters[name],
-    onChange: (value: string | undefined) => setFilters({ [name]: value }),
+    onChange: (value: string | undefined, isSame?: boolean) =>
+      setFilters({ [name]: value }, isSame),
+  });
+  const conditions = conditionsOf(filters);
+  const checked = (name: Filter, condition: unknown) => ({
+    ...field(name),
+    isValid: filters[name] === undefined || condition !== null,
   });
   const yesOrNo = (yes: string, no: string) => [
     { value: 'true', label: yes },
@@ -47,8 +53,18 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
           options={JOB_TYPES.map((value) => ({ value, label: t[value] }))}
         />
       </Labelled>
-      <FilterText label={t.priceFrom} hint={t.perHour} {...field('from')} width={110} />
-      <FilterText label={t.priceTo} hint={t.perHour} {...field('to')} width={110} />
+      <FilterText
+        label={t.priceFrom}
+        hint={t.perHour}
+        {...checked('from', conditions.minPriceTotal)}
+        width={110}
+      />
+      <FilterText
+        label={t.priceTo}
+        hint={t.perHour}
+        {...checked('to', conditions.maxPriceTotal)}
+        width={110}
+      />
       <FilterChoice
         label={t.status}
         options={[
@@ -62,7 +78,12 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
         options={yesOrNo(t.restricted, t.everyone)}
         {...field('restricted')}
       />
-      <FilterText label={t.visibleTo} hint="#" {...field('user')} width={110} />
+      <FilterText
+        label={t.visibleTo}
+        hint="#"
+        {...checked('user', conditions.userId)}
+        width={110}
+      />
       <FilterChoice
         label={t.picture}
         options={yesOrNo(t.withPictures, t.withoutPictures)}

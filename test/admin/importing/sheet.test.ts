@@ -1,6 +1,7 @@
-import { matchColumns } from '../../../admin/importing/sheet.matching';
+import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
 import { parseSheet, textOfFile } from '../../../admin/importing/sheet.parse';
 import { readRow, toldProblems } from '../../../admin/importing/sheet.rows';
+import { csvRow } from '../../../src/features/export/csv';
 
 describe('a sheet that was pasted', () => {
   it('is read as Excel writes it, with tabs or commas, quotes and line ends in cells', () => {
@@ -21,9 +22,48 @@ describe('a sheet that was pasted', () => {
     expect(parseSheet('"never closed\ta\nb')).toEqual([['never closed\ta\nb']]);
   });
 
-  it('may be a file in UTF-8 or in the encoding of a Chinese Windows', async () => {
+  it('may be a file in UTF-8, UTF-16 or the encoding of a Chinese Windows', async () => {
     expect(await textOfFile(new Blob(['职位']))).toBe('职位');
+    const wide = Buffer.from('\uFEFF岗位\t工价', 'utf16le');
+    expect(await textOfFile(new Blob([wide]))).toBe('岗位\t工价');
     expect(await textOfFile(new Blob([new Uint8Array([0xb8, 0xda, 0xce, 0xbb])]))).toBe('岗位');
+  });
+
+  it('is refused where it is no text, such as a workbook of Excel', async () => {
+    for (const start of ['504b0304140008000800', 'd0cf11e0a1b11ae10000'])
+      expect(await textOfFile(new Blob([Buffer.from(start, 'hex')]))).toBeNull();
+  });
+
+  it('is read as it was before an export made its formulas harmless', () => {
+    const names = ['=1+1', '＋急招', '-夜班', "'引号", '普工'];
+    expect(parseSheet(csvRow(names))).toEqual([names]);
+  });
+
+  it('may have a title above its heads', () => {
+    const heads = ['职位名称', '时薪'];
+    expect(headRow([['2026年11月招聘岗位'], ['制表：人事部'], heads, ['焊工', '21']])).toBe(2);
+    expect(headRow([heads, heads])).toBe(0);
+    expect(headRow([['岗位'], ['焊工']])).toBe(0);
+    expect(headRow([['焊工'], ['职位']])).toBe(0);
+    expect(headRow([])).toBe(0);
+  });
+
+  it('has times of the day in China, or as exports write them, and no days that are none', () => {
+    const read = (time: string) => readRow(['5', time], matchColumns(['id', '有效期至'])).input;
+    expect(read('2026/3/1')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
+    expect(read('2026年12月31日 18:00')).toMatchObject({ expireTime: '2026-12-31T10:00:00.000Z' });
+    expect(read('2026-12-31 24:00')).toMatchObject({ expireTime: '2026-12-31T16:00:00.000Z' });
+    expect(read('2026-12-01T10:00:01.234Z')).toMatchObject({
+      expireTime: '2026-12-01T10:00:01.234Z',
+    });
+    for (const none of ['2026-02-30', '2026-13-01', '2026-02-30T10:00:00.000Z'])
+      expect(read(none)).toEqual({ id: '5' });
+  });
+
+  it('names the version that an export had, for jobs that exist', () => {
+    const exported = matchColumns(['id', 'job_name', 'version']);
+    expect(readRow(['5', '焊工', '3'], exported).input).toMatchObject({ expectedVersion: 3 });
+    expect(readRow(['', '焊工', '3'], exported).input).toEqual({ jobName: '焊工' });
   });
 
   it('has its columns matched by Chinese and English names, each once', () => {
