@@ -35,6 +35,10 @@ async function main(): Promise<void> {
     await prepareDatabase(opened, config, log);
     const app = await createApp({ config, database }, log);
     await listen(app.server, config);
+    onSignal(log, async () => {
+      await app.close({ delay: config.shutdownDelay, linger: LINGER });
+      await opened.close();
+    });
     const { port } = app.server.address() as AddressInfo;
     const ours = opened.embedded;
     console.log(
@@ -46,10 +50,6 @@ async function main(): Promise<void> {
         ours ? await demoAccount(database) : null,
       ),
     );
-    onSignal(log, async () => {
-      await app.close({ delay: config.shutdownDelay, linger: LINGER });
-      await opened.close();
-    });
   } catch (error) {
     await opened.close();
     throw error;

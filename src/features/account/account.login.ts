@@ -13,7 +13,6 @@ import {
   type AccountRow,
 } from './account.storage';
 import { hashPassword, isOutdated, isPassword } from './password.hash';
-import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 export interface Credentials {
   readonly username: string;
@@ -35,7 +34,7 @@ export async function logIn(
   const address = addressOf(context);
   const account = await findAccount(database, username, address);
   await countTry(context, username, account?.known === true);
-  const right = await isPassword(bounded(password), account?.password_hash ?? null);
+  const right = await isPassword(password, account?.password_hash ?? null);
   const session =
     account !== undefined && right ? await enter(context, account, password, cookie) : null;
   if (session !== null) return session;
@@ -84,6 +83,3 @@ export async function countTry(context: Context, username: string, known: boolea
 }
 
 export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';
-
-/** One character more than any password may have: a longer text would take longer to hash. */
-const bounded = (password: string) => password.slice(0, MAX_PASSWORD_LENGTH + 1);

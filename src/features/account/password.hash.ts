@@ -2,6 +2,7 @@ import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { unavailable } from '../../errors';
 import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
+import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 /**
  * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2
@@ -43,7 +44,9 @@ export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md
  * Whether a password matches the stored one. Without a stored one (null) it does not match, and
  * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
  */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+export async function isPassword(given: string, stored: string | null): Promise<boolean> {
+  // One character more than any password may have: a longer text would take longer to hash.
+  const password = given.slice(0, MAX_PASSWORD_LENGTH + 1);
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
