@@ -112,9 +112,9 @@ export interface MediaFiles {
   remove(path: string): Promise<void>;
 }
 
-/** Films that clients send to the object store themselves; see features/media/direct. */
+/** Videos that clients send to the object store themselves; see features/media/direct. */
 export interface DirectUploads {
-  /** Where a film of so many bytes may be sent, by PUT with exactly these headers. */
+  /** Where a video of so many bytes may be sent, by PUT with exactly these headers. */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
   /** Stores what the user has sent; its path. BAD_USER_INPUT: it is refused, and removed. */
   finish(by: number, id: string): Promise<string>;

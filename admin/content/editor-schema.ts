@@ -73,7 +73,7 @@ const image = leaf('img', {
     },
 });
 
-const film = node('video', {
+const video = node('video', {
   group: 'inline',
   inline: true,
   atom: true,
@@ -136,7 +136,7 @@ export const SCHEMA: readonly AnyExtension[] = [
   leaf('hr', { group: 'block' }),
   leaf('br', { group: 'inline', inline: true, selectable: false }),
   image,
-  film,
+  video,
   ...CONTAINERS.flatMap(container),
   node('ul', { group: 'block list', content: 'li+' }),
   node('ol', { group: 'block list', content: 'li+' }),

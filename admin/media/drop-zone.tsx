@@ -10,7 +10,7 @@ import type { Uploads } from './use-uploads';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/quicktime,video/webm';
 
-/** Accepts dropped, pasted or chosen pictures and films, and shows the progress of each. */
+/** Accepts dropped, pasted or chosen pictures and videos, and shows the progress of each. */
 export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
   const { retry } = useTexts(pageTexts);

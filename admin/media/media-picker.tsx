@@ -81,7 +81,7 @@ export function MediaPicker(props: {
             options={[
               { value: '', label: page.all },
               { value: 'IMAGE', label: t.picture },
-              { value: 'VIDEO', label: t.film },
+              { value: 'VIDEO', label: t.video },
             ]}
           />
         )}

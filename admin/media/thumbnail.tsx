@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
 
-/** A small picture, or the first frame of a film; an empty frame if it cannot be shown. */
+/** A small picture, or the first frame of a video; an empty frame if it cannot be shown. */
 export function Thumbnail(props: {
   readonly url: string;
   readonly type?: 'IMAGE' | 'VIDEO';
@@ -22,7 +22,7 @@ export function Thumbnail(props: {
       src={`${url}#t=0.1`}
       preload="metadata"
       muted
-      aria-label={alt || t.film}
+      aria-label={alt || t.video}
       onError={() => setBroken(true)}
     />
   ) : (

@@ -9,7 +9,7 @@ export interface StoredFile {
 }
 
 /**
- * Sends a picture or a film; `onProgress` gets the share that has been sent, 0 to 1. Throws
+ * Sends a picture or a video; `onProgress` gets the share that has been sent, 0 to 1. Throws
  * RequestError.
  */
 export function upload(

@@ -15,7 +15,7 @@ export const contentTexts = texts({
   quote: ['引用', 'Quote'],
   link: ['链接', 'Link'],
   address: ['链接地址（留空则去掉链接）', 'Address of the link (empty removes it)'],
-  picture: ['插入图片', 'Insert pictures'],
+  picture: ['插入图片', 'Insert images'],
   plain: ['清除格式', 'Clear the format'],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],

@@ -28,7 +28,7 @@ export const homeTexts = texts({
   jobs: [(count: number) => `${count} 个`, (count: number) => String(count)],
   nothingYet: ['还没有数据', 'Nothing yet'],
   EXPIRING: ['七天内到期', 'Expire within seven days'],
-  WITHOUT_IMAGE: ['没有图片', 'Without a picture'],
+  WITHOUT_IMAGE: ['没有图片', 'Without an image'],
   WITHOUT_PLACE: ['没有地点', 'Without a place'],
   NEVER_FAVOURITED: ['没有人收藏', 'Nobody’s favourite'],
   times: [(count: number) => `${count} 次`, (count: number) => `${count} ×`],

@@ -49,7 +49,7 @@ const segment = (marker: number, data: Buffer | string) => {
 export const exifSegment = (tiff: Buffer) =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
 
-/** A JPEG of a phone: all metadata in front, another picture and a film behind. */
+/** A JPEG of a phone: all metadata in front, another picture and a video behind. */
 export function phoneJpeg(plain: Buffer, orientation = 6): Buffer {
   return Buffer.concat([
     plain.subarray(0, 2),
@@ -155,8 +155,8 @@ export const phoneBoxes = (): Buffer[] => [
   ),
 ];
 
-/** A film of one track whose samples begin like this. */
-export const filmWith = (sample: Buffer, ...inMoov: Buffer[]): Buffer =>
+/** A video of one track whose samples begin like this. */
+export const videoWith = (sample: Buffer, ...inMoov: Buffer[]): Buffer =>
   Buffer.concat([
     box('ftyp', 'isom\0\0\x02\0isommp41'),
     box(

@@ -41,7 +41,7 @@ export const program = createCommand(
   .option('--favourites-each <number>', 'of a user', decimal(0, MAX_NUMBER), 5)
   .option('--sessions-each <number>', 'of a user', decimal(0, MAX_NUMBER), 1)
   .option('--searches-each <number>', 'of a user', decimal(0, 10), 5)
-  .option('--media-mb <number>', 'of pictures and films, a job', decimal(0, MAX_NUMBER), 1)
+  .option('--media-mb <number>', 'of pictures and videos, a job', decimal(0, MAX_NUMBER), 1)
   .option('--measure', 'measure on this machine and write tools/plan/measured.json', false)
   .option('--rows <number>', 'of --measure: of each kind; and a tenth', whole(1_000, 1e7), 100_000)
   .option('--seconds <number>', 'of --measure: of each kind', decimal(0.1, 3_600), 5)

@@ -1,7 +1,7 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
 import { sameValue } from '../../edit/same-value';
 
-/** A picture or film of a job. */
+/** A picture or video of a job. */
 export interface MediaItem {
   readonly path: string;
   readonly url: string;

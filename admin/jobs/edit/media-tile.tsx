@@ -11,7 +11,7 @@ import type { MediaItem } from './job.values';
 
 export const fileName = (path: string): string => path.split('/').pop() ?? path;
 
-/** One picture or film of a job, dragged by its thumbnail. */
+/** One picture or video of a job, dragged by its thumbnail. */
 export function MediaTile(props: {
   readonly item: MediaItem;
   readonly isCover: boolean;

@@ -36,7 +36,7 @@ export interface MediaFieldProps {
 /** The most that the service accepts for one job. */
 const MAX_MEDIA = 50;
 
-/** Pictures and films of a job: dropped, pasted, from the library, dragged into order. */
+/** Pictures and videos of a job: dropped, pasted, from the library, dragged into order. */
 export function MediaField(props: MediaFieldProps): ReactElement {
   const { value = [], onChange, cover, onCover } = props;
   const t = useTexts(mediaTexts);

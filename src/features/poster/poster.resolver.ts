@@ -40,7 +40,7 @@ export class PosterResolver {
       ...termsOf(job),
       applicants: job.people_num,
       focus: focusOf(job),
-      // The document has the first image; the cover replaces it if that is a film, missing, or no
+      // The document has the first image; the cover replaces it if that is a video, missing, or no
       // picture.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
     };

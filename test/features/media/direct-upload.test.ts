@@ -7,11 +7,11 @@ import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
 import { S3Client } from '../../../src/lib/s3/s3.client';
 import { S3Signer } from '../../../src/lib/s3/s3.signer';
-import { box, filmWith, phoneBoxes, SECRETS } from '../../support/metadata';
+import { box, videoWith, phoneBoxes, SECRETS } from '../../support/metadata';
 import { startS3, type TestS3 } from '../../support/s3';
 import { startService, type TestService } from '../../support/service';
 
-const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 
 const liar = Buffer.concat([
@@ -61,7 +61,7 @@ describe('direct upload', () => {
     fetch(url, { method: 'PUT', body, headers: { 'content-type': type } });
   const waiting = (id: string, user = 1) => s3.object(`incoming/${user}/${id}`);
 
-  /** Starts an upload and sends the film. */
+  /** Starts an upload and sends the video. */
   async function send(bytes: Buffer): Promise<string> {
     const { startDirectUpload: started } = (await start(bytes.length)).data;
     if (started === null) throw new Error('not started');
@@ -69,8 +69,8 @@ describe('direct upload', () => {
     return started.id;
   }
 
-  it('stores a film without its metadata, like any upload, and empties the way in', async () => {
-    const sent = filmWith(Buffer.alloc(16), ...phoneBoxes());
+  it('stores a video without its metadata, like any upload, and empties the way in', async () => {
+    const sent = videoWith(Buffer.alloc(16), ...phoneBoxes());
     const id = await send(sent);
     expect(waiting(id)?.equals(sent)).toBe(true);
     const { data } = await finish(id);
@@ -95,28 +95,28 @@ describe('direct upload', () => {
   });
 
   it('signs size, type and time: the store takes nothing else', async () => {
-    const { startDirectUpload: started } = (await start(film.length)).data;
+    const { startDirectUpload: started } = (await start(video.length)).data;
     const { url = '', headers = [], id = '', expireTime = '' } = started ?? {};
     expect(headers).toEqual([
       { name: 'content-type', value: 'video/mp4' },
-      { name: 'content-length', value: String(film.length) },
+      { name: 'content-length', value: String(video.length) },
     ]);
     const left = Date.parse(expireTime) - Date.now();
     expect([left > 3_500_000, left <= 3_600_000]).toEqual([true, true]);
     const tampered = url.replace('X-Amz-Expires=3600', 'X-Amz-Expires=9600');
     const answers = await Promise.all([
-      put(url, Buffer.concat([film, Buffer.alloc(1)])),
-      put(url, film, 'text/html'),
-      put(tampered, film),
+      put(url, Buffer.concat([video, Buffer.alloc(1)])),
+      put(url, video, 'text/html'),
+      put(tampered, video),
       put(
         url.replace(
           id,
           id.replace(/./, (digit) => (digit === 'a' ? 'b' : 'a')),
         ),
-        film,
+        video,
       ),
       fetch(url),
-      put(await longAgo(`incoming/1/${id}`), film),
+      put(await longAgo(`incoming/1/${id}`), video),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
     expect(waiting(id)).toBeUndefined();
@@ -125,16 +125,16 @@ describe('direct upload', () => {
 
   /** As the service signs, two hours ago. */
   const longAgo = (key: string) => {
-    const headers = { 'content-type': 'video/mp4', 'content-length': String(film.length) };
+    const headers = { 'content-type': 'video/mp4', 'content-length': String(video.length) };
     const then = new Date(Date.now() - 7_200_000).toISOString().replace(/[-:]|\.\d+/g, '');
     return new S3Signer(s3.settings).presign('PUT', key, 3_600, headers, then);
   };
 
   it.each([
-    ['no film', Buffer.from('<svg onload=alert(1)>'.repeat(9))],
+    ['no video', Buffer.from('<svg onload=alert(1)>'.repeat(9))],
     ['a picture', photo],
-    ['a film that tells its positions', filmWith(box('gpmd', 'x'))],
-    ['a film that lies about its lengths', liar],
+    ['a video that tells its positions', videoWith(box('gpmd', 'x'))],
+    ['a video that lies about its lengths', liar],
   ])('refuses %s, and removes it', async (_what, bytes) => {
     const before = await service.knex('media').count();
     const id = await send(bytes);
@@ -156,15 +156,15 @@ describe('direct upload', () => {
   );
 
   it("finishes nobody else's, and nothing by another name", async () => {
-    const id = await send(film);
+    const id = await send(video);
     expect((await finish(id, other)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     for (const name of [`../1/${id}`, '', 'x'])
       expect((await finish(name)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect((await finish(id.toUpperCase())).data.finishDirectUpload?.bytes).toBe(film.length);
+    expect((await finish(id.toUpperCase())).data.finishDirectUpload?.bytes).toBe(video.length);
   });
 
   it('keeps what was sent while the store is away', async () => {
-    const id = await send(film);
+    const id = await send(video);
     s3.manner = 'busy';
     expect((await finish(id)).errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     s3.manner = 'working';
@@ -173,13 +173,13 @@ describe('direct upload', () => {
   });
 
   it('serves nothing that has not been looked at', async () => {
-    const id = await send(film);
+    const id = await send(video);
     expect((await fetch(`${service.base}/incoming/1/${id}`)).status).toBe(404);
     await finish(id);
   });
 
-  it('starts no ninth film before one is finished, and removes the rest after two hours', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, () => send(film)));
+  it('starts no ninth video before one is finished, and removes the rest after two hours', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => send(video)));
     expect((await start(1)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
     expect((await start(1, 'video/mp4', other)).errors).toBeUndefined();
     const objects = new S3Client(

@@ -13,7 +13,7 @@ import { startService, type TestService } from '../../support/service';
 jest.setTimeout(60_000);
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
-const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
 const pathOf = (bytes: Buffer, extension: string) => {
   const hash = createHash('sha256').update(bytes).digest('hex');
   return `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
@@ -72,7 +72,7 @@ describe('media in an object store', () => {
   it('keeps uploads whole, once, and leaves nothing on this machine', async () => {
     for (const [bytes, extension] of [
       [photo, 'jpg'],
-      [film, 'mp4'],
+      [video, 'mp4'],
       [photo, 'jpg'],
     ] as const) {
       const { status, data } = await upload(service, bytes);
@@ -100,34 +100,37 @@ describe('media in an object store', () => {
 
   it('serves a file whole, in part, by condition and by HEAD, on every instance', async () => {
     for (const { base } of [service, other]) {
-      const url = `${base}/${pathOf(film, 'mp4')}`;
+      const url = `${base}/${pathOf(video, 'mp4')}`;
       const whole = await get(url);
       const headers = Object.fromEntries(whole.headers);
       expect(headers).toMatchObject({
         'content-type': 'video/mp4',
-        'content-length': String(film.length),
+        'content-length': String(video.length),
         'accept-ranges': 'bytes',
         'cache-control': 'public, max-age=3600',
         'x-content-type-options': 'nosniff',
       });
-      expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+      expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true);
       const etag = headers.etag ?? '';
 
       const part = await get(url, { range: 'bytes=10-19' });
       expect([part.status, part.headers.get('content-range')]).toEqual([
         206,
-        `bytes 10-19/${film.length}`,
+        `bytes 10-19/${video.length}`,
       ]);
-      expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(10, 20))).toBe(true);
+      expect(Buffer.from(await part.arrayBuffer()).equals(video.subarray(10, 20))).toBe(true);
       const same = { range: 'bytes=10-19', 'if-range': etag };
       expect((await get(url, same)).status).toBe(206);
       expect((await get(url, { ...same, 'if-range': '"another"' })).status).toBe(200);
       expect((await get(url, { range: 'bytes=1-2,5-6' })).status).toBe(200);
-      expect((await get(url, { range: `bytes=${film.length}-` })).status).toBe(416);
+      expect((await get(url, { range: `bytes=${video.length}-` })).status).toBe(416);
       expect(await statusOf(url, { 'if-none-match': etag })).toBe(304);
 
       const head = await get(url, {}, 'HEAD');
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
+      expect([head.status, head.headers.get('content-length')]).toEqual([
+        200,
+        String(video.length),
+      ]);
     }
   });
 

@@ -12,12 +12,12 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
-import { box, filmWith, phoneBoxes, phoneJpeg, phonePng, SECRETS } from '../../support/metadata';
+import { box, videoWith, phoneBoxes, phoneJpeg, phonePng, SECRETS } from '../../support/metadata';
 import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
-const film = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
 const icon = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
 
 const liar = Buffer.concat([
@@ -72,7 +72,7 @@ describe('POST /admin/media', () => {
   it.each([
     ['a photo', photo, 'jpg', 'IMAGE', 'image/jpeg'],
     ['a drawing', icon, 'png', 'IMAGE', 'image/png'],
-    ['a film', film, 'mp4', 'VIDEO', 'video/mp4'],
+    ['a video', video, 'mp4', 'VIDEO', 'video/mp4'],
   ])(
     'keeps %s under its hash, whatever it is called',
     async (_what, bytes, extension, type, contentType) => {
@@ -93,8 +93,8 @@ describe('POST /admin/media', () => {
 
   it.each([
     ['a photo cut short', photo.subarray(0, 300), '损坏'],
-    ['a film that lies about its lengths', liar, '损坏'],
-    ['a film that tells its positions', filmWith(box('gpmd', 'x')), '位置'],
+    ['a video that lies about its lengths', liar, '损坏'],
+    ['a video that tells its positions', videoWith(box('gpmd', 'x')), '位置'],
   ])('refuses %s, and says why', async (_what, bytes, why) => {
     const response = await fetch(`${service.base}/admin/media`, {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('POST /admin/media', () => {
   it.each([
     ['photo', () => phoneJpeg(aPicture('jpeg', 'red')), 'jpg'],
     ['drawing', () => phonePng(aPicture('png', 'red')), 'png'],
-    ['film', () => filmWith(Buffer.alloc(16), ...phoneBoxes()), 'mp4'],
+    ['video', () => videoWith(Buffer.alloc(16), ...phoneBoxes()), 'mp4'],
   ])('stores a %s without where it was taken, named by what is stored', async (_what, of, type) => {
     const file = of();
     const { status, data } = await send(form(file, 'a'));
@@ -170,8 +170,8 @@ describe('POST /admin/media', () => {
     const mb = 1024 * 1024;
     expect((await send(form(padded(photo, mb), 'a.jpg'))).status).toBe(201);
     expect((await send(form(padded(photo, mb + 1), 'a.jpg'))).status).toBe(413);
-    expect((await send(form(padded(film, mb + 1), 'a.mp4'))).status).toBe(201);
-    expect((await send(form(padded(film, 2 * mb + 1), 'a.mp4'))).status).toBe(413);
+    expect((await send(form(padded(video, mb + 1), 'a.mp4'))).status).toBe(201);
+    expect((await send(form(padded(video, 2 * mb + 1), 'a.mp4'))).status).toBe(413);
     expect(incoming()).toEqual([]);
   });
 

@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import { LocatedVideo, UnreadableVideo } from '../../../../src/features/media/stripping/video.part';
 import { stripVideo } from '../../../../src/features/media/stripping/video.strip';
 import { packageRoot } from '../../../../src/lib/package-root';
-import { box, filmWith, phoneBoxes, SECRETS } from '../../../support/metadata';
+import { box, videoWith, phoneBoxes, SECRETS } from '../../../support/metadata';
 
 const sample = box('avc1', Buffer.alloc(78));
-const fromPhone = () => filmWith(sample, ...phoneBoxes());
+const fromPhone = () => videoWith(sample, ...phoneBoxes());
 const tour = () => readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
 
-async function stripped(film: Buffer, extension = 'mp4', size = film.length): Promise<Buffer> {
-  const copy = Buffer.from(film);
+async function stripped(video: Buffer, extension = 'mp4', size = video.length): Promise<Buffer> {
+  const copy = Buffer.from(video);
   const chunks: Buffer[] = [];
   for (let at = 0; at < copy.length; at += size) chunks.push(copy.subarray(at, at + size));
   const parts: Buffer[] = [];
@@ -36,14 +36,14 @@ const webmOf = (...elements: Buffer[]) =>
 const tags = element('1254c367', Buffer.from('LOCATION +31.2304+121.4737 secretperson'));
 const cluster = (size?: number) => element('1f43b675', Buffer.from('\xa3\x83abc', 'latin1'), size);
 
-describe('a film from a phone', () => {
-  it('tells nothing, and is the same film at the same places', async () => {
-    const film = fromPhone();
-    expect(toldBy(film).length).toBeGreaterThan(2);
-    const bytes = await stripped(film);
-    expect([toldBy(bytes), bytes.length]).toEqual([[], film.length]);
-    expect(bytes.indexOf('the pictures')).toBe(film.indexOf('the pictures'));
-    expect(bytes.indexOf('stsd')).toBe(film.indexOf('stsd'));
+describe('a video from a phone', () => {
+  it('tells nothing, and is the same video at the same places', async () => {
+    const video = fromPhone();
+    expect(toldBy(video).length).toBeGreaterThan(2);
+    const bytes = await stripped(video);
+    expect([toldBy(bytes), bytes.length]).toEqual([[], video.length]);
+    expect(bytes.indexOf('the pictures')).toBe(video.indexOf('the pictures'));
+    expect(bytes.indexOf('stsd')).toBe(video.indexOf('stsd'));
     expect(bytes.includes('udta') || bytes.includes('uuid')).toBe(false);
   });
 
@@ -58,13 +58,13 @@ describe('a film from a phone', () => {
   });
 
   it('bears being cut anywhere, and any byte changed', async () => {
-    const film = fromPhone();
-    for (let length = 0; length < film.length; length += 5) {
-      const cut = await stripped(film.subarray(0, length));
+    const video = fromPhone();
+    for (let length = 0; length < video.length; length += 5) {
+      const cut = await stripped(video.subarray(0, length));
       expect(cut.length).toBe(length);
     }
-    for (let at = 0; at < film.length; at += 3) {
-      const changed = Buffer.from(film);
+    for (let at = 0; at < video.length; at += 3) {
+      const changed = Buffer.from(video);
       changed[at] = 255 - (changed[at] ?? 0);
       const result = await stripped(changed, 'mp4', 50).catch((error: unknown) => error);
       if (!Buffer.isBuffer(result)) expect(result).toBeInstanceOf(UnreadableVideo);
@@ -92,37 +92,37 @@ it.each<[string, Buffer]>([
   ["an action camera's", box('gpmd', Buffer.alloc(8))],
   ["Android's", box('camm', Buffer.alloc(8))],
   ["Apple's", box('mebx', 'com.apple.quicktime.location.ISO6709')],
-])('refuses a film with %s track of positions', async (_whose, positions) => {
-  await expect(stripped(filmWith(positions), 'mov', 100)).rejects.toBeInstanceOf(LocatedVideo);
+])('refuses a video with %s track of positions', async (_whose, positions) => {
+  await expect(stripped(videoWith(positions), 'mov', 100)).rejects.toBeInstanceOf(LocatedVideo);
 });
 
 it("lets Apple's tracks of other things be", async () => {
-  const film = filmWith(box('mebx', 'com.apple.quicktime.detected-face'));
-  expect((await stripped(film)).includes('detected-face')).toBe(true);
+  const video = videoWith(box('mebx', 'com.apple.quicktime.detected-face'));
+  expect((await stripped(video)).includes('detected-face')).toBe(true);
 });
 
 it.each<[string, Buffer]>([
   ['a box that is larger than what it is in', box('moov', Buffer.from('7fffffff7472616b', 'hex'))],
   ['a box that is smaller than its head', box('moov', Buffer.from('000000047472616b', 'hex'))],
   ['ever more boxes', Buffer.alloc(4_100_000, box('free'))],
-])('refuses %s', async (_what, film) => {
-  await expect(stripped(film, 'mp4', 65_536)).rejects.toBeInstanceOf(UnreadableVideo);
+])('refuses %s', async (_what, video) => {
+  await expect(stripped(video, 'mp4', 65_536)).rejects.toBeInstanceOf(UnreadableVideo);
 });
 
 describe('a WebM', () => {
   it.each([
     ['of clusters of known size', webmOf(cluster(), tags)],
     ['written while it was filmed', webmOf(cluster(Infinity), cluster(Infinity), tags)],
-  ])('%s tells nothing', async (_what, film) => {
-    const bytes = await stripped(film, 'webm');
-    expect([toldBy(bytes), bytes.length]).toEqual([[], film.length]);
-    expect(bytes.indexOf('abc')).toBe(film.indexOf('abc'));
+  ])('%s tells nothing', async (_what, video) => {
+    const bytes = await stripped(video, 'webm');
+    expect([toldBy(bytes), bytes.length]).toEqual([[], video.length]);
+    expect(bytes.indexOf('abc')).toBe(video.indexOf('abc'));
     // Tags have become free space of the same length, so that what follows is found.
-    expect(bytes.toString('hex', film.length - tags.length, film.length - tags.length + 2)).toBe(
+    expect(bytes.toString('hex', video.length - tags.length, video.length - tags.length + 2)).toBe(
       'ec01',
     );
     for (const size of [1, 5, 11, 12, 13])
-      expect((await stripped(film, 'webm', size)).equals(bytes)).toBe(true);
+      expect((await stripped(video, 'webm', size)).equals(bytes)).toBe(true);
   });
 
   it('is refused where its elements do not follow each other', async () => {

@@ -91,7 +91,7 @@ describe('the cover takes its place when the first picture is', () => {
     ['empty', () => put('public/uploads/empty.jpg', '')],
     [
       'a video',
-      () => put('public/uploads/film.mp4', Buffer.from('000000206674797069736f6d00000200', 'hex')),
+      () => put('public/uploads/video.mp4', Buffer.from('000000206674797069736f6d00000200', 'hex')),
     ],
     ['a truncated JPEG', () => put('public/uploads/cut.jpg', whole.subarray(0, whole.length / 2))],
     ['a JPEG without its last byte', () => put('public/uploads/cut1.jpg', whole.subarray(0, -1))],
