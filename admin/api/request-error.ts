@@ -48,6 +48,9 @@ export class RequestError extends Error {
 export const isConflict = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'CONFLICT';
 
+export const isMissing = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === 'NOT_FOUND';
+
 interface SentError {
   readonly message?: string;
   readonly extensions?: Extensions;

@@ -212,6 +212,45 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       }
     });
 
+    it('keep what was typed while a former change is undone', async () => {
+      const page = await open(`jobs/${ids[8] ?? 0}`);
+      const [name, salary] = [page.getByLabel('职位名称'), page.getByLabel('月收入')];
+      const before = await name.inputValue();
+      const save = page.getByRole('button', { name: '保存' });
+      await name.fill('改错了的名字');
+      await save.click();
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      await salary.fill('5500~6600');
+      await page.locator('.edit-side').getByRole('button', { name: '撤销' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+      await page.locator('.phone').getByText(before).waitFor();
+      expect(await salary.inputValue()).toBe('5500~6600');
+      await save.click();
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await service.knex('job').where({ id: ids[8] })).toMatchObject([
+        { job_name: before, salary: '5500~6600' },
+      ]);
+      await page.context().close();
+    });
+
+    it('save as a new job what was typed for one that somebody has deleted', async () => {
+      const id = await aJob(service.knex, { job_name: '快要删除', salary: '4000~5000' });
+      const page = await open(`jobs/${id}`);
+      await page.getByLabel('职位名称').fill('删除时正在填写');
+      await service.knex('job').where({ id }).delete();
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('这个职位刚刚被别人删除了').waitFor();
+      await page.getByRole('button', { name: '另存为新职位' }).click();
+      await page.waitForURL(
+        (url) => /\/jobs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
+      );
+      const stored = await service.knex('job').where({ job_name: '删除时正在填写' });
+      expect(stored).toMatchObject([{ salary: '4000~5000' }]);
+      expect(await page.getByText('未保存的草稿').count()).toBe(0);
+      await service.knex('job').where({ job_name: '删除时正在填写' }).delete();
+      await page.context().close();
+    });
+
     it('upload again after a failure, and after a login where the session has ended', async () => {
       const page = await open(`jobs/${ids[4] ?? 0}`);
       const choose = (name: string, colour: 'red' | 'blue') =>

@@ -20,7 +20,6 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
   return (
     <JobForm
-      key={editing.readings}
       id={id}
       draftName={id ?? (copyOf === null ? 'new' : `copy.${copyOf}`)}
       editing={editing}

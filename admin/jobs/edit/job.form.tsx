@@ -15,7 +15,7 @@ import { useTime } from '../../texts/use-time';
 import { JobConflict } from './job.conflict';
 import { JobFields } from './job.fields';
 import { JobSide } from './job.side';
-import { changesOf, type JobValues } from './job.values';
+import { changesOf, rebased, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
 
 /** The stored part of an unsaved form: the input, and the version that it was based on. */
@@ -48,7 +48,8 @@ export function JobForm(props: {
   const [found, setFound] = useState(draft.found);
   const [isDirty, setDirty] = useState(found !== null);
   const [isBusy, setBusy] = useState(false);
-  const { setBase } = editing;
+  const { setBase, isDeleted } = editing;
+  const isNew = id === null || isDeleted;
   const requestKey = useRef(found?.value.requestKey);
 
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
@@ -80,8 +81,9 @@ export function JobForm(props: {
   const save = async (values: JobValues, onto?: ReadJob) => {
     setBusy(true);
     try {
-      const saved =
-        id === null ? await add(values) : { ...(await editing.save(values, onto)), added: null };
+      const saved = isNew
+        ? await add(values)
+        : { ...(await editing.save(values, onto)), added: null };
       if (saved.outcome === 'conflict') return;
       setFound(null);
       message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
@@ -101,6 +103,19 @@ export function JobForm(props: {
       setBusy(false);
     }
   };
+  // What was typed stays on top of the job as it is now.
+  const undone = async () => {
+    const values = typed();
+    const now = await editing.reread();
+    if (now === null) return;
+    const merged = rebased(values, base.values, now.values);
+    form.setFieldsValue(merged);
+    const differs = hasChanges(merged, now);
+    setDirty(differs);
+    if (differs) keep(merged, now);
+    else draft.drop();
+  };
+  const failed = (error: unknown) => message.error(errorText(error, language));
   const discard = () => {
     draft.drop();
     location.reload();
@@ -127,7 +142,7 @@ export function JobForm(props: {
           <Button onClick={() => goTo(`jobs/new?copy=${id}`)}>{t.copyJob}</Button>
         )}
         <Button type="primary" htmlType="submit" loading={isBusy}>
-          {page.save}
+          {isDeleted ? t.saveAsNew : page.save}
         </Button>
       </div>
       {found !== null && (
@@ -139,11 +154,14 @@ export function JobForm(props: {
           action={<Button onClick={discard}>{edit.draftDrop}</Button>}
         />
       )}
+      {isDeleted && (
+        <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={t.deleted} />
+      )}
       <div className="edit-columns">
         <div className="edit-main">
           <JobFields jobId={id} />
         </div>
-        <JobSide id={id} version={base.version} onUndone={editing.reread} />
+        <JobSide id={id} version={base.version} onUndone={() => void undone().catch(failed)} />
       </div>
       {editing.conflict !== null && (
         <JobConflict

@@ -105,6 +105,16 @@ export const copied = (values: JobValues): JobValues => ({
   expireTime: null,
 });
 
+/** The stored job with those fields of a form that differ from the job it was based on. */
+export const rebased = (values: JobValues, before: JobValues, now: JobValues): JobValues => ({
+  ...now,
+  ...Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !sameValue(value, before[name as keyof JobValues]),
+    ),
+  ),
+});
+
 /** The fields to send: those that differ from the stored job. */
 export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {
   const input: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { isConflict } from '../../api/request-error';
+import { isConflict, isMissing } from '../../api/request-error';
 import { send } from '../../api/send';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
 import { whoChanged, type LastChange } from '../../edit/who-changed';
@@ -27,10 +27,10 @@ export interface JobEditing {
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Loads the job again; a draft keeps the version that it was based on. */
-  readonly reread: () => void;
-  /** How many times it was loaded again. */
-  readonly readings: number;
+  /** Whether somebody else has deleted it: what was typed can be saved as a new job. */
+  readonly isDeleted: boolean;
+  /** Loads the job again; null if there is no such job any more. */
+  readonly reread: () => Promise<ReadJob | null>;
   /** Saves what differs from `onto`, or `base`; returns the new base. Throws RequestError. */
   readonly save: (
     values: JobValues,
@@ -56,6 +56,7 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
   );
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Meanwhile | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
 
   const source = id ?? copyOf;
 
@@ -76,17 +77,16 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     void read().then(setBase, setError);
   }, [source, read]);
 
-  const [readings, setReadings] = useState(0);
-  const reread = () =>
-    void read().then((job) => {
-      setBase(job);
-      setReadings((count) => count + 1);
-    }, setError);
+  const reread = async () => {
+    const job = await read();
+    setBase(job);
+    return job;
+  };
 
   const meet = async (mine: JobValues) => {
     const theirs = await read();
     if (theirs === null) {
-      setBase(null);
+      setDeleted(true);
       return;
     }
     setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
@@ -106,7 +106,7 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
       await outdate();
       return { outcome: 'saved' as const, now };
     } catch (failure) {
-      if (!isConflict(failure)) throw failure;
+      if (!isConflict(failure) && !isMissing(failure)) throw failure;
       await meet(values);
       return { outcome: 'conflict' as const, now: onto };
     }
@@ -128,5 +128,5 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
   const outdate = () =>
     Promise.all(OUTDATED.map((name) => client.invalidateQueries({ queryKey: [name] })));
 
-  return { base, error, conflict, readings, reread, setBase, setConflict, save, add };
+  return { base, error, conflict, isDeleted, reread, setBase, setConflict, save, add };
 }
