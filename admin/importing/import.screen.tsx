@@ -56,9 +56,9 @@ export default function ImportScreen(): ReactElement {
       {done === null &&
         (sheet.state === null ? (
           <PasteArea
-            onText={(text) => {
-              if (text === null) setProblem(t.noText);
-              else setProblem(sheet.paste(text) ? undefined : t.nothing);
+            onCells={(cells) => {
+              if (cells === null) setProblem(t.unreadable);
+              else setProblem(sheet.begin(cells) ? undefined : t.nothing);
             }}
           />
         ) : sheet.body.length > MAX_ROWS ? (

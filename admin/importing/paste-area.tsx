@@ -4,17 +4,21 @@ import { Button } from '../parts/button';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
-import { textOfFile } from './sheet.parse';
+import { cellsOfFile } from './sheet.file';
+import { parseSheet, type Cells } from './sheet.parse';
 
-/** Accepts pasted, dropped or chosen files; `onText` gets null for a file that is no text. */
-export function PasteArea(props: { readonly onText: (text: string | null) => void }): ReactElement {
-  const { onText } = props;
+/** Accepts pasted text, dropped and chosen files; null: the file has no cells that can be read. */
+export function PasteArea(props: {
+  readonly onCells: (cells: Cells | null) => void;
+}): ReactElement {
+  const { onCells } = props;
+  const onText = (text: string) => onCells(parseSheet(text));
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const read = async (file: File | undefined) => {
-    if (file !== undefined) onText(await textOfFile(file));
+    if (file !== undefined) onCells(await cellsOfFile(file));
   };
   const download = () => {
     const heads = COLUMNS.map(({ target }) => names[target]).join(',');
@@ -58,7 +62,7 @@ export function PasteArea(props: { readonly onText: (text: string | null) => voi
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".xlsx,.csv,.tsv,.txt,text/csv"
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0]);

@@ -12,6 +12,8 @@ function separatorOf(text: string): string {
 /** In front of a formula: exports write it so that a spreadsheet shows the text as it is. */
 const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠])/;
 
+export const cellText = (text: string): string => text.trim().replace(APOSTROPHE, '');
+
 /**
  * What Excel copies (TSV) or saves (CSV). A cell in quotes may hold separators, line ends, and
  * quotes written twice. Rows without any text are left out.
@@ -24,7 +26,7 @@ export function parseSheet(source: string): Cells {
   let cell = '';
   let isQuoted = false;
   const endCell = () => {
-    row.push(cell.trim().replace(APOSTROPHE, ''));
+    row.push(cellText(cell));
     cell = '';
   };
   const endRow = () => {
@@ -48,22 +50,4 @@ export function parseSheet(source: string): Cells {
   }
   endRow();
   return rows;
-}
-
-/**
- * A file's text: UTF-8, UTF-16 (Excel's "Unicode Text"), or what Excel saves on a Chinese Windows.
- * Null if it is none, such as a workbook.
- */
-export async function textOfFile(file: Blob): Promise<string | null> {
-  const bytes = await file.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes);
-  const marked = first === 0xff && second === 0xfe;
-  for (const encoding of marked ? ['utf-16le'] : ['utf-8', 'gb18030'])
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return text.includes('\0') ? null : text;
-    } catch {
-      // The next encoding is tried.
-    }
-  return null;
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { stored } from '../app/stored';
 import type { Target } from './cell.values';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
-import { parseSheet, type Cells } from './sheet.parse';
+import type { Cells } from './sheet.parse';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
 
 /** The stored state of an unfinished import, so that a closed tab loses nothing. */
@@ -15,11 +15,11 @@ interface State {
 }
 
 /** Rows above the heads are left out; where no row has a known name, all rows are data. */
-function begin(all: Cells): State {
+function stateOf(all: Cells): State {
   const cells = all.slice(headRow(all));
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);
-  const columns = Math.max(0, ...cells.map(({ length }) => length));
+  const columns = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
   return { cells, hasHeader, matching: padded };
 }
@@ -43,7 +43,8 @@ export interface Sheet {
   /** Problems found by the page, and those of the service until the cell is changed. */
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
-  readonly paste: (text: string) => boolean;
+  /** Takes a sheet; false if it is empty. */
+  readonly begin: (cells: Cells) => boolean;
   readonly match: (column: number, target: Target | null) => void;
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
@@ -84,11 +85,10 @@ export function useSheet(): Sheet {
     rows,
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
-    paste(text) {
-      const cells = parseSheet(text);
+    begin(cells) {
       if (cells.length === 0) return false;
       setTold(new Map());
-      become(begin(cells));
+      become(stateOf(cells));
       return true;
     },
     match: (column, target) =>

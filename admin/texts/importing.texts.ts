@@ -5,11 +5,11 @@ import { texts } from './texts';
 export const importTexts = texts({
   heading: ['表格导入', 'Import from a spreadsheet'],
   intro: [
-    '在 Excel 中选中单元格（含表头），复制后在此粘贴；或拖入 CSV 文件。有编号的行修改该职位，没有编号的行新建职位；空单元格不改动。',
-    'Copy cells from Excel, heads included, and paste them here; or drop a CSV file. A row with an id changes that job, a row without one adds a job; empty cells change nothing.',
+    '在 Excel 中选中单元格（含表头），复制后在此粘贴；或拖入 Excel、CSV 文件。有编号的行修改该职位，没有编号的行新建职位；空单元格不改动。',
+    'Copy cells from Excel, heads included, and paste them here; or drop an Excel or CSV file. A row with an id changes that job, a row without one adds a job; empty cells change nothing.',
   ],
   pasteHere: ['在此粘贴表格内容', 'Paste the cells here'],
-  chooseFile: ['选择 CSV 文件', 'Choose a CSV file'],
+  chooseFile: ['选择 Excel 或 CSV 文件', 'Choose an Excel or CSV file'],
   template: ['下载模板', 'Download a template'],
   exportJobs: ['导出全部职位（CSV），改好后再导入', 'Export all jobs (CSV), to import them edited'],
   tooMany: [
@@ -17,9 +17,9 @@ export const importTexts = texts({
     (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
   ],
   nothing: ['没有识别到表格内容', 'No rows were recognised'],
-  noText: [
-    '这不是文本文件。Excel 工作簿请另存为 CSV，或复制单元格在此粘贴。',
-    'This is no text file. Save a workbook as CSV, or copy its cells and paste them here.',
+  unreadable: [
+    '无法读取这个文件。请另存为 XLSX 或 CSV，或复制单元格在此粘贴。',
+    'This file cannot be read. Save it as XLSX or CSV, or copy its cells and paste them here.',
   ],
   restored: ['已恢复上次未完成的内容', 'What was not finished last time is back'],
   header: ['第一行是表头', 'The first row has the heads'],

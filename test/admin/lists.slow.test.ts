@@ -5,6 +5,7 @@ import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
+import { workbook } from '../support/workbook';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(300_000);
@@ -131,6 +132,26 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.getByRole('button', { name: '检查并预览' }).click();
       await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
       await page.getByRole('button', { name: `行 3, 编号: ${ids[2] ?? 0}. ` }).waitFor();
+      await page.context().close();
+    });
+
+    it('import a thousand jobs from a workbook of Excel', async () => {
+      const rows = Array.from({ length: 1_000 }, (_, row) => [
+        `表格里的职位 ${row}`,
+        20 + row / 100,
+        `6000~${7000 + row}`,
+        { days: 73_000 + row },
+        `<p>${String(row).repeat(200)}</p>`,
+      ]);
+      const heads = ['职位名称', '工厂价', '月收入', '有效期至', '职位详情'];
+      const buffer = workbook([heads, ...rows]);
+      const page = await open('import');
+      const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      await page
+        .locator('.paste-area input[type=file]')
+        .setInputFiles({ name: '职位.xlsx', mimeType, buffer });
+      await page.getByRole('button', { name: '检查并预览' }).click();
+      await page.getByText('将新建 1000 个，修改 0 个').waitFor();
       await page.context().close();
     });
 

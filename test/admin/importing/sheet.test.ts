@@ -1,7 +1,9 @@
 import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
-import { parseSheet, textOfFile } from '../../../admin/importing/sheet.parse';
+import { cellsOfFile } from '../../../admin/importing/sheet.file';
+import { parseSheet } from '../../../admin/importing/sheet.parse';
 import { readRow, toldProblems } from '../../../admin/importing/sheet.rows';
 import { csvRow } from '../../../src/features/export/csv';
+import { workbook } from '../../support/workbook';
 
 describe('a sheet that was pasted', () => {
   it('is read as Excel writes it, with tabs or commas, quotes and line ends in cells', () => {
@@ -23,15 +25,30 @@ describe('a sheet that was pasted', () => {
   });
 
   it('may be a file in UTF-8, UTF-16 or the encoding of a Chinese Windows', async () => {
-    expect(await textOfFile(new Blob(['职位']))).toBe('职位');
+    expect(await cellsOfFile(new Blob(['职位']))).toEqual([['职位']]);
     const wide = Buffer.from('\uFEFF岗位\t工价', 'utf16le');
-    expect(await textOfFile(new Blob([wide]))).toBe('岗位\t工价');
-    expect(await textOfFile(new Blob([new Uint8Array([0xb8, 0xda, 0xce, 0xbb])]))).toBe('岗位');
+    expect(await cellsOfFile(new Blob([wide]))).toEqual([['岗位', '工价']]);
+    const chinese = new Blob([new Uint8Array([0xb8, 0xda, 0xce, 0xbb])]);
+    expect(await cellsOfFile(chinese)).toEqual([['岗位']]);
   });
 
-  it('is refused where it is no text, such as a workbook of Excel', async () => {
+  it('may be a workbook of Excel', async () => {
+    const cells = [
+      ['职位名称', '时薪', '报名人数', '自动下架时间'],
+      [null, null, null, null],
+      ["'=急招 普工", 25.3, 126, { days: 46_082 + 18.5 / 24 }],
+      ['焊工', 0.1 + 0.2, 7, { days: 46_082 }],
+    ];
+    expect(await cellsOfFile(new Blob([workbook(cells)]))).toEqual([
+      ['职位名称', '时薪', '报名人数', '自动下架时间'],
+      ['=急招 普工', '25.3', '126', '2026-03-01 18:30'],
+      ['焊工', '0.3', '7', '2026-03-01'],
+    ]);
+  });
+
+  it('is refused where it is neither text nor such a workbook', async () => {
     for (const start of ['504b0304140008000800', 'd0cf11e0a1b11ae10000'])
-      expect(await textOfFile(new Blob([Buffer.from(start, 'hex')]))).toBeNull();
+      expect(await cellsOfFile(new Blob([Buffer.from(start, 'hex')]))).toBeNull();
   });
 
   it('is read as it was before an export made its formulas harmless', () => {
