@@ -27,7 +27,7 @@ export function HeadMenu(): ReactElement {
           { value: 'dark', label: t.dark },
         ]}
       />
-      <span className="quiet head-user">{t.user(viewer.id)}</span>
+      <span className="quiet head-user">{viewer.loginName ?? t.user(viewer.id)}</span>
       <Button onClick={() => void logOut()}>{t.logOut}</Button>
     </div>
   );

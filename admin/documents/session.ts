@@ -32,14 +32,26 @@ export type ChangePasswordInput = {
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
 
-export type ViewerQuery = { readonly viewer: { readonly id: string; readonly role: Role } | null };
+export type ViewerQuery = {
+  readonly viewer: {
+    readonly id: string;
+    readonly role: Role;
+    readonly loginName: string | null;
+  } | null;
+};
 
 export type LogInMutationVariables = Exact<{
   input: LogInInput;
 }>;
 
 export type LogInMutation = {
-  readonly logIn: { readonly viewer: { readonly id: string; readonly role: Role } } | null;
+  readonly logIn: {
+    readonly viewer: {
+      readonly id: string;
+      readonly role: Role;
+      readonly loginName: string | null;
+    };
+  } | null;
 };
 
 export type LogOutMutationVariables = Exact<{ [key: string]: never }>;
@@ -57,6 +69,7 @@ export const ViewerDocument = typedDocument<ViewerQuery, ViewerQueryVariables>(/
     viewer {
       id
       role
+      loginName
     }
   }
 `);
@@ -67,6 +80,7 @@ export const LogInDocument = typedDocument<LogInMutation, LogInMutationVariables
       viewer {
         id
         role
+        loginName
       }
     }
   }

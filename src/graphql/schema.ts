@@ -1,6 +1,6 @@
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import { AccountResolver } from '../features/account/account.resolver';
+import { AccountResolver, ViewerAccountResolver } from '../features/account/account.resolver';
 import { AuditResolver } from '../features/audit/audit.resolver';
 import { CategoryAdminResolver } from '../features/category/category.admin.resolver';
 import { CategoryResolver } from '../features/category/category.resolver';
@@ -52,6 +52,7 @@ const resolvers = [
   ViewerResolver,
   SessionResolver,
   AccountResolver,
+  ViewerAccountResolver,
   WechatResolver,
   PlacementResolver,
   FavouriteIdentityResolver,

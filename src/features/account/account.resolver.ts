@@ -4,6 +4,7 @@ import { checkedId } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { User } from '../user/user.type';
 import { Session } from '../viewer/session/session.type';
+import { ViewerType } from '../viewer/viewer.type';
 import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.input';
 import { accountLoader } from './account.loader';
 import { logIn } from './account.login';
@@ -90,7 +91,21 @@ export class AccountResolver {
     description:
       'The name that the user logs in with; null without an account. For administrators.',
   })
-  async loginName(@Root() { id }: User, @Ctx() context: Context): Promise<string | null> {
-    return (await context.loader(accountLoader).load(id))?.username ?? null;
+  loginName(@Root() { id }: User, @Ctx() context: Context): Promise<string | null> {
+    return loginNameOf(id, context);
   }
 }
+
+@Resolver(() => ViewerType)
+export class ViewerAccountResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name that the viewer logs in with; null without an account.',
+  })
+  loginName(@Root() { id }: ViewerType, @Ctx() context: Context): Promise<string | null> {
+    return loginNameOf(id, context);
+  }
+}
+
+const loginNameOf = async (id: number, context: Context) =>
+  (await context.loader(accountLoader).load(id))?.username ?? null;

@@ -34,6 +34,14 @@ describe('logging in with a password', () => {
     ]);
   });
 
+  it('tells the viewer the name of their account, if they have one', async () => {
+    await service.knex('users').insert({ id: 4 });
+    const nameOf = async (id: number) =>
+      (await service.graphql('{ viewer { loginName } }', {}, await service.tokenFor(id))).data;
+    expect(await nameOf(1)).toEqual({ viewer: { loginName: 'Root' } });
+    expect(await nameOf(4)).toEqual({ viewer: { loginName: null } });
+  });
+
   it('says the same of a wrong password and of a name that nobody has', async () => {
     const answers = [
       await logIn(service.base, 'root', 'not the password'),
