@@ -1,3 +1,4 @@
+import { ViewerDocument } from '../../admin/documents/session';
 import { readAdminBundle } from '../../src/admin/admin.bundle';
 import { describeBuilt } from '../support/built';
 import { startService, type TestService } from '../support/service';
@@ -70,7 +71,7 @@ describeBuilt('the admin page', () => {
     expect(first).toBeDefined();
     const { data } = await service.graphql<{ viewer: null }>('{ viewer { role id } }');
     expect(data).toBeUndefined();
-    const own = await service.graphql<{ viewer: null }>('query Viewer { viewer { id role } }');
+    const own = await service.graphql<{ viewer: null }>(ViewerDocument.text);
     expect(own.data).toEqual({ viewer: null });
   });
 
