@@ -39,7 +39,7 @@ interface AuditFiltersProps {
   readonly filters: Readonly<Partial<Record<AuditFilter, string>>>;
   readonly onChange: (
     changes: Partial<Record<AuditFilter, string | undefined>>,
-    isSame?: boolean,
+    replace?: boolean,
   ) => void;
   readonly onReset: () => void;
 }
@@ -51,7 +51,8 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
   const { isAdmin } = useSession();
   const field = (name: AuditFilter) => ({
     value: filters[name],
-    onChange: (value: string | undefined, isSame?: boolean) => onChange({ [name]: value }, isSame),
+    onChange: (value: string | undefined, replace?: boolean) =>
+      onChange({ [name]: value }, replace),
   });
   const named = <Name extends (typeof ENTITIES | typeof ACTIONS)[number]>(names: readonly Name[]) =>
     names.map((value) => ({ value, label: t[value] }));

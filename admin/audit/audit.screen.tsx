@@ -52,7 +52,7 @@ export default function AuditScreen(): ReactElement {
       </div>
       <AuditFilters
         filters={filters}
-        onChange={(changes, isSame) => setFilters({ ...changes, after: undefined }, isSame)}
+        onChange={(changes, replace) => setFilters({ ...changes, after: undefined }, replace)}
         onReset={list.reset}
       />
       {log == null ? (

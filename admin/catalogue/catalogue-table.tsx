@@ -146,7 +146,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
         <FilterText
           label={t.name}
           value={list.filters.name}
-          onChange={(name, isSame) => list.setFilters({ name }, isSame)}
+          onChange={(name, replace) => list.setFilters({ name }, replace)}
         />
         {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
       </search>

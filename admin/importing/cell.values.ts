@@ -1,4 +1,5 @@
 import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
+import { MAX_INTEGER } from '../edit/integers';
 
 /** The problem of a cell; `importTexts` has the words. */
 export type CellProblem =
@@ -16,7 +17,6 @@ export type CellProblem =
 
 export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
 
-export const MAX_INTEGER = 2_147_483_647;
 const SEPARATORS = /[,，、;；|\s]+/;
 
 const TYPES: Readonly<Record<string, JobType | undefined>> = {

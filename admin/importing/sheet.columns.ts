@@ -1,9 +1,9 @@
+import { MAX_INTEGER } from '../edit/integers';
 import {
   degrees,
   description,
   id,
   ids,
-  MAX_INTEGER,
   money,
   paths,
   salary,

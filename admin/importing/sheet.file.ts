@@ -5,7 +5,7 @@ import { cellText, parseSheet, type Cells } from './sheet.parse';
 /** How a ZIP archive begins, which a workbook is. */
 const ZIP = 'PK\u0003\u0004';
 
-/** The most that a workbook may hold, decompressed. A sheet of 100,000 rows has some 30 MB. */
+/** The most XML that a workbook may hold, decompressed. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The cells of a workbook (XLSX) or of a text file; null for any other file. */

@@ -53,7 +53,7 @@ export default function LibraryScreen(): ReactElement {
         <FilterText
           label={t.path}
           value={filters.path}
-          onChange={(path, isSame) => setFilters({ path }, isSame)}
+          onChange={(path, replace) => setFilters({ path }, replace)}
         />
         <FilterChoice
           label={t.type}

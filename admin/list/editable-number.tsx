@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { MAX_INTEGER } from '../edit/integers';
 import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-
-/** The largest of the database's integers. */
-const MOST = 2_147_483_647;
 
 /**
  * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If it is
@@ -36,7 +34,7 @@ export function EditableNumber(props: {
       setText(null);
       return;
     }
-    if (!/^-?\d{1,10}$/.test(typed) || Math.abs(Number(typed)) > MOST) {
+    if (!/^-?\d{1,10}$/.test(typed) || Math.abs(Number(typed)) > MAX_INTEGER) {
       message.error(whole);
       return;
     }

@@ -6,8 +6,8 @@ import { useTexts } from '../texts/texts';
 interface Field {
   readonly label: string;
   readonly value: string | undefined;
-  /** `isSame`: typing goes on, so that Back leads to the list before it began. */
-  readonly onChange: (value: string | undefined, isSame?: boolean) => void;
+  /** `replace`: typing goes on, and Back leads to the list before it began. */
+  readonly onChange: (value: string | undefined, replace?: boolean) => void;
   readonly width?: number;
 }
 

@@ -44,7 +44,7 @@ export default function AccountListScreen(): ReactElement {
         <FilterText
           label={t.search}
           value={filters.search}
-          onChange={(search, isSame) => setFilters({ search }, isSame)}
+          onChange={(search, replace) => setFilters({ search }, replace)}
           width={260}
         />
         <Labelled label={t.role}>

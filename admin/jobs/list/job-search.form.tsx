@@ -20,8 +20,8 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   );
   const field = (name: Filter) => ({
     value: filters[name],
-    onChange: (value: string | undefined, isSame?: boolean) =>
-      setFilters({ [name]: value }, isSame),
+    onChange: (value: string | undefined, replace?: boolean) =>
+      setFilters({ [name]: value }, replace),
   });
   const conditions = conditionsOf(filters);
   const checked = (name: Filter, condition: unknown) => ({
