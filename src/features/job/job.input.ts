@@ -94,10 +94,10 @@ export async function checkedSearch(
   if (byWage && point !== null) throw badInput('order', 'NOT_ALLOWED', messages.oneOrder);
   const area = checkedArea(within, bounds);
   const word = checkedKeyword(keyword);
-  const viewer = await context.viewer();
-  const least = Number(minWage ?? 0) > 0 ? (minWage ?? null) : null;
+  const least = minWage && Number(minWage) > 0 ? minWage : null;
+  const audience = (await context.viewer())?.ancestry ?? null;
   return {
     ordering: { point, byWage },
-    filter: { types: types ?? null, keyword: word, area, minWage: least, viewer },
+    filter: { types: types ?? null, keyword: word, area, minWage: least, audience },
   };
 }

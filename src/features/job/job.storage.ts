@@ -44,13 +44,10 @@ export async function listJobs(
   const types = filter.types && [...new Set(filter.types)].sort((one, other) => one - other);
   if (types?.length === 0) return { rows: [], total: 0 };
   const request: JobListRequest = {
-    types,
-    audience: filter.viewer?.ancestry ?? null,
-    keyword: filter.keyword,
-    spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
-    area: filter.area,
-    minWage: filter.minWage,
+    ...filter,
     ...ordering,
+    types,
+    spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
     after: after ?? null,
     offset,
     limit: size,

@@ -61,11 +61,10 @@ export class JobAdminListResolver {
   ) {
     const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
-    const id = parseId(args.userId) ?? 0;
-    const ancestry = await context.loader(ancestryLoader).load(id);
+    const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
     const { filter, ordering } = await checkedSearch(args, context);
-    const asUser = { ...filter, viewer: { id, ancestry, role: Role.USER } };
+    const asUser = { ...filter, audience: ancestry };
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
