@@ -1,6 +1,6 @@
 import type { Changes, EditedRow } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
-import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation.problems';
+import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { ImportJobInput } from './job.import.input';
@@ -18,24 +18,19 @@ const problem = (index: number, field: string, { code, message }: Omit<FieldProb
 
 /** The problems of rows, independent of existing jobs: `rows.3.salary` and why. */
 export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
-  const broken = rows.map((row, index) =>
-    problemsOfItems([row], ImportJobInput).map((each) =>
-      problem(index, each.field.slice('0.'.length), each),
-    ),
-  );
+  const broken = rows.map((row) => problemsOf(row, ImportJobInput));
   // All rows at once, so that loaders fetch what they refer to in one statement.
   const looked = await Promise.all(
-    rows.map(async (row, index) => {
-      const wrong = (broken[index] ?? []).map((each) => ({
-        ...each,
-        field: each.field.slice(`rows.${index}.`.length),
-      }));
-      const found = await lookUpProblems(row, ImportJobInput, context, wrong, { id: row.id });
-      return found.map((each) => problem(index, each.field, each));
-    }),
+    rows.map((row, index) =>
+      lookUpProblems(row, ImportJobInput, context, broken[index] ?? [], { id: row.id }),
+    ),
   );
-  return [...broken.flat(), ...looked.flat(), ...namelessRows(rows), ...repeatedIds(rows)];
+  return [...inRows(broken), ...inRows(looked), ...namelessRows(rows), ...repeatedIds(rows)];
 }
+
+/** The problems of each row, named by the row too. */
+const inRows = (problems: readonly FieldProblem[][]): FieldProblem[] =>
+  problems.flatMap((ofRow, index) => ofRow.map((each) => problem(index, each.field, each)));
 
 /** New jobs without a name. */
 const namelessRows = (rows: Rows): FieldProblem[] =>
