@@ -43,7 +43,7 @@ export class JobAdminListResolver {
     });
     return new SearchedJobs(
       search,
-      searchJobs(database, search, (row) => toJob(row, mediaBase)),
+      searchJobs(search, (row) => toJob(row, mediaBase)),
     );
   }
 
