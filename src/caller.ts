@@ -1,7 +1,6 @@
 import type { RequestDatabase } from './database/request-database';
 import { forbidden, unauthenticated } from './errors';
 import { messages } from './lib/messages/messages';
-import { Role } from './lib/values/role';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
@@ -42,9 +41,8 @@ export class Caller {
       nodes?.chooseForAnyone();
       return;
     }
-    const viewer = await nodes?.chooseFor(
-      (replica) => this.services.identify(token, this.database.withQueryCount(replica)),
-      ({ role }) => role === Role.USER,
+    const viewer = await nodes?.chooseFor((replica) =>
+      this.services.identify(token, this.database.withQueryCount(replica)),
     );
     if (viewer === undefined) return;
     if (this.trace !== undefined) this.trace.callerId = viewer.id;

@@ -1,7 +1,7 @@
 import type { Services } from './services';
 import { Availability } from './database/connection/availability';
 import { ChangeListener } from './database/changes';
-import { openReplicas } from './database/replicas/open';
+import { Replicas } from './database/replicas/replicas';
 import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
 import { openMedia } from './features/media/media.open';
@@ -24,10 +24,11 @@ export function startServices(
   const posters = openPosters(config, upstreams, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
-  const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
+  const isAlone = config.replicaUrls.length === 0;
+  const housekeeping = new Housekeeping(database, log, isAlone);
   const availability = new Availability(database, log);
   watchStatementNames(database, log);
-  const replicas = openReplicas(config, database, availability, log);
+  const replicas = isAlone ? undefined : new Replicas(database, availability, config, log);
   changes.onChange((table) => replicas?.noteChange(table));
   const services = {
     config,
