@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { prepareCluster } from './server/cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
 import { chooseIdentity } from './identity';
-import { ownFolder } from './owner/owner';
+import { runningServer } from './owner/leftovers';
+import { isOwned, ownFolder } from './owner/owner';
 import { openPlace } from './place';
 import { isPresent, lockFolder } from './owner/presence';
 import { Server } from './server/server';
@@ -11,7 +12,6 @@ import { createDatabase, urlOf } from './server/session';
 import { waitFor } from './wait';
 import { STOPPED_MS } from './server/watcher';
 
-export { attachEmbeddedPostgres } from './owner/attach';
 export { EmbeddedPostgresError } from './error';
 
 export interface EmbeddedPostgres {
@@ -82,6 +82,21 @@ export async function startEmbeddedPostgres(
       `the embedded PostgreSQL in ${dataDir} cannot be used: ${reasonOf(error)}`,
     );
   }
+}
+
+/**
+ * The URL of the server that another process runs in this folder, or undefined if there is none.
+ * That process keeps it.
+ */
+export async function attachEmbeddedPostgres(
+  options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'database'>,
+): Promise<string | undefined> {
+  const dataDir = resolve(options.dataDir);
+  if (!(await isOwned(lockFolder(dataDir)))) return undefined;
+  const server = await runningServer(join(dataDir, 'cluster'));
+  if (server === undefined) return undefined;
+  const password = await readFile(join(dataDir, 'password'), 'utf8');
+  return urlOf(server.port, password.trim(), options.database);
 }
 
 /** The watcher of a process that was killed may be stopping its server at this moment. */
