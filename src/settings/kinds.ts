@@ -117,3 +117,12 @@ export const bearerToken = (otherwise: string) =>
     ),
     otherwise,
   );
+
+/** As every store accepts them: names that can be part of a host name. */
+export const bucketName = () =>
+  optional(
+    checked(
+      (value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
+      (value) => `must be 3 to 63 of a-z, 0-9, - and ., not "${value}".`,
+    ),
+  );
