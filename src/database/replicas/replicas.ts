@@ -3,6 +3,7 @@ import type { Config } from '../../config';
 import type { Availability } from '../connection/availability';
 import { Hosts } from '../connection/hosts';
 import { connectionConfigOf } from '../knex-internals';
+import type { Logger } from '../../lib/logger';
 import { ChangePositions } from './change-positions';
 import { CHANNEL, PositionFeed } from './position-feed';
 import { Pauses } from './pauses';
@@ -13,11 +14,6 @@ import { walPosition, WritePositions, type PrimaryPosition } from './write-posit
 
 /** In milliseconds: a replica that accepts no connection is left out soon. */
 const CONNECT_TIMEOUT = 1_000;
-
-/** The parts of a logger that are used here. */
-interface Log {
-  warn(details: object, line: string): void;
-}
 
 const NOTE = `SELECT at.position::text AS position,
     pg_notify('${CHANNEL}', ?::text || ' ' || at.position)
@@ -39,7 +35,7 @@ export class Replicas {
     private readonly primary: Knex,
     readonly availability: Pick<Availability, 'away' | 'isAwayNow'>,
     private readonly config: Config,
-    log: Log,
+    log: Pick<Logger, 'warn'>,
   ) {
     const { databasePoolSize, statementTimeout, statements, listenUrl } = config;
     const connecting = { connectTimeout: CONNECT_TIMEOUT, statementTimeout, statements };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
+import type { Logger } from '../../lib/logger';
 import { MAX_INTEGER } from '../../lib/values/integer';
 
 /** How often each instance looks whether a check is due, in milliseconds. */
@@ -10,10 +11,6 @@ const CHECK_EVERY = '1 hour';
 const KEYWORDS = 2;
 /** Before the count of each bucket, in milliseconds, to leave the database to requests. */
 const PAUSE = 250;
-
-export interface JobCountLog {
-  warn(details: object, line: string): void;
-}
 
 /**
  * Once an hour, on one of all instances, compares the counters of totals with the jobs, in small
@@ -29,7 +26,7 @@ export class JobCountCheck {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: JobCountLog,
+    private readonly log: Pick<Logger, 'warn'>,
   ) {
     this.timer = setInterval(() => {
       this.running = this.checkIfDue();

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
+import type { Logger } from '../../../lib/logger';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
@@ -28,10 +29,6 @@ const COUNT = `SELECT job_name_count(asked.keyword, wage)
   FROM (VALUES (lower(?), ?::numeric)) AS asked (keyword, wage)
   WHERE NOT ${isKnown('asked.keyword', 'wage')}`;
 
-export interface KeywordLog {
-  warn(details: object, line: string): void;
-}
-
 /** A total that was asked for: of a keyword, and of a least wage in yuan per hour or null. */
 interface KeywordQuery {
   readonly keyword: string;
@@ -54,7 +51,7 @@ export class KeywordBackground {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: KeywordLog,
+    private readonly log: Pick<Logger, 'warn'>,
     private readonly frequent: () => Promise<readonly string[]>,
   ) {
     this.compactTimer = setInterval(() => void this.compact(), COMPACT_EVERY).unref();
