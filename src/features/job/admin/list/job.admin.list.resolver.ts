@@ -96,12 +96,10 @@ export class JobAdminListResolver {
     const ancestry = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
-    const { user_ids = [] } =
-      (row && (await context.loader(jobInternalsLoader).load(row.id))) ?? {};
-    const isFor = user_ids.length === 0 || ancestry.some((each) => user_ids.includes(each));
-    return row?.is_shown === true && isFor
-      ? { job: toJob(row, context.mediaBase), ancestry }
-      : null;
+    if (row?.is_shown !== true) return null;
+    const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];
+    const isFor = userIds.length === 0 || ancestry.some((each) => userIds.includes(each));
+    return isFor ? { job: toJob(row, context.mediaBase), ancestry } : null;
   }
 
   @FieldResolver(() => User, {

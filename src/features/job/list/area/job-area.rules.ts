@@ -55,20 +55,10 @@ export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
       [-180, east],
     ];
   }
-  if (east === 180)
-    return [
-      [west, east],
-      [-180, -180],
-    ];
-  if (west === -180)
-    return [
-      [west, east],
-      [180, 180],
-    ];
-  return [
-    [west, east],
-    [west, east],
-  ];
+  const range: Range = [west, east];
+  if (east === 180) return [range, [-180, -180]];
+  if (west === -180) return [range, [180, 180]];
+  return [range, range];
 }
 
 /** A box on the unit sphere that contains the bounds, for the index to search. */
