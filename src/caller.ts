@@ -33,7 +33,7 @@ export class Caller {
     private readonly trace: Trace | undefined,
   ) {}
 
-  /** Chooses the node to read from; before anything is read, where there are replicas. */
+  /** Chooses the node to read from, where there are replicas; call it before anything is read. */
   async chooseNode(): Promise<void> {
     const { token } = this;
     const { nodes } = this.database;
