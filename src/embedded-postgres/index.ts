@@ -44,14 +44,13 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { database, durable = true, maxConnections = 100, log = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
-  const undo: (() => unknown)[] = [];
+  let server: Server | undefined;
+  let release: (() => Promise<void>) | undefined;
   const stop = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) {
-      try {
-        await step();
-      } finally {
-        if (undo.length > 0) await stop();
-      }
+    try {
+      await server?.stop();
+    } finally {
+      await release?.();
     }
   };
   try {
@@ -65,12 +64,11 @@ export async function startEmbeddedPostgres(
       );
       stop().catch((error: unknown) => log(reasonOf(error)));
     };
-    undo.push(await ownFolder(dataDir, log, lost));
+    release = await ownFolder(dataDir, log, lost);
     await untilFree(dataDir);
     const place = await openPlace(dataDir, log);
     const password = await prepareCluster(place, durable);
-    const server = new Server(place, { durable, maxConnections }, log);
-    undo.push(() => server.stop());
+    server = new Server(place, { durable, maxConnections }, log);
     const port = await server.start(password);
     await createDatabase(port, password, database);
     let stopped: Promise<void> | undefined;
