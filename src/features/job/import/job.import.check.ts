@@ -3,6 +3,8 @@ import { badFields, ServiceError, type FieldProblem } from '../../../errors';
 import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
+import { jobChanges } from '../admin/job.admin.changes';
+import { NEW_JOB, type JobBefore } from '../admin/job.admin.rules';
 import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];
@@ -52,15 +54,15 @@ function repeatedIds(rows: Rows): FieldProblem[] {
 }
 
 /**
- * What each row sets, given the jobs that rows refer to. Throws BAD_USER_INPUT that names every
- * wrong cell; if there is none, CONFLICT that names the rows whose jobs somebody else has changed
- * since the preview.
+ * What each row sets, given the jobs that rows refer to and the database's time. Throws
+ * BAD_USER_INPUT that names every wrong cell; if there is none, CONFLICT that names the rows whose
+ * jobs somebody else has changed since the preview.
  */
 export function checkedChanges(
   rows: Rows,
   problems: readonly FieldProblem[],
   jobs: ReadonlyMap<number, EditedRow>,
-  changesOf: (row: ImportJobInput, job: EditedRow | null) => Changes,
+  now: Date,
 ): Changes[] {
   const found = [...problems];
   const changes = rows.map((row, index): Changes => {
@@ -74,7 +76,7 @@ export function checkedChanges(
       return {};
     }
     try {
-      return changesOf(row, job);
+      return jobChanges(row, (job as JobBefore | null) ?? NEW_JOB, now);
     } catch (error) {
       const fields = error instanceof ServiceError ? error.problems : [];
       if (fields.length === 0) throw error;
