@@ -61,6 +61,9 @@ export const updateJob = (
     change(before as unknown as JobBefore, await clockOf(transaction)),
   );
 
+/** A job with all columns that an edit may change. */
+export type LockedJob = EditedRow & JobBefore;
+
 /**
  * Locks the jobs with these ids until the end of the transaction; returns those that exist, by id.
  */
@@ -68,12 +71,12 @@ export async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],
   toDelete = false,
-): Promise<Map<number, EditedRow>> {
+): Promise<Map<number, LockedJob>> {
   // In a fixed order, so that no two that lock many jobs deadlock.
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<EditedRow[]>('id', 'version', ...editedJob.columns);
+    .select<LockedJob[]>('id', 'version', ...editedJob.columns);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,10 +1,11 @@
-import type { Changes, EditedRow } from '../../../database/editing/row-changes';
+import type { Changes } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
 import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { jobChanges } from '../admin/job.admin.changes';
-import { NEW_JOB, type JobBefore } from '../admin/job.admin.rules';
+import { NEW_JOB } from '../admin/job.admin.rules';
+import type { LockedJob } from '../admin/job.admin.storage';
 import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];
@@ -61,7 +62,7 @@ function repeatedIds(rows: Rows): FieldProblem[] {
 export function checkedChanges(
   rows: Rows,
   problems: readonly FieldProblem[],
-  jobs: ReadonlyMap<number, EditedRow>,
+  jobs: ReadonlyMap<number, LockedJob>,
   now: Date,
 ): Changes[] {
   const found = [...problems];
@@ -76,7 +77,7 @@ export function checkedChanges(
       return {};
     }
     try {
-      return jobChanges(row, (job as JobBefore | null) ?? NEW_JOB, now);
+      return jobChanges(row, job ?? NEW_JOB, now);
     } catch (error) {
       const fields = error instanceof ServiceError ? error.problems : [];
       if (fields.length === 0) throw error;
@@ -89,7 +90,7 @@ export function checkedChanges(
   return changes;
 }
 
-function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, EditedRow>): void {
+function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, LockedJob>): void {
   const message = messages.changedMeanwhile('job');
   const fields = rows.flatMap((row, index) => {
     const version = jobs.get(idOf(row) ?? 0)?.version;

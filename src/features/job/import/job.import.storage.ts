@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change, type Snapshot } from '../../../database/editing/audit';
-import { given, type Changes, type EditedRow } from '../../../database/editing/row-changes';
+import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
 import { linesOfRequest, type WrittenLine } from '../../../database/editing/request-keys';
-import { clockOf, editedJob, lockJobs } from '../admin/job.admin.storage';
+import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';
 
 export interface ImportedRows {
@@ -17,7 +17,7 @@ export interface ImportedRows {
    * What each row sets, given the jobs that rows refer to and the database's time; throws if
    * something is wrong.
    */
-  readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>, now: Date) => readonly Changes[];
+  readonly changesOf: (jobs: ReadonlyMap<number, LockedJob>, now: Date) => readonly Changes[];
 }
 
 /**

@@ -1,17 +1,16 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
-import {
-  differing,
-  given,
-  pick,
-  type Changes,
-  type EditedRow,
-} from '../../../database/editing/row-changes';
+import { differing, given, pick, type Changes } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import type { JobBefore } from '../admin/job.admin.rules';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
-import { clockOf, editedJob, lockJobs, type JobChange } from '../admin/job.admin.storage';
+import {
+  clockOf,
+  editedJob,
+  lockJobs,
+  type JobChange,
+  type LockedJob,
+} from '../admin/job.admin.storage';
 
 /** A job to change, if it still has the version; null: with any version. */
 export interface SeenJob {
@@ -34,7 +33,7 @@ export function updateJobs(
     const rows = await lockJobs(transaction, jobs.map(idOf));
     const now = await clockOf(transaction);
     const planned = allOrRefused(jobs, rows, (row) => {
-      const set = given(change(row as unknown as JobBefore, now));
+      const set = given(change(row, now));
       return { row, set, columns: Object.keys(differing(set, row)) };
     }).filter(({ columns }) => columns.length > 0);
     const alike = new Map<string, { readonly set: Changes; readonly ids: number[] }>();
@@ -95,8 +94,8 @@ const lineOf = (by: number, action: Change['action'], rowId: number): Change => 
 /** The result of `plan` for each job; throws an error that names every refused job. */
 function allOrRefused<Planned>(
   jobs: readonly SeenJob[],
-  rows: ReadonlyMap<number, EditedRow>,
-  plan: (row: EditedRow) => Planned,
+  rows: ReadonlyMap<number, LockedJob>,
+  plan: (row: LockedJob) => Planned,
 ): Planned[] {
   const refusals: Refusal[] = [];
   const planned = jobs.flatMap(({ id, version }) => {
