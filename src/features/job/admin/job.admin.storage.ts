@@ -29,8 +29,8 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
-  takeAlong: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
-  bringBack: (transaction, id, line) => restoreFavourites(transaction, id, line),
+  beforeDelete: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
+  afterRestore: (transaction, id, line) => restoreFavourites(transaction, id, line),
 };
 
 /** The part of a job that is for administrators alone. */
