@@ -50,7 +50,7 @@ export class Caller {
     this.identity = Promise.resolve(viewer);
   }
 
-  /** The node was lost: another one answers from now on, including who the caller is. */
+  /** The node was lost: another one answers from now on, and identifies the caller again. */
   async chooseNodeAgain(): Promise<void> {
     const chooses = await this.database.nodes?.chooseAgain();
     this.identity = undefined;
@@ -58,7 +58,7 @@ export class Caller {
     if (chooses === true) await this.chooseNode();
   }
 
-  /** From now on the primary answers, including who the caller is. */
+  /** From now on the primary answers, and identifies the caller again. */
   leaveReplica(): void {
     this.database.nodes?.leaveReplica();
     if (this.byReplica) this.identity = undefined;

@@ -56,7 +56,7 @@ export const failureCode = (fallback: number, min: number, max: number) =>
     String(fallback),
   );
 
-/** By HTTP, answers of these have no body. */
+/** HTTP statuses whose responses have no body. */
 const WITHOUT_BODY = [204, 205, 304];
 
 export const failureStatus = (fallback: number) =>
@@ -118,7 +118,7 @@ export const bearerToken = (otherwise: string) =>
     otherwise,
   );
 
-/** As every store accepts them: names that can be part of a host name. */
+/** The names that every object store accepts: they can be part of a host name. */
 export const bucketName = () =>
   optional(
     checked(
