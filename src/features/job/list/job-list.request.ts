@@ -26,8 +26,11 @@ export interface JobOrdering {
   readonly byWage: boolean;
 }
 
-/** The conditions of a list, its order, and the part of it that is read. */
-export interface JobListRequest extends JobFilter, JobOrdering {
+/** Which jobs, and in which order. */
+export type JobListSearch = JobFilter & JobOrdering;
+
+/** A search, and the part of its list that is read. */
+export interface JobListRequest extends JobListSearch {
   /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
   /** What statistics say about the keyword; null if it is rare. */

@@ -49,11 +49,10 @@ describe('the list of a frequent keyword', () => {
   async function compare(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
       for (const [filter, nearby, offset] of LISTS) {
-        const asked = { ...ALL, keyword, ...filter };
-        const ordering = { point: nearby ? GATE : null, byWage: false };
+        const asked = { ...ALL, keyword, ...filter, point: nearby ? GATE : null, byWage: false };
         const window = { offset, size: 10 };
         const wanted = { rows: true, total: true };
-        const listed = await listJobs(knex, asked, ordering, window, wanted, keywords);
+        const listed = await listJobs(knex, asked, window, wanted, keywords);
         const { rows } = await knex.raw<{ rows: { id: number; total: string }[] }>(PLAIN, {
           keyword,
           everything: filter.audience === undefined,

@@ -63,19 +63,11 @@ export class JobAdminListResolver {
     const window = pageWindow(page, config.maxPageNum);
     const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
-    const { filter, ordering } = await checkedSearch(args, context);
-    const asUser = { ...filter, audience: ancestry };
+    const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(
-          database,
-          asUser,
-          ordering,
-          window,
-          wanted,
-          services.keywords,
-        );
+        const { rows, total } = await listJobs(database, asUser, window, wanted, services.keywords);
         return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), ancestry })), total };
       },
     });
