@@ -5,7 +5,7 @@ import type { Logger } from '../../../lib/logger';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
-export const COMPACT = 'SELECT job_name_compact()';
+const COMPACT = 'SELECT job_name_compact()';
 /** How often one of the frequent keywords may be counted, in milliseconds. */
 const RECOUNT_EVERY = 10_000;
 /** The largest share of the time that counting takes. */
@@ -21,7 +21,7 @@ const isKnown = (keyword: string, leastWage: string) => `EXISTS (
   SELECT FROM job_name_count
   WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0
     AND counted > now() - interval '45 minutes')`;
-export const FIRST_UNKNOWN = `SELECT keyword
+const FIRST_UNKNOWN = `SELECT keyword
   FROM unnest(?::text[]) WITH ORDINALITY AS frequent (keyword, place)
   WHERE NOT ${isKnown('frequent.keyword', "'-infinity'")}
   ORDER BY place LIMIT 1`;
