@@ -9,9 +9,7 @@ import expressions from './scripts/lint/linear-expressions.mjs';
 // main -> app -> { http, overload, observability, rest, graphql } -> features -> { database, graphql-types, errors, lib }.
 // A zone reads "inside target, nothing may come from `from`, except …" (paths below `from`).
 const LIB = ['./lib', './errors.ts'];
-const ENTRY = ['app', 'start-services', 'housekeeping', 'main', 'demo'].map(
-  (name) => `./src/${name}.ts`,
-);
+const ENTRY = ['app', 'start-services', 'main', 'demo'].map((name) => `./src/${name}.ts`);
 const ENDPOINTS = [
   './src/rest',
   './src/graphql',

@@ -54,7 +54,7 @@ export async function createApp(
   // First, because it may fail: nothing has been started then that would have to be closed.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
-  const { services, upstreams, media, posters, housekeeping, availability } = started;
+  const { services, upstreams, media, posters, jobCounts, availability } = started;
   const { replicas, tableCache } = services;
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
@@ -128,7 +128,7 @@ export async function createApp(
   figures.watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);
   figures.watchUpstreams(metrics, upstreams);
-  figures.watchJobCounts(metrics, housekeeping.jobCounts);
+  figures.watchJobCounts(metrics, jobCounts);
 
   return {
     server,

@@ -1,7 +1,6 @@
 import type { RequestDatabase } from './database/request-database';
 import { forbidden, unauthenticated } from './errors';
 import { messages } from './lib/messages/messages';
-import { Role } from './lib/values/role';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
@@ -34,7 +33,7 @@ export class Caller {
     private readonly trace: Trace | undefined,
   ) {}
 
-  /** Chooses the node to read from; before anything is read, where there are replicas. */
+  /** Chooses the node to read from, where there are replicas; call it before anything is read. */
   async chooseNode(): Promise<void> {
     const { token } = this;
     const { nodes } = this.database;
@@ -42,9 +41,8 @@ export class Caller {
       nodes?.chooseForAnyone();
       return;
     }
-    const viewer = await nodes?.chooseFor(
-      (replica) => this.services.identify(token, this.database.withQueryCount(replica)),
-      ({ role }) => role === Role.USER,
+    const viewer = await nodes?.chooseFor((replica) =>
+      this.services.identify(token, this.database.withQueryCount(replica)),
     );
     if (viewer === undefined) return;
     if (this.trace !== undefined) this.trace.callerId = viewer.id;
@@ -52,7 +50,7 @@ export class Caller {
     this.identity = Promise.resolve(viewer);
   }
 
-  /** The node was lost: another one answers from now on, including who the caller is. */
+  /** The node was lost: another one answers from now on, and identifies the caller again. */
   async chooseNodeAgain(): Promise<void> {
     const chooses = await this.database.nodes?.chooseAgain();
     this.identity = undefined;
@@ -60,7 +58,7 @@ export class Caller {
     if (chooses === true) await this.chooseNode();
   }
 
-  /** From now on the primary answers, including who the caller is. */
+  /** From now on the primary answers, and identifies the caller again. */
   leaveReplica(): void {
     this.database.nodes?.leaveReplica();
     if (this.byReplica) this.identity = undefined;

@@ -6,8 +6,8 @@ import { linesOf, reasonOf } from './lib/text/reason';
 const MISUSED = 2;
 
 /**
- * Options that npm has itself: set in somebody's .npmrc they say nothing, and without them a
- * command does less.
+ * Options that npm has, too. They may be set in somebody's .npmrc, so they are not refused: a
+ * command that does not get one only does less.
  */
 const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
 

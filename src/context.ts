@@ -47,7 +47,7 @@ export class Context {
     return this.requestDatabase.current;
   }
 
-  /** Chooses the node to read from; before anything is read, where there are replicas. */
+  /** Chooses the node to read from, where there are replicas; call it before anything is read. */
   chooseNode(): Promise<void> {
     return this.requestCaller.chooseNode();
   }

@@ -1,14 +1,18 @@
 import type { Services } from './services';
 import { Availability } from './database/connection/availability';
 import { ChangeListener } from './database/changes';
-import { openReplicas } from './database/replicas/open';
+import { Replicas } from './database/replicas/replicas';
 import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
+import { JobCountCheck } from './features/job/job-count.check';
+import { JobExpiry } from './features/job/job.expiry';
+import { KeywordCounts } from './features/job/keyword-counts/keyword.counts';
 import { openMedia } from './features/media/media.open';
+import { ActivityCounters } from './features/overview/activity.counters';
 import { openPosters } from './features/poster/poster.open';
+import { SessionCleanup } from './features/viewer/session/session.cleanup';
 import { identify } from './features/viewer/token/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
-import { Housekeeping } from './housekeeping';
 import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
 
@@ -24,10 +28,21 @@ export function startServices(
   const posters = openPosters(config, upstreams, database, media.bucket);
   const changes = new ChangeListener(database, config.listenUrl);
   const tableCache = new TableCache(changes);
-  const housekeeping = new Housekeeping(database, log, config.replicaUrls.length === 0);
+  const hasReplicas = config.replicaUrls.length > 0;
+  const activity = new ActivityCounters(database, log);
+  const jobCounts = new JobCountCheck(database, log);
+  const keywords = new KeywordCounts(database, log, !hasReplicas);
+  // What each instance does periodically.
+  const periodic = [
+    activity,
+    jobCounts,
+    keywords,
+    new SessionCleanup(database),
+    new JobExpiry(database, log),
+  ];
   const availability = new Availability(database, log);
   watchStatementNames(database, log);
-  const replicas = openReplicas(config, database, availability, log);
+  const replicas = hasReplicas ? new Replicas(database, availability, config, log) : undefined;
   changes.onChange((table) => replicas?.noteChange(table));
   const services = {
     config,
@@ -37,8 +52,8 @@ export function startServices(
     posters,
     media: media.files,
     directUploads: media.directUploads,
-    activity: housekeeping.activity,
-    keywords: housekeeping.keywords,
+    activity,
+    keywords,
     tableCache,
     exchangeWechatCode: createCodeExchange(config, upstreams),
   } satisfies Services;
@@ -47,13 +62,13 @@ export function startServices(
     upstreams,
     media,
     posters,
-    housekeeping,
+    jobCounts,
     availability,
     /** After the last request. */
     async close(): Promise<void> {
       await changes.close();
       await replicas?.close();
-      await housekeeping.close();
+      await Promise.all(periodic.map((each) => each.close()));
       await posters.close();
       await media.close();
     },

@@ -37,8 +37,6 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
     url === undefined ? [] : [new URL(url).origin],
   );
 
-  const mediaBase = config.cdnUrl ?? config.publicUrl ?? '';
-
   const sendPage = (path: string, response: ServerResponse) => {
     if (bundle === null) {
       response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end(NOT_BUILT);
@@ -52,7 +50,7 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
         // The nonce counts once.
         'Cache-Control': 'no-store',
       })
-      .end(adminPage(bundle, { up: upFrom(path), nonce, mediaBase }));
+      .end(adminPage(bundle, { up: upFrom(path), nonce, mediaBase: config.cdnUrl ?? '' }));
   };
 
   return {

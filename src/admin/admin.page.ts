@@ -14,7 +14,7 @@ export interface PageOptions {
  * another path.
  */
 export const adminPage = (
-  { start, script, styles, preloads }: Omit<AdminBundle, 'folder' | 'files' | 'documents'>,
+  { start, script, styles, preloads }: AdminBundle,
   { up, nonce, mediaBase }: PageOptions,
 ): string => `<!doctype html>
 <html lang="zh-CN">

@@ -46,12 +46,13 @@ export async function withLease<Result>(
   await take(database, key);
   const renewal = setInterval(() => {
     // A failed renewal does not mean that the lease is lost; `confirm` decides.
-    database.raw(RENEW, key).then(undefined, () => undefined);
+    database.raw(RENEW, key).catch(() => undefined);
   }, RENEW_EVERY).unref();
   try {
     return await work({
       async confirm(transaction) {
-        if (!(await succeeds(transaction, RENEW, key))) throw unavailable(lost(name));
+        if (await succeeds(transaction, RENEW, key)) return;
+        throw unavailable(new Error(`the lease was lost: ${name}`));
       },
     });
   } finally {
@@ -78,5 +79,3 @@ async function succeeds(database: Knex, statement: string, key: Key): Promise<bo
   const { rows } = await database.raw<{ rows: unknown[] }>(statement, key);
   return rows.length > 0;
 }
-
-const lost = (name: string) => new Error(`the lease was lost: ${name}`);

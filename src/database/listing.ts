@@ -40,7 +40,7 @@ export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSour
     window: options.window,
     read: async ({ rows, total }) => ({
       rows: rows ? await readRows(options) : [],
-      total: total ? await countRows(options) : 0,
+      total: total ? await countRows(options.from()) : 0,
     }),
   };
 }
@@ -60,7 +60,7 @@ async function readRows<Row, Item>(options: ListingOptions<Row, Item>): Promise<
   return (rows as Row[]).map(toItem);
 }
 
-async function countRows({ from }: Pick<ListingOptions<never, never>, 'from'>): Promise<number> {
-  const [row] = await from().count<{ total: string | number }[]>({ total: '*' });
+async function countRows(rows: Knex.QueryBuilder): Promise<number> {
+  const [row] = await rows.count<{ total: string | number }[]>({ total: '*' });
   return Number(row?.total ?? 0);
 }

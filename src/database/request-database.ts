@@ -16,8 +16,7 @@ interface Databases {
 export class RequestDatabase {
   /** Unset: there are no replicas. */
   readonly nodes: RequestNodes | undefined;
-  private countedPrimary: Knex | undefined;
-  private countedReplica: Knex | undefined;
+  private readonly counted = new Map<Knex, Knex>();
 
   constructor(
     private readonly databases: Databases,
@@ -29,15 +28,14 @@ export class RequestDatabase {
 
   /** A replica if one was chosen and a query runs; the primary otherwise. */
   get current(): Knex {
-    const replica = this.nodes?.database;
-    if (replica === undefined) return this.primary;
-    this.countedReplica ??= this.withQueryCount(replica);
-    return this.countedReplica;
+    return this.withQueryCount(this.nodes?.database ?? this.databases.database);
   }
 
   /** The same database; statements through the returned instance are counted as this request's. */
   withQueryCount(database: Knex): Knex {
-    return withQueryCount(database, this.trace);
+    const counted = this.counted.get(database) ?? withQueryCount(database, this.trace);
+    this.counted.set(database, counted);
+    return counted;
   }
 
   /** What `load` reads from one table that hardly changes, cached (table-cache). */
@@ -50,7 +48,7 @@ export class RequestDatabase {
     if (tableCache === undefined) return load(this.current);
     const lag = this.nodes?.lagWithAll(table);
     const readsHere = lag !== undefined || !tableCache.isRemembering;
-    const source = readsHere ? this.current : this.primary;
+    const source = readsHere ? this.current : this.withQueryCount(this.databases.database);
     const value = tableCache.read(table, key, () => load(source), lag);
     if (this.nodes === undefined) return value;
     // The node from which this or another request read it has just died.
@@ -64,10 +62,5 @@ export class RequestDatabase {
   forget(table: string): void {
     this.databases.replicas?.noteChange(table);
     this.databases.tableCache?.forget(table);
-  }
-
-  private get primary(): Knex {
-    this.countedPrimary ??= this.withQueryCount(this.databases.database);
-    return this.countedPrimary;
   }
 }

@@ -1,9 +1,10 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { prepareCluster } from './server/cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
 import { chooseIdentity } from './identity';
-import { ownFolder } from './owner/owner';
+import { runningServer } from './owner/leftovers';
+import { isOwned, ownFolder } from './owner/owner';
 import { openPlace } from './place';
 import { isPresent, lockFolder } from './owner/presence';
 import { Server } from './server/server';
@@ -11,7 +12,6 @@ import { createDatabase, urlOf } from './server/session';
 import { waitFor } from './wait';
 import { STOPPED_MS } from './server/watcher';
 
-export { attachEmbeddedPostgres } from './owner/attach';
 export { EmbeddedPostgresError } from './error';
 
 export interface EmbeddedPostgres {
@@ -44,14 +44,13 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { database, durable = true, maxConnections = 100, log = () => undefined } = options;
   const dataDir = resolve(options.dataDir);
-  const undo: (() => unknown)[] = [];
+  let server: Server | undefined;
+  let release: (() => Promise<void>) | undefined;
   const stop = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) {
-      try {
-        await step();
-      } finally {
-        if (undo.length > 0) await stop();
-      }
+    try {
+      await server?.stop();
+    } finally {
+      await release?.();
     }
   };
   try {
@@ -65,12 +64,11 @@ export async function startEmbeddedPostgres(
       );
       stop().catch((error: unknown) => log(reasonOf(error)));
     };
-    undo.push(await ownFolder(dataDir, log, lost));
+    release = await ownFolder(dataDir, log, lost);
     await untilFree(dataDir);
     const place = await openPlace(dataDir, log);
     const password = await prepareCluster(place, durable);
-    const server = new Server(place, { durable, maxConnections }, log);
-    undo.push(() => server.stop());
+    server = new Server(place, { durable, maxConnections }, log);
     const port = await server.start(password);
     await createDatabase(port, password, database);
     let stopped: Promise<void> | undefined;
@@ -82,6 +80,21 @@ export async function startEmbeddedPostgres(
       `the embedded PostgreSQL in ${dataDir} cannot be used: ${reasonOf(error)}`,
     );
   }
+}
+
+/**
+ * The URL of the server that another process runs in this folder, or undefined if there is none.
+ * That process keeps it.
+ */
+export async function attachEmbeddedPostgres(
+  options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'database'>,
+): Promise<string | undefined> {
+  const dataDir = resolve(options.dataDir);
+  if (!(await isOwned(lockFolder(dataDir)))) return undefined;
+  const server = await runningServer(join(dataDir, 'cluster'));
+  if (server === undefined) return undefined;
+  const password = await readFile(join(dataDir, 'password'), 'utf8');
+  return urlOf(server.port, password.trim(), options.database);
 }
 
 /** The watcher of a process that was killed may be stopping its server at this moment. */

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findBinaries, type Binaries } from './binaries/binaries';
 import { EmbeddedPostgresError } from './error';
 import { canEnter, chooseIdentity } from './identity';
@@ -18,9 +17,8 @@ export interface Place {
   asSeen(folder: string): string;
 }
 
-export async function openPlace(folder: string, log: (line: string) => void): Promise<Place> {
-  const dataDir = resolve(folder);
-  await mkdir(dataDir, { recursive: true });
+/** `dataDir`: the absolute path of a folder. */
+export async function openPlace(dataDir: string, log: (line: string) => void): Promise<Place> {
   const cluster = join(dataDir, 'cluster');
   const identity = await chooseIdentity(cluster);
   const enterable = await canEnter(dataDir, identity);

@@ -56,7 +56,7 @@ export const failureCode = (fallback: number, min: number, max: number) =>
     String(fallback),
   );
 
-/** By HTTP, answers of these have no body. */
+/** HTTP statuses whose responses have no body. */
 const WITHOUT_BODY = [204, 205, 304];
 
 export const failureStatus = (fallback: number) =>
@@ -116,4 +116,13 @@ export const bearerToken = (otherwise: string) =>
       () => 'must hold letters, digits and any of -._~+/= only.',
     ),
     otherwise,
+  );
+
+/** The names that every object store accepts: they can be part of a host name. */
+export const bucketName = () =>
+  optional(
+    checked(
+      (value) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
+      (value) => `must be 3 to 63 of a-z, 0-9, - and ., not "${value}".`,
+    ),
   );

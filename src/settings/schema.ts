@@ -13,10 +13,11 @@ import {
   optionalPath,
   origins,
   postgresUrl,
+  postgresUrls,
 } from './addresses';
-import { databaseSettings } from './databases';
 import {
   bearerToken,
+  bucketName,
   count,
   days,
   failureCode,
@@ -30,7 +31,6 @@ import {
   pagePath,
   text,
 } from './kinds';
-import { storeSettings } from './stores';
 
 const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
@@ -48,7 +48,18 @@ export const settings = z.object({
   DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
     'Connections per process; one more listens for changes.',
   ),
-  ...databaseSettings,
+  DATABASE_REPLICA_URLS: postgresUrls().describe(
+    'Streaming replicas to read from, comma-separated; callers always read their own writes.',
+  ),
+  DATABASE_REPLICA_LAG: milliseconds(800, 500, 600_000).describe(
+    'How far a replica may lag; above 1,000 ms, changes show later than promised.',
+  ),
+  DATABASE_LISTEN_URL: postgresUrl('same as `DATABASE_URL`').describe(
+    'Direct URL of the primary, for change notifications, if `DATABASE_URL` is a pooler.',
+  ),
+  DATABASE_STATEMENTS: oneOf(['named', 'unnamed']).describe(
+    '`unnamed` for poolers that cannot keep prepared statements, such as PgBouncer before 1.21.',
+  ),
   DATA_DIR: folder('.data').describe('The embedded database and other local state.'),
   PUBLIC_DIR: folder('public').describe(
     'Public root, served as is; posters are below `uploads/job/`.',
@@ -169,7 +180,30 @@ export const settings = z.object({
     'Documents that the file does not list are accepted, logged or refused.',
   ),
   TRUSTED_DOCUMENTS_FILE: optionalText().describe('JSON manifest of trusted documents.'),
-  ...storeSettings,
+  UPLOAD_IMAGE_MB: megabytes(20, 1, 1000).describe('Largest image that may be uploaded.'),
+  UPLOAD_VIDEO_MB: megabytes(200, 1, 10_000).describe('Largest video that may be uploaded.'),
+  COVER_WIDTH: oneOf(['off', '160', '320', '640']).describe(
+    'Cover width in pixels in the REST lists; `off`: original size.',
+  ),
+  UPLOADS_AT_ONCE: count(4, 1, 1000).describe('Uploads received at once.'),
+  MEDIA_STORE: oneOf(['disk', 's3']).describe(
+    'Where uploads, posters and codes are kept: below `PUBLIC_DIR`, or in a bucket that all ' +
+      'instances share.',
+  ),
+  MEDIA_DELIVERY: oneOf(['service', 'redirect', 'cdn']).describe(
+    'How clients get files from the bucket: through the service, by a redirect to a signed ' +
+      'address, or by a redirect to the same path below `CDN_URL`, which serves the bucket.',
+  ),
+  S3_ENDPOINT: optionalHttpUrl().describe('Base URL of the object store, without the bucket.'),
+  S3_REGION: text('us-east-1').describe('Its region; part of every signature.'),
+  S3_BUCKET: bucketName().describe('The bucket.'),
+  S3_ACCESS_KEY_ID: optionalText().describe(
+    'Key with permission to read, write, delete and list there.',
+  ),
+  S3_SECRET_ACCESS_KEY: optionalText().describe("That key's secret."),
+  S3_PATH_STYLE: onOff('off').describe(
+    'Whether the bucket is in the path (`on`) or in the host name.',
+  ),
   LEGACY_DATABASE_URL: mysqlUrl().describe("The old service's MySQL, for `npm run import`."),
 });
 

@@ -230,6 +230,22 @@ describe('an owner on another machine, which cannot be asked', () => {
     ]);
     await release();
   });
+
+  test('is noticed once where it has taken the folder', async () => {
+    const lock = join(folder, 'lock');
+    await rm(join(lock, `owner.${ID}.json`));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'] });
+    const lost = jest.fn();
+    const release = await ownFolder(folder, () => undefined, lost);
+    const own = (await readdir(lock)).filter((name) => name.endsWith('.json'));
+    for (const name of own) await rm(join(lock, name));
+    await write();
+    jest.advanceTimersByTime(1_000);
+    while (lost.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+    await release();
+  });
 });
 
 test("the lock's folder is closed to other users, and no name that they could take keeps anybody out", async () => {

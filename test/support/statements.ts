@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
-import { COMPACT, FIRST_UNKNOWN } from '../../src/features/job/keyword-counts/keyword.background';
-import { READ } from '../../src/features/job/keyword-counts/keyword.statistics';
 
-const BY_ITSELF = [HIDE_EXPIRED, COMPACT, FIRST_UNKNOWN, READ];
+/** What instances do periodically, independent of requests. */
+export const PERIODIC =
+  /WITH due AS|daily_|most_common_elems|hourly_work|job_count|job_name_compact|AS frequent/;
 
 /** Receives each statement that the service sends for a request, and none of its own. */
 export function recordStatements(database: Knex): {
@@ -12,7 +11,7 @@ export function recordStatements(database: Knex): {
 } {
   const statements: string[] = [];
   const record = ({ sql }: { sql: string }) => {
-    if (!BY_ITSELF.includes(sql)) statements.push(sql);
+    if (!PERIODIC.test(sql)) statements.push(sql);
   };
   database.on('query', record);
   return { statements, stop: () => void database.removeListener('query', record) };

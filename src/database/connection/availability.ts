@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../../lib/logger';
 import { isDatabaseAway } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
@@ -22,7 +23,7 @@ export class Availability {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: { warn(details: object, line: string): void },
+    private readonly log: Pick<Logger, 'warn'>,
   ) {
     database.on('query-response', this.noteAnswer);
   }

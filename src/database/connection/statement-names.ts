@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../../lib/logger';
 
 /** The errors for a name that belongs to another connection, or that this one does not know. */
 const WRONG_CONNECTION = new Set(['26000', '42P05']);
@@ -7,10 +8,7 @@ const WRONG_CONNECTION = new Set(['26000', '42P05']);
  * Logs once that a pooler in front of the database mixes up prepared statements; requests that meet
  * it fail.
  */
-export function watchStatementNames(
-  database: Knex,
-  log: { error(details: object, line: string): void },
-): void {
+export function watchStatementNames(database: Knex, log: Pick<Logger, 'error'>): void {
   const notice = ({ code }: { code?: string }) => {
     if (!WRONG_CONNECTION.has(code ?? '')) return;
     database.removeListener('query-error', notice);

@@ -16,8 +16,6 @@ export interface EditedTable {
   readonly kept?: readonly string[];
 }
 
-type Transact<Result> = (transaction: Knex.Transaction) => Promise<Result>;
-
 /**
  * Adds a row and its audit entry; returns the row's id. If this user has already added a row with
  * the same `requestKey`, returns that row's id and writes nothing.
@@ -30,29 +28,19 @@ export function createRow(
   requestKey: string | null = null,
 ): Promise<number> {
   return withFreshIds(database, edited.table, () =>
-    insertRow(database, by, edited, values, requestKey),
+    database.transaction(async (transaction) => {
+      const [done] = await linesOfRequest(transaction, by, edited.table, requestKey);
+      if (done !== undefined) return Number(done.row_id);
+      const [row] = (await transaction(edited.table)
+        .insert(given(values))
+        .returning(['id', ...edited.columns])) as [EditedRow];
+      const { id, ...after } = row;
+      await recordChanges(transaction, [
+        { by, action: 'create', entity: edited.table, rowId: id, after, requestKey },
+      ]);
+      return id;
+    }),
   );
-}
-
-function insertRow(
-  database: Knex,
-  by: number | null,
-  edited: EditedTable,
-  values: Changes,
-  requestKey: string | null,
-): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const [done] = await linesOfRequest(transaction, by, edited.table, requestKey);
-    if (done !== undefined) return Number(done.row_id);
-    const [row] = (await transaction(edited.table)
-      .insert(given(values))
-      .returning(['id', ...edited.columns])) as [EditedRow];
-    const { id, ...after } = row;
-    await recordChanges(transaction, [
-      { by, action: 'create', entity: edited.table, rowId: id, after, requestKey },
-    ]);
-    return id;
-  });
 }
 
 /**
@@ -67,7 +55,7 @@ export function updateRow(
   edited: EditedTable,
   { id, version }: { readonly id: number; readonly version: number },
   changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>,
-  before?: Transact<void>,
+  before?: (transaction: Knex.Transaction) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     await before?.(transaction);

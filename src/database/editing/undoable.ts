@@ -9,17 +9,15 @@ export interface UndoableTable extends EditedTable {
   readonly key: 'id' | 'name';
   /** Runs before the row is locked. Throws if the change must not be undone. */
   readonly check?: (transaction: Knex.Transaction, by: number, line: AuditLine) => Promise<void>;
-  /** Deletes what depends on a row that is deleted again; `line`: the deletion's audit entry. */
-  readonly takeAlong?: (
+  /** Deletes or changes what depends on the row; `line`: the deletion's audit entry. */
+  readonly beforeDelete?: (
     transaction: Knex.Transaction,
     by: number,
     row: EditedRow,
     line: string,
   ) => Promise<unknown>;
-  /**
-   * Restores what was deleted with a row; `line`: the audit entry of the deletion that is undone.
-   */
-  readonly bringBack?: (
+  /** Restores what was deleted with the row; `line`: the audit entry of that deletion. */
+  readonly afterRestore?: (
     transaction: Knex.Transaction,
     rowId: string,
     line: string,

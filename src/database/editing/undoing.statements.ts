@@ -11,8 +11,8 @@ type Undoing = Omit<Change, 'action'> & { readonly by: number };
 const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | null) =>
   [...columns, ...kept].filter((column) => values !== null && column in values);
 
-/** Undoes a deletion. */
-export async function addAgain(
+/** Adds the row again, with what was deleted with it. */
+export async function undoDelete(
   transaction: Knex.Transaction,
   table: UndoableTable,
   { id, row_id, before, version }: AuditLine,
@@ -32,12 +32,12 @@ export async function addAgain(
       ...columns,
     ],
   );
-  await table.bringBack?.(transaction, row_id, id);
+  await table.afterRestore?.(transaction, row_id, id);
   return recorded(transaction, { ...change, action: 'create', after: rows[0] ?? null });
 }
 
-/** Undoes an addition. */
-export async function deleteAgain(
+/** Deletes the row that was added, with what depends on it. */
+export async function undoCreate(
   transaction: Knex.Transaction,
   table: UndoableTable,
   row: EditedRow,
@@ -45,13 +45,13 @@ export async function deleteAgain(
 ): Promise<string> {
   const before = pick(row, [...table.columns, ...(table.kept ?? [])]);
   const line = await recorded(transaction, { ...change, action: 'delete', before });
-  await table.takeAlong?.(transaction, change.by, row, line);
+  await table.beforeDelete?.(transaction, change.by, row, line);
   await transaction(table.table).where(table.key, change.rowId).delete();
   return line;
 }
 
-/** Undoes a change of values. */
-export async function setAgain(
+/** Sets the former values again. Throws CONFLICT if the table has none of the columns any more. */
+export async function undoUpdate(
   transaction: Knex.Transaction,
   table: UndoableTable,
   row: EditedRow,

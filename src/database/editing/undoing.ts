@@ -6,7 +6,7 @@ import { violatedConstraint } from '../faults';
 import type { EditedRow } from './row-changes';
 import { isAsLeft, standingLines } from './standing-lines';
 import type { AuditLine, UndoableTable } from './undoable';
-import { addAgain, deleteAgain, setAgain } from './undoing.statements';
+import { undoDelete, undoCreate, undoUpdate } from './undoing.statements';
 
 /** The actions in the audit log that change a row of a table. */
 export const UNDOABLE_ACTIONS: readonly AuditAction[] = ['create', 'update', 'delete', 'reorder'];
@@ -35,10 +35,10 @@ export async function undoChange(
       const [standing] = await standingLines(transaction, [line]);
       if (!isAsLeft(standing, line.id, version)) throw conflict(table.what, version);
       const change = { by, entity: table.table, rowId: line.row_id, undoes: line.id };
-      if (row === undefined) return await addAgain(transaction, table, line, change);
+      if (row === undefined) return await undoDelete(transaction, table, line, change);
       return line.action === 'create'
-        ? await deleteAgain(transaction, table, row, change)
-        : await setAgain(transaction, table, row, line, change);
+        ? await undoCreate(transaction, table, row, change)
+        : await undoUpdate(transaction, table, row, line, change);
     });
   } catch (error) {
     if (error instanceof ServiceError || violatedConstraint(error) === undefined) throw error;

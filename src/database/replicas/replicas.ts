@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import type { Config } from '../../config';
 import type { Availability } from '../connection/availability';
 import { Hosts } from '../connection/hosts';
 import { connectionConfigOf } from '../knex-internals';
-import type { Connecting } from '../connection/connect';
+import type { Logger } from '../../lib/logger';
 import { ChangePositions } from './change-positions';
 import { CHANNEL, PositionFeed } from './position-feed';
 import { Pauses } from './pauses';
@@ -11,19 +12,8 @@ import { Replica } from './replica';
 import { ReplicaChoice, type Chosen } from './replica-choice';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';
 
-export interface ReplicaSettings extends Connecting {
-  readonly urls: readonly string[];
-  readonly poolSize: number;
-  /** Unset: as `primary` is reached. */
-  readonly listenUrl: string | undefined;
-  /** How far behind the primary a replica may be, in milliseconds. */
-  readonly maxLag: number;
-}
-
-/** The parts of a logger that are used here. */
-interface Log {
-  warn(details: object, line: string): void;
-}
+/** In milliseconds: a replica that accepts no connection is left out soon. */
+const CONNECT_TIMEOUT = 1_000;
 
 const NOTE = `SELECT at.position::text AS position,
     pg_notify('${CHANNEL}', ?::text || ' ' || at.position)
@@ -44,17 +34,18 @@ export class Replicas {
   constructor(
     private readonly primary: Knex,
     readonly availability: Pick<Availability, 'away' | 'isAwayNow'>,
-    private readonly settings: ReplicaSettings,
-    log: Log,
+    private readonly config: Config,
+    log: Pick<Logger, 'warn'>,
   ) {
-    const { urls, poolSize, listenUrl } = settings;
-    this.nodes = urls.map(
+    const { databasePoolSize, statementTimeout, statements, listenUrl } = config;
+    const connecting = { connectTimeout: CONNECT_TIMEOUT, statementTimeout, statements };
+    this.nodes = config.replicaUrls.map(
       (url, index) =>
-        new Replica(url, poolSize, settings, (what) => {
+        new Replica(url, databasePoolSize, connecting, (what) => {
           log.warn({ replica: index + 1 }, what);
         }),
     );
-    this.history = new PrimaryHistory(settings.maxLag);
+    this.history = new PrimaryHistory(config.replicaLag);
     this.choice = new ReplicaChoice(this.nodes, this.positions, () =>
       this.feed.isConnected ? this.history.leastPosition : Infinity,
     );
@@ -113,7 +104,7 @@ export class Replicas {
    * change.
    */
   lagWithAll(chosen: Chosen, table: string): number | undefined {
-    return this.changes.hasAll(chosen, table) ? this.settings.maxLag : undefined;
+    return this.changes.hasAll(chosen, table) ? this.config.replicaLag : undefined;
   }
 
   /**

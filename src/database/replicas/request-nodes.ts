@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
+import { Role } from '../../lib/values/role';
 import type { Chosen } from './replica-choice';
 import type { Replicas } from './replicas';
 
 /** How long a caller waits for a node while the primary is unavailable, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** The caller according to a replica; null: unknown there. */
-type Known<Viewer> = Viewer | null;
+interface User {
+  readonly id: number;
+  readonly role: Role;
+}
 
 /**
  * Which node a request uses: the primary, unless a replica was chosen at the beginning and the
@@ -40,16 +43,15 @@ export class RequestNodes {
 
   /**
    * Identifies a caller on a replica that may answer this caller; undefined if the primary has to,
-   * because the token is unknown there or the replica lacks the caller's writes. If the primary is
-   * unavailable, waits for either.
+   * because the token is unknown there, its user is an editor, or the replica lacks the caller's
+   * writes. If the primary is unavailable, waits for either.
    */
-  async chooseFor<Viewer extends { readonly id: number }>(
-    identify: (database: Knex) => Promise<Known<Viewer>>,
-    isReader: (viewer: Viewer) => boolean,
+  async chooseFor<Viewer extends User>(
+    identify: (database: Knex) => Promise<Viewer | null>,
   ): Promise<Viewer | undefined> {
     const limit = performance.now() + PATIENCE;
     for (;;) {
-      const viewer = await this.tryFor(identify, isReader);
+      const viewer = await this.tryFor(identify);
       if (viewer !== undefined || performance.now() > limit) return viewer;
       const { availability, pauses } = this.replicas;
       if (!availability.away || !(await pauses.pause())) return undefined;
@@ -68,15 +70,13 @@ export class RequestNodes {
     return true;
   }
 
-  private async tryFor<Viewer extends { readonly id: number }>(
-    identify: (database: Knex) => Promise<Known<Viewer>>,
-    isReader: (viewer: Viewer) => boolean,
+  private async tryFor<Viewer extends User>(
+    identify: (database: Knex) => Promise<Viewer | null>,
   ): Promise<Viewer | undefined> {
     const chosen = await this.replicas.forSomebody();
     if (chosen === undefined) return undefined;
     const viewer = await identify(chosen.database).catch(() => null);
-    if (viewer === null || !isReader(viewer) || !this.replicas.mayServe(chosen, viewer.id))
-      return undefined;
+    if (viewer?.role !== Role.USER || !this.replicas.mayServe(chosen, viewer.id)) return undefined;
     this.chosen = chosen;
     return viewer;
   }
@@ -92,7 +92,7 @@ export class RequestNodes {
   }
 
   /** Both the former and the new caller of the request may have written something. */
-  noteCaller(viewer: Known<{ readonly id: number }>): void {
+  noteCaller(viewer: User | null): void {
     if (viewer !== null) this.callers.add(viewer.id);
   }
 

@@ -8,7 +8,7 @@ import { withMigrationLock } from './migration-lock';
  * TypeScript sources and one migrated from compiled files agree on what has run.
  */
 export class MigrationFolder implements Knex.MigrationSource<string> {
-  constructor(private readonly folder = join(__dirname, '..', '..', '..', 'migrations')) {}
+  private readonly folder = join(__dirname, '..', '..', '..', 'migrations');
 
   getMigrations(): Promise<string[]> {
     const names = readdirSync(this.folder)

@@ -39,10 +39,10 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   }
   // SIGQUIT and SIGKILL lose nothing: committed changes are in the write-ahead log.
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-    if (await none(cluster, BACKENDS_MS)) break;
+    if (await isFree(cluster)) break;
     for (const pid of await processesIn(cluster)) signalTo(pid, signal);
   }
-  if (!(await none(cluster, BACKENDS_MS))) {
+  if (!(await isFree(cluster))) {
     throw new EmbeddedPostgresError(`processes of a former PostgreSQL hold on to ${cluster}`);
   }
   // Its process is invisible, because its process ids belong to another container.
@@ -59,12 +59,13 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   await disarm(cluster);
 }
 
-async function none(cluster: string, limitMs: number): Promise<boolean> {
-  const answer = await waitFor(
+/** Whether no process works on the cluster within BACKENDS_MS. */
+async function isFree(cluster: string): Promise<boolean> {
+  const free = await waitFor(
     async () => ((await processesIn(cluster)).length === 0 ? true : undefined),
-    limitMs,
+    BACKENDS_MS,
   );
-  return answer === true;
+  return free === true;
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

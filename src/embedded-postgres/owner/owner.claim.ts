@@ -69,8 +69,9 @@ export class Claim {
     clearInterval(this.timer);
     this.timer = setInterval(() => {
       void isReplaced(this.folder, this.id).then((taken) => {
-        if (taken) lost();
-        else return this.write().catch(() => undefined);
+        if (!taken) return this.write().catch(() => undefined);
+        clearInterval(this.timer);
+        lost();
       });
     }, BEAT_MS).unref();
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -6,9 +5,9 @@ import { codeOf, EmbeddedPostgresError } from '../error';
 
 /**
  * `owner` uses the folder, `watcher` stops PostgreSQL when the owner has ended, `server` is
- * PostgreSQL.
+ * PostgreSQL. A socket's name is its process's role and a UUID.
  */
-export type Role = 'owner' | 'watcher' | 'server';
+type Role = 'owner' | 'watcher' | 'server';
 
 /** The system truncates longer socket names, at 104 bytes or later. */
 const MAX_NAME_LENGTH = 100;
@@ -53,9 +52,6 @@ export async function raise(
     return undefined;
   }
 }
-
-/** As raise, under a unique name. */
-export const raiseNew = (folder: string, role: Role) => raise(folder, `${role}.${randomUUID()}`);
 
 /**
  * The file descriptor that a child process inherits so that the socket outlives this process. Its

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { EmbeddedPostgresError, reasonOf } from '../error';
 import type { Place } from '../place';
-import { descriptorOf, lockFolder, raiseNew } from '../owner/presence';
+import { descriptorOf, lockFolder, raise } from '../owner/presence';
 import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from '../run';
 import { waitFor } from '../wait';
@@ -74,7 +75,7 @@ async function spawnServer(
       : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const output = await place.log.open();
-  const presence = await raiseNew(lockFolder(place.dataDir), 'server');
+  const presence = await raise(lockFolder(place.dataDir), `server.${randomUUID()}`);
   try {
     const child = spawn(
       place.binaries.postgres,

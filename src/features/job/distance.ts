@@ -4,10 +4,10 @@ export interface Coordinates {
   readonly lat: number;
 }
 
-/** The document's earth radius in metres (section 4.5, rule 5). */
-const EARTH_RADIUS = 6_378_138;
+/** The document's earth, in metres (section 4.5, rule 5). */
+export const EARTH_DIAMETER = 2 * 6_378_138;
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
  * The great-circle distance by the haversine formula, in whole metres (the document, section 4.5,
@@ -19,5 +19,5 @@ export function distanceInMetres(from: Coordinates, to: Coordinates): number {
   const haversine =
     northward * northward +
     Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * eastward * eastward;
-  return Math.round(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(haversine))));
+  return Math.round(EARTH_DIAMETER * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }

@@ -1,21 +1,16 @@
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
+import type { Logger } from '../../lib/logger';
 import { MAX_INTEGER } from '../../lib/values/integer';
 
 /** How often each instance looks whether a check is due, in milliseconds. */
 const POLL_EVERY = 60_000;
 /** Between two checks, on any instance. */
 const CHECK_EVERY = '1 hour';
-/** Buckets that one statement counts: 4,096 jobs, or a 300th of a large table (migration 0034). */
-const BUCKETS_AT_ONCE = 1;
 /** Keywords that a check counts, out of a hundred: 0.1 s each, 10 s among ten million jobs. */
 const KEYWORDS = 2;
-/** Between two such statements, in milliseconds, to leave the database to requests. */
+/** Before the count of each bucket, in milliseconds, to leave the database to requests. */
 const PAUSE = 250;
-
-export interface JobCountLog {
-  warn(details: object, line: string): void;
-}
 
 /**
  * Once an hour, on one of all instances, compares the counters of totals with the jobs, in small
@@ -31,7 +26,7 @@ export class JobCountCheck {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: JobCountLog,
+    private readonly log: Pick<Logger, 'warn'>,
   ) {
     this.timer = setInterval(() => {
       this.running = this.checkIfDue();
@@ -81,12 +76,12 @@ export class JobCountCheck {
       (await this.count('job_wage_drift()')) +
       (await this.count(`job_name_drift(${KEYWORDS})`)) +
       (await this.count(`job_name_audience_drift(${KEYWORDS})`));
-    for (let first = 1; first <= buckets + 1 && !this.isClosed; first += BUCKETS_AT_ONCE) {
+    // A bucket has 4,096 jobs, or a 300th of a large table (migration 0034).
+    for (let bucket = 1; bucket <= buckets + 1 && !this.isClosed; bucket += 1) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
       // The last statement includes counters of buckets that no longer exist.
-      const last =
-        first + BUCKETS_AT_ONCE > buckets + 1 ? MAX_INTEGER : first + BUCKETS_AT_ONCE - 1;
-      differences += await this.count(`job_bucket_drift(${first}, ${last})`);
+      const last = bucket > buckets ? MAX_INTEGER : bucket;
+      differences += await this.count(`job_bucket_drift(${bucket}, ${last})`);
     }
     if (this.isClosed) return;
     await this.database('job_count_check').update({ differences });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../../lib/logger';
 import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
 /** How often each instance looks for expired jobs at least, in milliseconds. */
@@ -7,11 +8,6 @@ const LOOK_EVERY = 1_000;
 const MAX_WAIT = 30_000;
 /** Between two full batches, in milliseconds, so that requests go first. */
 const PAUSE = 20;
-
-export interface JobExpiryLog {
-  info(details: object, line: string): void;
-  warn(details: object, line: string): void;
-}
 
 /**
  * Hides jobs whose `expiretime` has passed, within a second; every instance looks, and one of them
@@ -25,7 +21,7 @@ export class JobExpiry {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: JobExpiryLog,
+    private readonly log: Pick<Logger, 'info' | 'warn'>,
   ) {
     this.lookIn(0);
   }

@@ -13,8 +13,7 @@ import {
   CircleInput,
   CoordinatesInput,
 } from './list/area/job-place.input';
-import type { JobOrdering } from './list/job-list.request';
-import type { JobFilter } from './list/job.filter';
+import type { JobListSearch } from './list/job-list.request';
 import { JobType } from './job.type';
 
 export enum JobOrder {
@@ -83,21 +82,18 @@ export class JobSearchArgs {
 }
 
 /**
- * The arguments as a filter for the request's viewer, and the order. Throws BAD_USER_INPUT.
+ * What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT.
  */
 export async function checkedSearch(
   { near, types, keyword, within, bounds, minWage, order }: JobSearchArgs,
   context: Context,
-): Promise<{ filter: JobFilter; ordering: JobOrdering }> {
+): Promise<JobListSearch> {
   const point = checkedPlace(near, 'near');
   const byWage = order === JobOrder.WAGE;
   if (byWage && point !== null) throw badInput('order', 'NOT_ALLOWED', messages.oneOrder);
   const area = checkedArea(within, bounds);
   const word = checkedKeyword(keyword);
-  const viewer = await context.viewer();
-  const least = Number(minWage ?? 0) > 0 ? (minWage ?? null) : null;
-  return {
-    ordering: { point, byWage },
-    filter: { types: types ?? null, keyword: word, area, minWage: least, viewer },
-  };
+  const least = minWage && Number(minWage) > 0 ? minWage : null;
+  const audience = (await context.viewer())?.ancestry ?? null;
+  return { point, byWage, types: types ?? null, keyword: word, area, minWage: least, audience };
 }

@@ -14,8 +14,7 @@ import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { depthAfter, jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
-import type { JobOrdering } from './list/job-list.request';
-import type { JobFilter } from './list/job.filter';
+import type { JobListSearch } from './list/job-list.request';
 import { listJobs, type JobWindow, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
 
@@ -35,17 +34,17 @@ export class JobResolver {
   })
   async jobs(
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => JobSearchArgs) search: JobSearchArgs,
+    @Args(() => JobSearchArgs) args: JobSearchArgs,
     @Ctx() context: Context,
   ) {
     const window = pageWindow(page, context.config.maxPageNum);
-    const { filter, ordering } = await checkedSearch(search, context);
+    const search = await checkedSearch(args, context);
     return new JobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listed(context, filter, ordering, window, wanted);
-        if (window.offset === 0) countSearch(context, filter, total + rows.length > 0);
-        return { rows: rows.map((row) => listedJob(row, ordering, context)), total };
+        const { rows, total } = await listed(context, search, window, wanted);
+        if (window.offset === 0) countSearch(context, search, total + rows.length > 0);
+        return { rows: rows.map((row) => listedJob(row, search, context)), total };
       },
     });
   }
@@ -56,12 +55,12 @@ export class JobResolver {
   })
   async jobsConnection(
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
-    @Args(() => JobSearchArgs) search: JobSearchArgs,
+    @Args(() => JobSearchArgs) args: JobSearchArgs,
     @Ctx() context: Context,
   ) {
     const first = checkedFirst(connection, context.config.maxPageNum);
-    const { filter, ordering } = await checkedSearch(search, context);
-    const after = checkedAfter(connection, (cursor) => jobPosition(ordering, cursor));
+    const search = await checkedSearch(args, context);
+    const after = checkedAfter(connection, (cursor) => jobPosition(search, cursor));
     const window = {
       offset: 0,
       size: first + 1,
@@ -71,11 +70,11 @@ export class JobResolver {
       first,
       after,
       read: async (wanted) => {
-        const { rows, total } = await listed(context, filter, ordering, window, wanted);
-        if (after === null) countSearch(context, filter, total + rows.length > 0);
+        const { rows, total } = await listed(context, search, window, wanted);
+        if (after === null) countSearch(context, search, total + rows.length > 0);
         const edges = rows.map((row, index) => ({
-          node: listedJob(row, ordering, context),
-          cursor: jobCursor(ordering, {
+          node: listedJob(row, search, context),
+          cursor: jobCursor(search, {
             ...row,
             wage: row.factory_price_total,
             ...depthAfter(after, index),
@@ -110,17 +109,16 @@ export class JobResolver {
 
 const listed = (
   { database, services }: Context,
-  filter: JobFilter,
-  ordering: JobOrdering,
+  search: JobListSearch,
   window: JobWindow,
   wanted: Wanted,
-) => listJobs(database, filter, ordering, window, wanted, services.keywords);
+) => listJobs(database, search, window, wanted, services.keywords);
 
 /** Counts a search once, at its first page. */
-function countSearch({ services }: Context, { keyword }: JobFilter, hasMatch: boolean): void {
+function countSearch({ services }: Context, { keyword }: JobListSearch, hasMatch: boolean): void {
   if (keyword !== null) services.activity?.search(keyword, hasMatch);
 }
 
-function listedJob(row: ListedJobRow, { point }: JobOrdering, { mediaBase }: Context): Job {
+function listedJob(row: ListedJobRow, { point }: JobListSearch, { mediaBase }: Context): Job {
   return toJob(row, mediaBase, point === null ? undefined : { from: point, metres: row.metres });
 }

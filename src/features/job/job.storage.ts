@@ -2,12 +2,11 @@ import type { Knex } from 'knex';
 import { runStatement, type Statement } from '../../database/connection/prepared';
 import type { Listed, Wanted } from '../../lib/lists/list';
 import type { Keywords } from '../../services';
-import type { JobFilter } from './list/job.filter';
 import {
   THRESHOLDS,
   type FoundRow,
   type JobListRequest,
-  type JobOrdering,
+  type JobListSearch,
   type JobPosition,
 } from './list/job-list.request';
 import { listFrequent } from './list/job-list.frequent';
@@ -35,22 +34,17 @@ export type ListedJobRow = JobRow & { readonly metres: number | null };
  */
 export async function listJobs(
   database: Knex,
-  filter: JobFilter,
-  ordering: JobOrdering,
+  search: JobListSearch,
   { after, offset, size }: JobWindow,
   wanted: Wanted,
   keywords?: Keywords,
 ): Promise<Listed<ListedJobRow>> {
-  const types = filter.types && [...new Set(filter.types)].sort((one, other) => one - other);
+  const types = search.types && [...new Set(search.types)].sort((one, other) => one - other);
   if (types?.length === 0) return { rows: [], total: 0 };
   const request: JobListRequest = {
+    ...search,
     types,
-    audience: filter.viewer?.ancestry ?? null,
-    keyword: filter.keyword,
-    spread: filter.keyword === null ? null : ((await keywords?.spreadOf(filter.keyword)) ?? null),
-    area: filter.area,
-    minWage: filter.minWage,
-    ...ordering,
+    spread: search.keyword === null ? null : ((await keywords?.spreadOf(search.keyword)) ?? null),
     after: after ?? null,
     offset,
     limit: size,

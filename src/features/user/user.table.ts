@@ -13,7 +13,7 @@ export const usersTable: UndoableTable = {
   columns: ['parent_id', 'name', 'role'],
   kept: ['createtime'],
   check: checkUndo,
-  takeAlong: (transaction, by, { id, parent_id }) =>
+  beforeDelete: (transaction, by, { id, parent_id }) =>
     removeFromUsers(transaction, by, { id, parentId: parent_id as number | null }),
 };
 

@@ -4,6 +4,7 @@ import { startPrimary, type TestPrimary, type TestReplica } from '../../support/
 import { startService, type TestService } from '../../support/service';
 import { RequestNodes } from '../../../src/database/replicas/request-nodes';
 import { Replicas } from '../../../src/database/replicas/replicas';
+import { PERIODIC } from '../../support/statements';
 
 jest.setTimeout(120_000);
 
@@ -38,14 +39,11 @@ const at = (index: number): TestService => {
   return service;
 };
 
-/** What instances do periodically, independent of requests. */
-const HOUSEKEEPING = /WITH due AS|daily_|most_common_elems|hourly_work|job_count|job_name_compact/;
-
 /** Statements of requests that the services run on the primary while `work` runs. */
 async function onPrimary(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => {
-    if (!HOUSEKEEPING.test(sql)) statements.push(sql);
+    if (!PERIODIC.test(sql)) statements.push(sql);
   };
   for (const { database } of services) database.on('query', note);
   await work();

@@ -33,12 +33,9 @@ export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date):
       lat: coordinates?.lat ?? null,
     }),
     type: input.types && [...new Set(input.types)].sort(),
-    user_ids: input.userIds && restrictedTo(input.userIds),
+    user_ids: input.userIds && [...new Set(input.userIds.map(Number))],
     weigh: input.weigh,
     status: input.status,
     expiretime: input.expireTime,
   };
 }
-
-/** User ids as stored: without repetitions, in the given order. */
-const restrictedTo = (userIds: readonly string[]): number[] => [...new Set(userIds.map(Number))];

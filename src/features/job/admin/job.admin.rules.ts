@@ -10,12 +10,6 @@ export interface Prices {
   readonly factory_price_total: string;
 }
 
-const NO_PRICES: Prices = {
-  factory_price: '0.00',
-  subsidy_price: '0.00',
-  factory_price_total: '0.00',
-};
-
 /** New prices; omitted ones stay, and a total of null means the sum. */
 export interface PriceChanges {
   readonly factoryPrice?: string;
@@ -60,7 +54,9 @@ export interface Publication {
 export type JobBefore = Prices & Publication & { readonly cover: string };
 
 export const NEW_JOB: JobBefore = {
-  ...NO_PRICES,
+  factory_price: '0.00',
+  subsidy_price: '0.00',
+  factory_price_total: '0.00',
   cover: '',
   status: JobStatus.PUBLISHED,
   expiretime: null,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
-import type { Changes } from '../../../database/editing/row-changes';
+import type { Changes, EditedRow } from '../../../database/editing/row-changes';
 import type { UndoableTable } from '../../../database/editing/undoable';
 import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
@@ -29,8 +29,8 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
-  takeAlong: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
-  bringBack: (transaction, id, line) => restoreFavourites(transaction, id, line),
+  beforeDelete: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
+  afterRestore: (transaction, id, line) => restoreFavourites(transaction, id, line),
 };
 
 /** The part of a job that is for administrators alone. */
@@ -60,6 +60,26 @@ export const updateJob = (
   updateRow(database, by, editedJob, row, async (before, transaction) =>
     change(before as unknown as JobBefore, await clockOf(transaction)),
   );
+
+/** A job with all columns that an edit may change. */
+export type LockedJob = EditedRow & JobBefore;
+
+/**
+ * Locks the jobs with these ids until the end of the transaction; returns those that exist, by id.
+ */
+export async function lockJobs(
+  transaction: Knex.Transaction,
+  ids: readonly number[],
+  toDelete = false,
+): Promise<Map<number, LockedJob>> {
+  // In a fixed order, so that no two that lock many jobs deadlock.
+  const query = transaction('job')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select<LockedJob[]>('id', 'version', ...editedJob.columns);
+  const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** The database's time. */
 export async function clockOf(database: Knex): Promise<Date> {

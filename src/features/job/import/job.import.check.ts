@@ -1,8 +1,11 @@
-import type { Changes, EditedRow } from '../../../database/editing/row-changes';
+import type { Changes } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
-import { lookUpProblems, problemsOfItems } from '../../../graphql-types/validation.problems';
+import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
+import { jobChanges } from '../admin/job.admin.changes';
+import { NEW_JOB } from '../admin/job.admin.rules';
+import type { LockedJob } from '../admin/job.admin.storage';
 import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];
@@ -18,24 +21,19 @@ const problem = (index: number, field: string, { code, message }: Omit<FieldProb
 
 /** The problems of rows, independent of existing jobs: `rows.3.salary` and why. */
 export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
-  const broken = rows.map((row, index) =>
-    problemsOfItems([row], ImportJobInput).map((each) =>
-      problem(index, each.field.slice('0.'.length), each),
-    ),
-  );
+  const broken = rows.map((row) => problemsOf(row, ImportJobInput));
   // All rows at once, so that loaders fetch what they refer to in one statement.
   const looked = await Promise.all(
-    rows.map(async (row, index) => {
-      const wrong = (broken[index] ?? []).map((each) => ({
-        ...each,
-        field: each.field.slice(`rows.${index}.`.length),
-      }));
-      const found = await lookUpProblems(row, ImportJobInput, context, wrong, { id: row.id });
-      return found.map((each) => problem(index, each.field, each));
-    }),
+    rows.map((row, index) =>
+      lookUpProblems(row, ImportJobInput, context, broken[index] ?? [], { id: row.id }),
+    ),
   );
-  return [...broken.flat(), ...looked.flat(), ...namelessRows(rows), ...repeatedIds(rows)];
+  return [...inRows(broken), ...inRows(looked), ...namelessRows(rows), ...repeatedIds(rows)];
 }
+
+/** The problems of each row, named by the row too. */
+const inRows = (problems: readonly FieldProblem[][]): FieldProblem[] =>
+  problems.flatMap((ofRow, index) => ofRow.map((each) => problem(index, each.field, each)));
 
 /** New jobs without a name. */
 const namelessRows = (rows: Rows): FieldProblem[] =>
@@ -57,15 +55,15 @@ function repeatedIds(rows: Rows): FieldProblem[] {
 }
 
 /**
- * What each row sets, given the jobs that rows refer to. Throws BAD_USER_INPUT that names every
- * wrong cell; if there is none, CONFLICT that names the rows whose jobs somebody else has changed
- * since the preview.
+ * What each row sets, given the jobs that rows refer to and the database's time. Throws
+ * BAD_USER_INPUT that names every wrong cell; if there is none, CONFLICT that names the rows whose
+ * jobs somebody else has changed since the preview.
  */
 export function checkedChanges(
   rows: Rows,
   problems: readonly FieldProblem[],
-  jobs: ReadonlyMap<number, EditedRow>,
-  changesOf: (row: ImportJobInput, job: EditedRow | null) => Changes,
+  jobs: ReadonlyMap<number, LockedJob>,
+  now: Date,
 ): Changes[] {
   const found = [...problems];
   const changes = rows.map((row, index): Changes => {
@@ -79,7 +77,7 @@ export function checkedChanges(
       return {};
     }
     try {
-      return changesOf(row, job);
+      return jobChanges(row, job ?? NEW_JOB, now);
     } catch (error) {
       const fields = error instanceof ServiceError ? error.problems : [];
       if (fields.length === 0) throw error;
@@ -92,7 +90,7 @@ export function checkedChanges(
   return changes;
 }
 
-function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, EditedRow>): void {
+function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, LockedJob>): void {
   const message = messages.changedMeanwhile('job');
   const fields = rows.flatMap((row, index) => {
     const version = jobs.get(idOf(row) ?? 0)?.version;

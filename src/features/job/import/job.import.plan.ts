@@ -1,4 +1,10 @@
 import type { Snapshot } from '../../../database/editing/audit';
+import {
+  differing,
+  pick,
+  type Changes,
+  type EditedRow,
+} from '../../../database/editing/row-changes';
 
 /** The result for a row: the columns that differ, before and after. */
 export interface PlannedRow {
@@ -10,4 +16,23 @@ export interface PlannedRow {
   readonly jobName: string;
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
+}
+
+/** What a row does that sets `changes`; `row`: the current job, null for a new one. */
+export function plan(row: EditedRow | null, changes: Changes): PlannedRow {
+  const name = changes.job_name ?? row?.job_name;
+  const jobName = typeof name === 'string' ? name : '';
+  if (row === null)
+    return { id: null, isNew: true, version: null, jobName, before: null, after: changes };
+  const after = differing(changes, row);
+  const columns = Object.keys(after);
+  const differs = columns.length > 0;
+  return {
+    id: row.id,
+    isNew: false,
+    version: row.version,
+    jobName,
+    before: differs ? pick(row, columns) : null,
+    after: differs ? after : null,
+  };
 }

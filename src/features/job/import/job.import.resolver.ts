@@ -1,8 +1,6 @@
 import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
-import { jobChanges } from '../admin/job.admin.changes';
-import { NEW_JOB, type JobBefore } from '../admin/job.admin.rules';
 import { Job } from '../job.type';
 import { checkedChanges, idOf, rowProblems } from './job.import.check';
 import { ImportJobsArgs } from './job.import.input';
@@ -30,10 +28,7 @@ export class JobImportResolver {
       ids: rows.map(idOf),
       write: !dryRun,
       requestKey: idempotencyKey,
-      changesOf: (jobs, now) =>
-        checkedChanges(rows, problems, jobs, (row, job) =>
-          jobChanges(row, (job as JobBefore | null) ?? NEW_JOB, now),
-        ),
+      changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
     return toJobImport(planned);
   }

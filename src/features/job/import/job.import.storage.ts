@@ -1,31 +1,10 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change, type Snapshot } from '../../../database/editing/audit';
-import {
-  differing,
-  given,
-  pick,
-  type Changes,
-  type EditedRow,
-} from '../../../database/editing/row-changes';
+import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
-import { linesOfRequest } from '../../../database/editing/request-keys';
-import { clockOf, editedJob } from '../admin/job.admin.storage';
-import { rowsOfLines } from './job.import.repeated';
-import type { PlannedRow } from './job.import.plan';
-
-/** Locks the jobs with these ids until the end of the transaction; returns those that exist. */
-async function lockJobs(
-  transaction: Knex.Transaction,
-  ids: readonly number[],
-): Promise<Map<number, EditedRow>> {
-  // In a fixed order, so that two imports cannot deadlock.
-  const rows = await transaction('job')
-    .whereIn('id', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select<EditedRow[]>('id', 'version', ...editedJob.columns);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+import { linesOfRequest, type WrittenLine } from '../../../database/editing/request-keys';
+import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
+import { plan, type PlannedRow } from './job.import.plan';
 
 export interface ImportedRows {
   /** The job that each row changes; null for a new one. */
@@ -38,7 +17,7 @@ export interface ImportedRows {
    * What each row sets, given the jobs that rows refer to and the database's time; throws if
    * something is wrong.
    */
-  readonly changesOf: (jobs: ReadonlyMap<number, EditedRow>, now: Date) => readonly Changes[];
+  readonly changesOf: (jobs: ReadonlyMap<number, LockedJob>, now: Date) => readonly Changes[];
 }
 
 /**
@@ -57,7 +36,7 @@ async function run(
   by: number,
   { ids, write, requestKey, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
-  if (write && requestKey !== null) {
+  if (write) {
     const done = await linesOfRequest(transaction, by, editedJob.table, requestKey);
     if (done.length > 0) return rowsOfLines(transaction, ids, done);
   }
@@ -74,22 +53,26 @@ async function run(
   return planned.map((row) => (row.isNew ? { ...row, id: added.shift() ?? null } : row));
 }
 
-function plan(row: EditedRow | null, changes: Changes): PlannedRow {
-  const name = changes.job_name ?? row?.job_name;
-  const jobName = typeof name === 'string' ? name : '';
-  if (row === null)
-    return { id: null, isNew: true, version: null, jobName, before: null, after: changes };
-  const after = differing(changes, row);
-  const columns = Object.keys(after);
-  const differs = columns.length > 0;
-  return {
-    id: row.id,
-    isNew: false,
-    version: row.version,
-    jobName,
-    before: differs ? pick(row, columns) : null,
-    after: differs ? after : null,
-  };
+/** The results for the rows of an import that has been written already. */
+async function rowsOfLines(
+  transaction: Knex.Transaction,
+  ids: readonly (number | null)[],
+  lines: readonly WrittenLine[],
+): Promise<PlannedRow[]> {
+  const created = lines.filter(({ action }) => action === 'create');
+  const updated = new Map(lines.map((line) => [Number(line.row_id), line]));
+  const rows = ids.map((id): Omit<PlannedRow, 'jobName'> => {
+    const line = id === null ? created.shift() : updated.get(id);
+    const { before = null, after = null } = line ?? {};
+    const added = line === undefined ? null : Number(line.row_id);
+    return { id: id ?? added, isNew: id === null, version: null, before, after };
+  });
+  const found = rows.flatMap(({ id }) => id ?? []);
+  const jobs = await transaction('job')
+    .whereIn('id', found)
+    .select<{ id: number; job_name: string }[]>('id', 'job_name');
+  const names = new Map(jobs.map(({ id, job_name }) => [id, job_name]));
+  return rows.map((row) => ({ ...row, jobName: names.get(row.id ?? 0) ?? '' }));
 }
 
 /** The writer, and the client's UUID. */

@@ -69,14 +69,7 @@ export class JobImport {
 }
 
 export function toJobImport(planned: readonly PlannedRow[]): JobImport {
-  const rows = planned.map(({ id, isNew, version, jobName, before, after }) => ({
-    ...{ id, jobName, version, before, after },
-    outcome: isNew
-      ? ImportOutcome.CREATE
-      : after === null
-        ? ImportOutcome.UNCHANGED
-        : ImportOutcome.UPDATE,
-  }));
+  const rows = planned.map((row) => ({ ...row, outcome: outcomeOf(row) }));
   const count = (wanted: ImportOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
   return {
     created: count(ImportOutcome.CREATE),
@@ -84,4 +77,9 @@ export function toJobImport(planned: readonly PlannedRow[]): JobImport {
     unchanged: count(ImportOutcome.UNCHANGED),
     rows,
   };
+}
+
+function outcomeOf({ isNew, after }: PlannedRow): ImportOutcome {
+  if (isNew) return ImportOutcome.CREATE;
+  return after === null ? ImportOutcome.UNCHANGED : ImportOutcome.UPDATE;
 }

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
+import type { Logger } from '../../../lib/logger';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
-export const COMPACT = 'SELECT job_name_compact()';
+const COMPACT = 'SELECT job_name_compact()';
 /** How often one of the frequent keywords may be counted, in milliseconds. */
 const RECOUNT_EVERY = 10_000;
 /** The largest share of the time that counting takes. */
@@ -20,17 +21,13 @@ const isKnown = (keyword: string, leastWage: string) => `EXISTS (
   SELECT FROM job_name_count
   WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0
     AND counted > now() - interval '45 minutes')`;
-export const FIRST_UNKNOWN = `SELECT keyword
+const FIRST_UNKNOWN = `SELECT keyword
   FROM unnest(?::text[]) WITH ORDINALITY AS frequent (keyword, place)
   WHERE NOT ${isKnown('frequent.keyword', "'-infinity'")}
   ORDER BY place LIMIT 1`;
 const COUNT = `SELECT job_name_count(asked.keyword, wage)
   FROM (VALUES (lower(?), ?::numeric)) AS asked (keyword, wage)
   WHERE NOT ${isKnown('asked.keyword', 'wage')}`;
-
-export interface KeywordLog {
-  warn(details: object, line: string): void;
-}
 
 /** A total that was asked for: of a keyword, and of a least wage in yuan per hour or null. */
 interface KeywordQuery {
@@ -54,7 +51,7 @@ export class KeywordBackground {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: KeywordLog,
+    private readonly log: Pick<Logger, 'warn'>,
     private readonly frequent: () => Promise<readonly string[]>,
   ) {
     this.compactTimer = setInterval(() => void this.compact(), COMPACT_EVERY).unref();

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
+import type { Logger } from '../../../lib/logger';
 import type { Keywords, KeywordSpread } from '../../../services';
-import { KeywordBackground, type KeywordLog } from './keyword.background';
+import { KeywordBackground } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';
 
 /**
@@ -27,7 +28,7 @@ export class KeywordCounts implements Keywords {
   /** `isShared`: whether all read from one database, so that one's answer is right for all. */
   constructor(
     database: Knex,
-    log: KeywordLog,
+    log: Pick<Logger, 'warn'>,
     private readonly isShared: boolean,
     frequent = FREQUENT,
   ) {

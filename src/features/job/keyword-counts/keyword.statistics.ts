@@ -4,7 +4,7 @@ import type { KeywordSpread } from '../../../services';
 /** How old the statistics may be before they are read again, in milliseconds. */
 const LIFETIME = 60_000;
 
-export const READ = `
+const READ = `
   SELECT names.reltuples AS jobs, job.relpages AS pages,
     stats.most_common_elems::text::text[] AS grams, stats.most_common_elem_freqs AS shares
   FROM pg_class AS names

@@ -36,6 +36,13 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
 export const hasBucketTotal = ({ keyword, area }: JobListRequest): boolean =>
   keyword === null && area === null;
 
+/** The total of a list without a keyword, and what it needs; `most`: as in `restricted`. */
+export const totalClauses = (sql: JobListSql, most = 0): Clause[] => [
+  visible(sql),
+  restricted(sql, most),
+  total(sql),
+];
+
 /** PostgreSQL computes it once, and only if another clause reads it. */
 export const visible = ({ audience, ofTypes }: JobListSql): Clause =>
   audience &&
@@ -52,7 +59,7 @@ visible AS (
  */
 export const restricted = (
   { audience, ofTypes }: JobListSql,
-  most = 0,
+  most: number,
   ...conditions: string[]
 ): Clause =>
   audience &&

@@ -31,7 +31,8 @@ export async function listFrequent(
     const rows = found.filter(({ id }) => id !== null);
     const isPage = !wanted.rows || rows.length === request.limit;
     const isTotal = !wanted.total || found[0]?.total != null;
-    if (wanted.total && !isTotal) noteUncountedTotal(request, keywords);
+    const { keyword, minWage } = request;
+    if (!isTotal && keyword !== null) keywords.noteUncountedTotal(keyword, minWage);
     if (isPage && isTotal) return found;
     if (isPage) {
       const [counted] = await all(jobTotalStatement(request));
@@ -39,8 +40,4 @@ export async function listFrequent(
     }
   }
   return all(jobListStatement(request));
-}
-
-function noteUncountedTotal({ keyword, minWage }: JobListRequest, keywords: Keywords): void {
-  if (keyword !== null) keywords.noteUncountedTotal(keyword, minWage);
 }

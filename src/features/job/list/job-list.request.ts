@@ -1,7 +1,7 @@
 import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
-import type { JobArea } from './area/job-area.rules';
 import type { JobRow, JobType } from '../job.row';
+import type { JobFilter } from './job.filter';
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
@@ -26,20 +26,15 @@ export interface JobOrdering {
   readonly byWage: boolean;
 }
 
-/** The conditions of a list and its order; null omits a condition. */
-export interface JobListRequest extends JobOrdering {
+/** Which jobs, and in which order. */
+export type JobListSearch = JobFilter & JobOrdering;
+
+/** A search, and the part of its list that is read. */
+export interface JobListRequest extends JobListSearch {
   /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
-  /**
-   * The ids of the viewer and of every ancestor; null for an anonymous caller, who sees every job.
-   */
-  readonly audience: readonly number[] | null;
-  readonly keyword: string | null;
   /** What statistics say about the keyword; null if it is rare. */
   readonly spread: KeywordSpread | null;
-  readonly area: JobArea | null;
-  /** The least wage after the subsidy, in yuan per hour with at most two decimals. */
-  readonly minWage: string | null;
   /** The last job of the previous page. */
   readonly after: JobPosition | null;
   readonly offset: number;

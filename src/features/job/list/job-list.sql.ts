@@ -40,7 +40,7 @@ export class JobListSql extends JobListValues {
   /** The conditions on a job's place. */
   get area(): string[] {
     const { area } = this.request;
-    return area === null ? [] : areaConditions(area, this.value.bind(this));
+    return area === null ? [] : areaConditions(area, this);
   }
 
   /** The conditions on a job where no set's index is used. */

@@ -6,7 +6,7 @@ import { byWalk } from './strategies/job-list.by-walk';
 import { byWage } from './strategies/job-list.by-wage';
 import { byWeight } from './strategies/job-list.by-weight';
 import { byWeightFromBucket } from './strategies/job-list.from-bucket';
-import { restricted, TOTAL, total, visible, withClauses } from './job-list.clauses';
+import { TOTAL, totalClauses, withClauses } from './job-list.clauses';
 import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
@@ -74,8 +74,7 @@ export function strategyOf(request: JobListRequest, thresholds: Thresholds): Str
 export const totalStrategyOf = ({ keyword, area }: JobListRequest): Strategy =>
   keyword !== null || area !== null ? totalOfMatches : totalOfCounters;
 
-const totalOfCounters: Strategy = (sql) =>
-  withClauses([visible(sql), restricted(sql), total(sql)], TOTAL);
+const totalOfCounters: Strategy = (sql) => withClauses(totalClauses(sql), TOTAL);
 
 function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);

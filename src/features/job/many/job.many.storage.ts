@@ -1,17 +1,16 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
-import {
-  differing,
-  given,
-  pick,
-  type Changes,
-  type EditedRow,
-} from '../../../database/editing/row-changes';
+import { differing, given, pick, type Changes } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import type { JobBefore } from '../admin/job.admin.rules';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
-import { clockOf, editedJob, type JobChange } from '../admin/job.admin.storage';
+import {
+  clockOf,
+  editedJob,
+  lockJobs,
+  type JobChange,
+  type LockedJob,
+} from '../admin/job.admin.storage';
 
 /** A job to change, if it still has the version; null: with any version. */
 export interface SeenJob {
@@ -31,10 +30,10 @@ export function updateJobs(
   change: JobChange,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    const rows = await lockJobs(transaction, jobs, 'NO KEY UPDATE');
+    const rows = await lockJobs(transaction, jobs.map(idOf));
     const now = await clockOf(transaction);
     const planned = allOrRefused(jobs, rows, (row) => {
-      const set = given(change(row as unknown as JobBefore, now));
+      const set = given(change(row, now));
       return { row, set, columns: Object.keys(differing(set, row)) };
     }).filter(({ columns }) => columns.length > 0);
     const alike = new Map<string, { readonly set: Changes; readonly ids: number[] }>();
@@ -64,7 +63,7 @@ export function deleteJobs(
   jobs: readonly SeenJob[],
 ): Promise<Map<number, number>> {
   return database.transaction(async (transaction) => {
-    const rows = await lockJobs(transaction, jobs, 'UPDATE');
+    const rows = await lockJobs(transaction, jobs.map(idOf), true);
     const gone = allOrRefused(jobs, rows, (row) => row);
     // Before the deletion: an entry has the version of its row.
     const lines = await recordChanges(
@@ -78,15 +77,12 @@ export function deleteJobs(
       transaction,
       gone.map(({ id }, index) => ({ id, line: lines[index] ?? '' })),
     );
-    await transaction('job')
-      .whereIn(
-        'id',
-        gone.map(({ id }) => id),
-      )
-      .delete();
+    await transaction('job').whereIn('id', gone.map(idOf)).delete();
     return favourites;
   });
 }
+
+const idOf = ({ id }: { readonly id: number }) => id;
 
 const lineOf = (by: number, action: Change['action'], rowId: number): Change => ({
   by,
@@ -95,28 +91,11 @@ const lineOf = (by: number, action: Change['action'], rowId: number): Change => 
   rowId,
 });
 
-/** In a fixed order, like everything that locks many jobs, so that no two deadlock. */
-async function lockJobs(
-  transaction: Knex.Transaction,
-  jobs: readonly SeenJob[],
-  strength: 'NO KEY UPDATE' | 'UPDATE',
-): Promise<Map<number, EditedRow>> {
-  const query = transaction('job')
-    .whereIn(
-      'id',
-      jobs.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .select<EditedRow[]>('id', 'version', ...editedJob.columns);
-  const rows = await (strength === 'UPDATE' ? query.forUpdate() : query.forNoKeyUpdate());
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** The result of `plan` for each job; throws an error that names every refused job. */
 function allOrRefused<Planned>(
   jobs: readonly SeenJob[],
-  rows: ReadonlyMap<number, EditedRow>,
-  plan: (row: EditedRow) => Planned,
+  rows: ReadonlyMap<number, LockedJob>,
+  plan: (row: LockedJob) => Planned,
 ): Planned[] {
   const refusals: Refusal[] = [];
   const planned = jobs.flatMap(({ id, version }) => {

@@ -8,8 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../../support/database
 /** More jobs with one keyword than are gathered for each page. */
 const JOBS = 2_400;
 const GATE = { lng: 121, lat: 31 };
-const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, viewer: null };
-const VIEWER = { id: 7, ancestry: [7, 3], role: 'USER' } as unknown as JobFilter['viewer'];
+const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, audience: null };
+const VIEWER = [7, 3];
 const PLAIN = `
   SELECT id, count(*) OVER () AS total FROM job
   WHERE status = 'published' AND strpos(lower(job_name), lower(:keyword)) > 0
@@ -49,14 +49,13 @@ describe('the list of a frequent keyword', () => {
   async function compare(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
       for (const [filter, nearby, offset] of LISTS) {
-        const asked = { ...ALL, keyword, ...filter };
-        const ordering = { point: nearby ? GATE : null, byWage: false };
+        const asked = { ...ALL, keyword, ...filter, point: nearby ? GATE : null, byWage: false };
         const window = { offset, size: 10 };
         const wanted = { rows: true, total: true };
-        const listed = await listJobs(knex, asked, ordering, window, wanted, keywords);
+        const listed = await listJobs(knex, asked, window, wanted, keywords);
         const { rows } = await knex.raw<{ rows: { id: number; total: string }[] }>(PLAIN, {
           keyword,
-          everything: filter.viewer === undefined,
+          everything: filter.audience === undefined,
           types: filter.types ?? [],
           wage: filter.minWage ?? 0,
           nearby,
@@ -74,8 +73,8 @@ describe('the list of a frequent keyword', () => {
     [{}, false, 5_000],
     [{ types: [JobType.PART_TIME] }, true, 0],
     [{ types: [JobType.LONG_TERM, JobType.SHORT_TERM], minWage: '20' }, false, 0],
-    [{ viewer: VIEWER }, true, 0],
-    [{ viewer: VIEWER, minWage: '29' }, false, 30],
+    [{ audience: VIEWER }, true, 0],
+    [{ audience: VIEWER, minWage: '29' }, false, 30],
   ];
 
   it('is that of the plain formula, before its jobs are counted and afterwards', async () => {

@@ -31,10 +31,6 @@ const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat,
 const NAMED = 'strpos(lower(job.job_name), lower(?)) > 0';
 const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
 
-/** Whether every job matches. */
-export const isWhole = ({ search, filter }: AdminJobSearch): boolean =>
-  search === null && Object.values(filter).every((wanted) => wanted == null);
-
 /**
  * For Knex's `limit` and `offset`. Numbers are literals in these statements: the service plans
  * statements without their bound values (src/database/connection/connect.ts), and the best plan

@@ -14,26 +14,24 @@ export interface JobCount {
 }
 
 /** How many match, exactly, however long that takes. */
-export async function totalOfJobs(database: Knex, search: JobSearch): Promise<number> {
+export async function totalOfJobs(search: JobSearch): Promise<number> {
+  const { database, request } = search;
   return search.isWhole
     ? search.countAll()
-    : countRows(database, indexedQueries(database, search.request));
+    : countRows(database, indexedQueries(database, request));
 }
 
 /** How many match; stops counting at `upTo`. */
-export async function countJobs(
-  database: Knex,
-  search: JobSearch,
-  upTo: number,
-): Promise<JobCount> {
+export async function countJobs(search: JobSearch, upTo: number): Promise<JobCount> {
+  const { database, request } = search;
   const all = await search.countAll();
   if (search.isWhole) return { value: all, isExact: true };
   const isRare = await search.isRare();
   const isMany = !isRare && (await search.estimate()) >= all * MANY;
   const matches = () => {
     if (isRare) return [search.rareMatches()];
-    if (isMany) return [whereOfRow(rowsLookedAt(database), search.request)];
-    return indexedQueries(database, search.request);
+    if (isMany) return [whereOfRow(rowsLookedAt(database), request)];
+    return indexedQueries(database, request);
   };
   const value = await countRows(
     database,

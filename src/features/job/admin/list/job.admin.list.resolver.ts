@@ -43,7 +43,7 @@ export class JobAdminListResolver {
     });
     return new SearchedJobs(
       search,
-      searchJobs(database, search, (row) => toJob(row, mediaBase)),
+      searchJobs(search, (row) => toJob(row, mediaBase)),
     );
   }
 
@@ -61,22 +61,13 @@ export class JobAdminListResolver {
   ) {
     const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
-    const id = parseId(args.userId) ?? 0;
-    const ancestry = await context.loader(ancestryLoader).load(id);
+    const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
-    const { filter, ordering } = await checkedSearch(args, context);
-    const asUser = { ...filter, viewer: { id, ancestry, role: Role.USER } };
+    const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
     return new VisibleJobPage({
       window,
       read: async (wanted) => {
-        const { rows, total } = await listJobs(
-          database,
-          asUser,
-          ordering,
-          window,
-          wanted,
-          services.keywords,
-        );
+        const { rows, total } = await listJobs(database, asUser, window, wanted, services.keywords);
         return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), ancestry })), total };
       },
     });
@@ -97,12 +88,10 @@ export class JobAdminListResolver {
     const ancestry = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
-    const { user_ids = [] } =
-      (row && (await context.loader(jobInternalsLoader).load(row.id))) ?? {};
-    const isFor = user_ids.length === 0 || ancestry.some((each) => user_ids.includes(each));
-    return row?.is_shown === true && isFor
-      ? { job: toJob(row, context.mediaBase), ancestry }
-      : null;
+    if (row?.is_shown !== true) return null;
+    const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];
+    const isFor = userIds.length === 0 || ancestry.some((each) => userIds.includes(each));
+    return isFor ? { job: toJob(row, context.mediaBase), ancestry } : null;
   }
 
   @FieldResolver(() => User, {

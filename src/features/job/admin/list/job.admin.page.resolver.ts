@@ -1,5 +1,4 @@
-import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { Context } from '../../../../context';
+import { Arg, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { badInput } from '../../../../errors';
 import { pageOf } from '../../../../graphql-types/page';
 import type { PageSource } from '../../../../lib/lists/list';
@@ -46,10 +45,9 @@ export class AdminJobPageResolver {
       description: `The bound, 1 to ${MAX_COUNTED}.`,
     })
     upTo: number,
-    @Ctx() { database }: Context,
   ): Promise<JobCount> {
     if (upTo < 1 || upTo > MAX_COUNTED)
       throw badInput('upTo', 'OUT_OF_RANGE', messages.between(1, MAX_COUNTED));
-    return countJobs(database, search, upTo);
+    return countJobs(search, upTo);
   }
 }

@@ -1,11 +1,5 @@
 import type { Knex } from 'knex';
-import {
-  isWhole,
-  whereFacets,
-  whereOfRow,
-  whereUser,
-  type AdminJobSearch,
-} from './job.admin.conditions';
+import { whereFacets, whereOfRow, whereUser, type AdminJobSearch } from './job.admin.conditions';
 
 /** Matches are rare up to this number of rows, and up to this share of all jobs. */
 const RARE = 10_000;
@@ -24,13 +18,14 @@ export class JobSearch {
   } = {};
 
   constructor(
-    private readonly database: Knex,
+    readonly database: Knex,
     readonly request: AdminJobSearch,
   ) {}
 
   /** Whether every job matches. */
   get isWhole(): boolean {
-    return isWhole(this.request);
+    const { search, filter } = this.request;
+    return search === null && Object.values(filter).every((wanted) => wanted == null);
   }
 
   /** How many jobs there are, matching or not. */

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../distance';
+import { EARTH_DIAMETER, radians, type Coordinates } from '../../distance';
 
 /** In degrees, edges included. If west is larger than east, the bounds cross the antimeridian. */
 export interface Bounds {
@@ -22,12 +22,9 @@ export interface JobArea {
 
 export type Range = readonly [least: number, most: number];
 
-/** In metres. */
-export const EARTH_DIAMETER = 2 * 6_378_138;
 /** Larger than the rounding error of a chord of the unit sphere; a few micrometres. */
 export const SLACK = 1e-12;
 
-export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 /** The chord of the unit sphere for a distance along the globe in metres. */
@@ -58,20 +55,10 @@ export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
       [-180, east],
     ];
   }
-  if (east === 180)
-    return [
-      [west, east],
-      [-180, -180],
-    ];
-  if (west === -180)
-    return [
-      [west, east],
-      [180, 180],
-    ];
-  return [
-    [west, east],
-    [west, east],
-  ];
+  const range: Range = [west, east];
+  if (east === 180) return [range, [-180, -180]];
+  if (west === -180) return [range, [180, 180]];
+  return [range, range];
 }
 
 /** A box on the unit sphere that contains the bounds, for the index to search. */

@@ -1,17 +1,15 @@
+import type { JobListValues } from '../job-list.values';
 import { chordWithin, longitudes, unitBox, unitVector, type JobArea } from './job-area.rules';
 
 /** Conditions on a job's place: boxes for the index to look in, and the exact shapes. */
-export function areaConditions(
-  { circle, bounds }: JobArea,
-  value: (name: string, type: string, value: unknown) => string,
-): string[] {
+export function areaConditions({ circle, bounds }: JobArea, sql: JobListValues): string[] {
   const conditions: string[] = [];
   if (circle) {
-    const centre = value('centre', 'cube', unitVector(circle.centre));
-    const chord = value('chord', 'float8', chordWithin(circle.radius));
-    const lng = value('centre lng', 'float8', circle.centre.lng);
-    const lat = value('centre lat', 'float8', circle.centre.lat);
-    const radius = value('radius', 'float8', circle.radius);
+    const centre = sql.value('centre', 'cube', unitVector(circle.centre));
+    const chord = sql.value('chord', 'float8', chordWithin(circle.radius));
+    const lng = sql.value('centre lng', 'float8', circle.centre.lng);
+    const lat = sql.value('centre lat', 'float8', circle.centre.lat);
+    const radius = sql.value('radius', 'float8', circle.radius);
     conditions.push(
       `place <@ cube_enlarge(${centre}, ${chord}, 3)`,
       `job_metres(lng, lat, ${lng}, ${lat}) <= ${radius}`,
@@ -19,12 +17,12 @@ export function areaConditions(
   }
   if (bounds) {
     const between = (name: string, least: number, most: number) => {
-      const from = value(`${name} from`, 'float8', least);
-      return `BETWEEN ${from} AND ${value(`${name} to`, 'float8', most)}`;
+      const from = sql.value(`${name} from`, 'float8', least);
+      return `BETWEEN ${from} AND ${sql.value(`${name} to`, 'float8', most)}`;
     };
     const [first, second] = longitudes(bounds);
     conditions.push(
-      `place <@ ${value('box', 'cube', unitBox(bounds))}`,
+      `place <@ ${sql.value('box', 'cube', unitBox(bounds))}`,
       `(lng ${between('lng', ...first)} OR lng ${between('second lng', ...second)})`,
       `lat ${between('lat', bounds.south, bounds.north)}`,
     );

@@ -1,14 +1,12 @@
-import type { Coordinates } from '../../distance';
+import { EARTH_DIAMETER, radians, type Coordinates } from '../../distance';
 import {
   boxOf,
   chordBeyond,
   chordOf,
   chordWithin,
   degrees,
-  EARTH_DIAMETER,
   extent,
   product,
-  radians,
   type Range,
 } from './job-area.rules';
 

@@ -1,9 +1,7 @@
 import {
   jobsOfPage,
   ordered,
-  restricted,
-  total,
-  visible,
+  totalClauses,
   visibleRestricted,
   withClauses,
 } from '../job-list.clauses';
@@ -23,9 +21,7 @@ export function byWage(sql: JobListSql): string {
   WHERE ${allOf(...sql.afterWage('wage'))}`;
   return withClauses(
     [
-      visible(sql),
-      restricted(sql, sql.thresholds.mostGathered.byWeight),
-      total(sql),
+      ...totalClauses(sql, sql.thresholds.mostGathered.byWeight),
       visibleRestricted(sql),
       `best_paid AS (
   ${unionOf(sql.union, ...selects, sql.audience && gathered)}

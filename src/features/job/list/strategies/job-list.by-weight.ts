@@ -1,11 +1,4 @@
-import {
-  jobsOfPage,
-  restricted,
-  total,
-  visible,
-  visibleRestricted,
-  withClauses,
-} from '../job-list.clauses';
+import { jobsOfPage, totalClauses, visibleRestricted, withClauses } from '../job-list.clauses';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 import { fewOfWage } from '../job-list.wage';
 
@@ -16,9 +9,7 @@ import { fewOfWage } from '../job-list.wage';
 export function byWeight(sql: JobListSql): string {
   return withClauses(
     [
-      visible(sql),
-      restricted(sql, sql.thresholds.mostGathered.byWeight),
-      total(sql),
+      ...totalClauses(sql, sql.thresholds.mostGathered.byWeight),
       visibleRestricted(sql),
       fewOfWage(sql),
       page(sql),

@@ -1,4 +1,4 @@
-import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '../job-list.clauses';
+import { jobsOfPage, ordered, totalClauses, withClauses } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -10,9 +10,7 @@ export function sortedFarAway(sql: JobListSql): string {
   const isThere = request.withTotal ? [`(SELECT jobs FROM total) > ${offset}`] : [];
   return withClauses(
     [
-      visible(sql),
-      restricted(sql),
-      total(sql),
+      ...totalClauses(sql),
       `page AS MATERIALIZED (
   SELECT id, weigh, ${metres} AS metres
   FROM job
@@ -28,9 +26,7 @@ export function sortedFarAway(sql: JobListSql): string {
 export function restWithoutCoordinates(sql: JobListSql): string {
   return withClauses(
     [
-      visible(sql),
-      restricted(sql),
-      total(sql),
+      ...totalClauses(sql),
       withoutCoordinates(sql, sql.limit),
       `page AS MATERIALIZED (
   SELECT * FROM without_coordinates

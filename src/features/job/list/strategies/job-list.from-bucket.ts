@@ -1,11 +1,4 @@
-import {
-  jobsOfPage,
-  restricted,
-  total,
-  visible,
-  visibleRestricted,
-  withClauses,
-} from '../job-list.clauses';
+import { jobsOfPage, totalClauses, visibleRestricted, withClauses } from '../job-list.clauses';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -17,9 +10,7 @@ import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 export const byWeightFromBucket = (sql: JobListSql): string =>
   withClauses(
     [
-      visible(sql),
-      restricted(sql, sql.thresholds.mostGathered.byWeight),
-      total(sql),
+      ...totalClauses(sql, sql.thresholds.mostGathered.byWeight),
       visibleRestricted(sql),
       start(sql),
       page(sql),

@@ -1,5 +1,5 @@
 import { chordBeyond, chordWithin } from '../area/job-area.rules';
-import { jobsOfPage, ordered, restricted, total, visible, withClauses } from '../job-list.clauses';
+import { jobsOfPage, ordered, totalClauses, withClauses } from '../job-list.clauses';
 import type { JobListRequest, Thresholds } from '../job-list.request';
 import { arcsOf, ringBoxes, ringEnd, type Ring } from '../area/job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
@@ -46,9 +46,7 @@ export const inRing =
     const isInRing = `metres <= ${sql.value('metres to', 'float8', ring.most)}`;
     return withClauses(
       [
-        visible(sql),
-        restricted(sql),
-        total(sql),
+        ...totalClauses(sql),
         `-- The boxes around the ring's arcs overlap
 in_boxes AS MATERIALIZED (
   SELECT job.*

@@ -1,4 +1,5 @@
-import { chordBeyond, EARTH_DIAMETER, SLACK } from '../area/job-area.rules';
+import { EARTH_DIAMETER } from '../../distance';
+import { chordBeyond, SLACK } from '../area/job-area.rules';
 import { hasBucketTotal } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
