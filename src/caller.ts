@@ -86,6 +86,12 @@ export class Caller {
     return this.identity;
   }
 
+  /** As `viewer`, looked up again: the session may have ended since. */
+  viewerNow(): Promise<Viewer | null> {
+    this.identity = undefined;
+    return this.viewer();
+  }
+
   /** Makes the user who has just logged in the request's caller; null: anonymous from now on. */
   adopt(viewer: Viewer | null): void {
     this.database.nodes?.noteCaller(viewer);

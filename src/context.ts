@@ -98,6 +98,11 @@ export class Context {
     return this.requestCaller.viewer();
   }
 
+  /** As `viewer`, looked up again, for requests that take minutes. */
+  viewerNow(): Promise<Viewer | null> {
+    return this.requestCaller.viewerNow();
+  }
+
   /** As `viewer`, but accepts a caller who still has to change the password. */
   caller(): Promise<Viewer | null> {
     return this.requestCaller.identified();

@@ -23,12 +23,23 @@ const AWAY_MESSAGES = [
   /query read timeout|^timeout expired$/i,
 ];
 
+const unopened = new WeakSet<Error>();
+
+/**
+ * Notes an error of opening a connection. Whatever its code says, such as a wrong password or no
+ * such database, another attempt may succeed once the operator is done.
+ */
+export function noteUnopened(error: unknown): void {
+  if (isNativeError(error)) unopened.add(error);
+}
+
 /**
  * Whether an error means that the database cannot be reached or is overloaded, so that a later
  * attempt may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!isNativeError(error)) return false;
+  if (unopened.has(error)) return true;
   if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
@@ -54,6 +65,7 @@ const LOST = [
 export function isConnectionLost(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   const { code } = error as { code?: unknown };
+  if (unopened.has(error)) return code !== '53300';
   if (typeof code === 'string') return LOST.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }

@@ -54,7 +54,9 @@ export function observe(
     response.on('close', () => {
       const milliseconds = performance.now() - trace.started;
       const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
-      const outcome = response.writableFinished ? ended : 'ABANDONED';
+      // An answer that fails half way is cut with the error.
+      const failed = response.errored !== null && trace.outcome !== 'OK';
+      const outcome = response.writableFinished || failed ? ended : 'ABANDONED';
       trace.outcome = outcome;
       metrics.count(trace, milliseconds / 1000);
       if (!noted) return;

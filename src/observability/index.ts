@@ -34,8 +34,8 @@ export class Observability {
 
   readonly onFault: OnFault = (error, trace) => {
     const { availability, log } = this;
-    availability.noteFailure(error, trace?.id);
     const cause = error instanceof ServiceError ? error.cause : error;
+    availability.noteFailure(cause, trace?.id);
     // An error without a cause is a refusal of our own; that an upstream or the database is away
     // has been logged once.
     if (cause === undefined || cause instanceof UpstreamDown) return;

@@ -118,6 +118,35 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
+  it('answers 503 while the server refuses it, and says once that the database is away', async () => {
+    let text = '';
+    const log = createLog('warn', false, { write: (line) => void (text += line) });
+    const url = new URL(database.url);
+    url.username = url.pathname.slice(1);
+    await database.knex.raw(
+      `CREATE ROLE ${url.username} SUPERUSER LOGIN PASSWORD '${url.password}'`,
+    );
+    const refused = await startService({ DATABASE_URL: url.href }, log);
+    const status = async () => (await refused.post('jobList')).status;
+    try {
+      expect(await status()).toBe(200);
+      await database.knex.raw(`ALTER ROLE ${url.username} NOLOGIN`);
+      await database.knex.raw(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ?',
+        [url.username],
+      );
+      for (let n = 0; n < 10; n += 1) expect(await status()).toBe(503);
+      expect((await fetch(`${refused.base}/readyz`)).status).toBe(503);
+      await database.knex.raw(`ALTER ROLE ${url.username} LOGIN`);
+      while ((await status()) !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(text.split('the database is away')).toHaveLength(2);
+      expect(text.split('request failed').length).toBeLessThan(5);
+    } finally {
+      await refused.close();
+      await database.knex.raw(`DROP ROLE ${url.username}`);
+    }
+  });
+
   it('survives that idle connections are ended under it', async () => {
     await Promise.all(Array.from({ length: 8 }, ask));
     await database.knex.raw(

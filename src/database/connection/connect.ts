@@ -88,7 +88,7 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
   if (!unnamed) shareConnections(database);
   const hosts = new Hosts(url, stale.onMove);
-  if (!hosts.isPlain) openBy(database, (open, close) => hosts.choose(open, close));
+  openBy(database, (open, close) => hosts.choose(open, close));
   database.on('query-error', stale.onError);
   return database;
 }

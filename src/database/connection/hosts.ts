@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { hostsOf } from '../../lib/postgres-hosts';
+import { noteUnopened } from '../faults';
 import { PostgresClient } from './client';
 
 /** No host can be written to, as during a failover; a later attempt may succeed. */
@@ -34,11 +35,6 @@ export class Hosts {
     ({ urls: this.urls, mustWrite: this.mustWrite } = hostsOf(url));
   }
 
-  /** Whether there is only one host. */
-  get isPlain(): boolean {
-    return this.urls.length === 1 && !this.mustWrite;
-  }
-
   /** Opens a connection to the primary; rejects if no host is the primary, or none answers. */
   async choose<Connection extends Checkable>(
     open: (url: string) => Promise<Connection>,
@@ -57,6 +53,7 @@ export class Hosts {
         if (rank(error) >= rank(failure)) failure = error;
       }
     }
+    noteUnopened(failure);
     throw failure;
   }
 

@@ -1,36 +1,73 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 /** How often to look whether another process has finished, in milliseconds. */
 const LOOK_EVERY = 200;
+/** How often the lock's connection is used, in milliseconds: proxies close idle ones. */
+const USE_EVERY = 20_000;
 
 const TAKE = `SELECT pg_try_advisory_xact_lock(hashtext('job-gateway migrations')) AS taken`;
+
+/** The last one came with PostgreSQL 17. */
+const UNLIMITED = `
+  SELECT set_config(name, '0', true) FROM pg_settings
+  WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+/** Needs no snapshot: CREATE INDEX CONCURRENTLY would wait for the transaction that has one. */
+const USE = 'SET LOCAL lock_timeout = 0';
 
 /**
  * Changes the schema while no other process does; waits for another one, after calling `onWait`
  * once. The lock is that of an open transaction, so that it ends with the process, through a pooler
  * too. Knex's own lock is a row, which a killed process leaves behind: it is cleared.
  *
- * The transaction waits between statements, never in one: CREATE INDEX CONCURRENTLY of the other
- * process would wait for that statement's snapshot.
+ * Each look at the lock is a transaction of its own, since CREATE INDEX CONCURRENTLY of the other
+ * process may have to wait for its end.
  */
-export const withMigrationLock = <Result>(
+export async function withMigrationLock<Result>(
   database: Knex,
   onWait: () => void,
   work: () => Promise<Result>,
-): Promise<Result> =>
-  database.transaction(
-    async (holder) => {
-      await holder.raw('SET LOCAL idle_in_transaction_session_timeout = 0');
-      for (let waiting = false; !(await isTaken(holder)); waiting = true) {
-        if (!waiting) onWait();
-        await pause(LOOK_EVERY);
-      }
-      await database.migrate.forceFreeMigrationsLock();
-      return work();
-    },
-    { isolationLevel: 'read committed' },
-  );
+  useEvery = USE_EVERY,
+): Promise<Result> {
+  for (let waiting = false; ; waiting = true) {
+    const done = await workIfFree(database, work, useEvery);
+    if (done !== undefined) return done.result;
+    if (!waiting) onWait();
+    await pause(LOOK_EVERY);
+  }
+}
+
+/** Undefined if another process has the lock. */
+async function workIfFree<Result>(database: Knex, work: () => Promise<Result>, useEvery: number) {
+  const done: { result: Result }[] = [];
+  try {
+    await database.transaction(
+      async (holder) => {
+        if (!(await isTaken(holder))) return;
+        await holder.raw(UNLIMITED);
+        const finished = new AbortController();
+        const inUse = keepInUse(holder, every(useEvery, USE, finished)).catch(() => undefined);
+        try {
+          await database.migrate.forceFreeMigrationsLock();
+          done.push({ result: await work() });
+        } finally {
+          finished.abort();
+          await inUse;
+        }
+      },
+      { isolationLevel: 'read committed' },
+    );
+  } catch (error) {
+    // The lock's connection may be lost once everything is done.
+    if (done.length === 0) throw error;
+  }
+  return done[0];
+}
+
+async function keepInUse(holder: Knex.Transaction, uses: AsyncIterable<string>): Promise<void> {
+  for await (const use of uses) await holder.raw(use);
+}
 
 async function isTaken(holder: Knex.Transaction): Promise<boolean> {
   const { rows } = await holder.raw<{ rows: { taken: boolean }[] }>(TAKE);

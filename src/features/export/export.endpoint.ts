@@ -10,6 +10,7 @@ import { mayAct, Role } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
 import { traceOf, type OnFault } from '../../lib/http/trace';
 import { refuse, statusOf } from '../http-refusal';
+import type { Viewer } from '../../services';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 
 export interface ExportOptions {
@@ -55,12 +56,17 @@ export function createExportEndpoint({
       throw forbidden(messages.ownPages);
     const table = EXPORTED.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
     if (table === undefined) throw new ServiceError('NOT_FOUND', messages.noExport);
-    if (!mayAct(viewer.role, table.role)) throw forbidden();
+    requireRole(viewer, table);
     if (underWay >= AT_ONCE) throw unavailable();
     return table;
   }
 
-  async function send(table: ExportedTable, context: Context, response: ServerResponse) {
+  async function send(
+    table: ExportedTable,
+    context: Context,
+    response: ServerResponse,
+    onFailure: (error: unknown) => void,
+  ) {
     const name = `${ADDRESS.exec(response.req.url ?? '')?.[1] ?? ''}-${today()}.csv`;
     response.writeHead(200, {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -72,13 +78,20 @@ export function createExportEndpoint({
     response.setMaxListeners(20);
     response.setTimeout(idle, () => response.destroy());
     const signal = AbortSignal.timeout(longest);
-    // Each chunk waits until the client has read the one before.
-    await pipeline(Readable.from(lines(context, table)), response, { signal });
+    // Each chunk waits until the client has read the one before. A partial file must not look
+    // complete: pipeline() cuts the connection.
+    await pipeline(Readable.from(lines(context, table, onFailure)), response, { signal });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = 'export';
+    const noteFailure = (error: unknown): ServiceError => {
+      const known = serviceErrorOf(error);
+      if (trace !== undefined) trace.outcome = known.code;
+      if (statusOf(known) >= 500) onFault(error, trace);
+      return known;
+    };
     try {
       if (request.method !== 'GET') {
         response.setHeader('Allow', 'GET');
@@ -88,28 +101,45 @@ export function createExportEndpoint({
       const context = await createContext(request, response);
       const table = await permitted(request, context);
       underWay += 1;
-      await send(table, context, response).finally(() => (underWay -= 1));
+      await send(table, context, response, noteFailure).finally(() => (underWay -= 1));
     } catch (error) {
-      const known = serviceErrorOf(error);
-      const status = statusOf(known);
-      // A partial file must not look complete: the connection is cut.
-      if (response.headersSent) {
-        const gone = response.destroyed;
-        response.destroy();
-        if (gone) return;
-      }
-      if (trace !== undefined) trace.outcome = known.code;
-      if (status >= 500) onFault(error, trace);
-      refuse(request, response, status, known);
+      if (response.headersSent) return;
+      const known = noteFailure(error);
+      refuse(request, response, statusOf(known), known);
     }
   }
 
   return { name: 'export', matches: ({ url = '' }) => url.startsWith('/export/'), handle };
 }
 
-async function* lines({ database }: Context, table: ExportedTable): AsyncGenerator<string> {
+/**
+ * Throws what it has told `onFailure`: a fault, or that the caller has been logged out or has lost
+ * the role. A client that hangs up is no failure.
+ */
+async function* lines(
+  context: Context,
+  table: ExportedTable,
+  onFailure: (error: unknown) => void,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(table.columns);
-  for await (const rows of exportedRows(database, table)) yield rows.map(csvRow).join('');
+  // What is thrown at `yield` is the reader's.
+  let reading = true;
+  try {
+    for await (const rows of exportedRows(context.database, table)) {
+      requireRole(await context.viewerNow(), table);
+      reading = false;
+      yield rows.map(csvRow).join('');
+      reading = true;
+    }
+  } catch (error) {
+    if (reading) onFailure(error);
+    throw error;
+  }
+}
+
+function requireRole(viewer: Viewer | null, { role }: ExportedTable): void {
+  if (viewer === null) throw unauthenticated();
+  if (!mayAct(viewer.role, role)) throw forbidden();
 }
 
 const today = () => new Date().toISOString().slice(0, 10);

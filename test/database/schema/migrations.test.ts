@@ -81,4 +81,52 @@ describe('migrations', () => {
     expect({ first, second: await second }).toEqual({ first: [last], second: [last] });
     await other.close();
   });
+
+  describe('hold a lock', () => {
+    /** The connection that holds it, its transaction's age in ms, and when it was last used. */
+    const holder = async () => {
+      const { rows } = await database.knex.raw<{
+        rows: { pid: number; age: number; used: Date }[];
+      }>(`
+        SELECT pid, state_change AS used,
+          extract(epoch FROM clock_timestamp() - xact_start)::float * 1000 AS age
+        FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND datname = current_database()`);
+      return rows[0];
+    };
+    const ignore = () => undefined;
+    const set = (setting: string) =>
+      database.knex.raw(
+        `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I ${setting}', current_database()); END $$`,
+      );
+
+    it('in use, and for longer than other transactions may last', async () => {
+      await set('SET transaction_timeout = 200');
+      await set('SET idle_in_transaction_session_timeout = 100');
+      const other = adoptDatabase(database.url);
+      const step = async () => {
+        const first = await holder();
+        let last = first;
+        while (last !== undefined && last.age < 400) last = await holder();
+        await database.knex.raw('CREATE INDEX CONCURRENTLY meanwhile ON job (people_num)');
+        await database.knex.raw('DROP INDEX CONCURRENTLY meanwhile');
+        return [first, last] as const;
+      };
+      const [first, last] = await withMigrationLock(other.knex, ignore, step, 1);
+      expect(last?.pid).toBe(first?.pid);
+      expect(last?.used).not.toEqual(first?.used);
+      await other.close();
+      await set('RESET transaction_timeout');
+      await set('RESET idle_in_transaction_session_timeout');
+    });
+
+    it('and have run although its connection was lost', async () => {
+      const step = async () => {
+        await database.knex.raw('SELECT pg_terminate_backend(?)', [(await holder())?.pid ?? 0]);
+        while ((await holder()) !== undefined);
+        return 'done';
+      };
+      expect(await withMigrationLock(database.knex, ignore, step)).toBe('done');
+    });
+  });
 });

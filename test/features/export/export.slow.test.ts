@@ -3,6 +3,7 @@ import { createConnection, type AddressInfo } from 'node:net';
 import type { Context } from '../../../src/context';
 import { createExportEndpoint } from '../../../src/features/export/export.endpoint';
 import { Role } from '../../../src/lib/values/role';
+import { createLog } from '../../../src/observability/log';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
@@ -10,8 +11,10 @@ jest.setTimeout(120_000);
 describe('exports', () => {
   let service: TestService;
   let admin: string;
+  let logged = '';
   beforeAll(async () => {
-    service = await startService({ RATE_LIMITS: 'off' });
+    const log = createLog('info', false, { write: (line) => void (logged += line) });
+    service = await startService({ RATE_LIMITS: 'off' }, log);
     admin = await service.tokenFor(1);
     await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
   });
@@ -20,22 +23,22 @@ describe('exports', () => {
   const statusOf = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${service.base}/export/${path}`, { headers })).status;
 
+  /** An export whose answer has begun, and is not read yet. */
+  const begin = async (token: string) => {
+    const socket = createConnection(Number(new URL(service.base).port), '127.0.0.1');
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.write(`GET /export/jobs.csv HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\n\r\n`);
+    await new Promise<void>((resolve) => socket.once('readable', resolve));
+    return socket;
+  };
+
   it('hold little of a large table for clients who do not read, and then no place', async () => {
     for (let batch = 0; batch < 10; batch += 1)
       await service.knex.raw(
         `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 1000)`,
       );
-    const { port } = new URL(service.base);
     const before = process.memoryUsage().rss;
-    const sockets = await Promise.all(
-      Array.from({ length: 3 }, async () => {
-        const socket = createConnection(Number(port), '127.0.0.1');
-        await new Promise<void>((resolve) => socket.once('connect', resolve));
-        socket.write(`GET /export/jobs.csv HTTP/1.1\r\nHost: x\r\ntoken: ${admin}\r\n\r\n`);
-        await new Promise<void>((resolve) => socket.once('readable', resolve));
-        return socket;
-      }),
-    );
+    const sockets = await Promise.all([admin, admin, admin].map(begin));
     // They use all places, but hold no connection: others are answered.
     expect(await statusOf('jobs.csv', { token: admin })).toBe(503);
     const { data } = await service.graphql<{ viewer: object }>('{ viewer { id } }', {}, admin);
@@ -45,6 +48,51 @@ describe('exports', () => {
     let status = 503;
     while (status === 503) status = await statusOf('jobs.csv', { token: admin });
     expect(status).toBe(200);
+    expect(logged.split('ABANDONED')).toHaveLength(4);
+    expect(logged).not.toContain('request failed');
+  });
+
+  const rename = (from: string, to: string) =>
+    service.knex.raw('ALTER TABLE ?? RENAME TO ??', [from, to]);
+  it.each([
+    [
+      'its caller is logged out',
+      'UNAUTHENTICATED',
+      async () => {
+        await service.knex('user_token').where({ user_id: 2 }).delete();
+      },
+    ],
+    [
+      'its caller loses the role',
+      'FORBIDDEN',
+      async () => {
+        await service.knex('users').where({ id: 2 }).update({ role: 'user' });
+      },
+    ],
+    [
+      'the database fails',
+      'INTERNAL_SERVER_ERROR',
+      async () => {
+        await rename('job', 'former_job');
+      },
+    ],
+  ])('are cut, and logged as such, when %s', async (_when, outcome, happen) => {
+    const editor = await service.tokenFor(2);
+    await service.knex('users').where({ id: 2 }).update({ role: 'editor' });
+    const socket = await begin(editor);
+    await happen();
+    logged = '';
+    let end = '';
+    for await (const chunk of socket as AsyncIterable<Buffer>)
+      end = (end + chunk.toString()).slice(-9);
+    expect(end).not.toContain('\r\n0\r\n\r\n');
+    while (!logged.includes('"operation":"export"'))
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(logged).toContain(`"outcome":"${outcome}"`);
+    if (outcome === 'INTERNAL_SERVER_ERROR') {
+      expect(logged).toContain('request failed');
+      await rename('former_job', 'job');
+    }
   });
 
   describe('end', () => {
@@ -53,9 +101,10 @@ describe('exports', () => {
     const ends: { readonly after: number; readonly whole: boolean }[] = [];
     async function serve(limits: { readonly idle?: number; readonly longest?: number }) {
       const viewer = () => Promise.resolve({ id: 1, role: Role.ADMIN });
+      const caller = { viewer, viewerNow: viewer };
       const { handle } = createExportEndpoint({
         createContext: () =>
-          Promise.resolve({ viewer, database: service.knex, request: {} } as unknown as Context),
+          Promise.resolve({ ...caller, database: service.knex, request: {} } as unknown as Context),
         onFault: (error) => {
           throw error;
         },

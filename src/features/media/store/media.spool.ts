@@ -3,6 +3,7 @@ import { mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { unavailable } from '../../../errors';
 
 /** Below the public root; the dot keeps it from being served. */
 const INCOMING = 'uploads/.incoming';
@@ -20,8 +21,15 @@ export interface SpooledFile {
 export class Spool {
   constructor(private readonly root: string) {}
 
-  /** Reads the whole stream; if that fails, nothing is left behind. */
-  async receive(source: Readable): Promise<SpooledFile> {
+  /**
+   * Reads the whole stream; if that fails, nothing is left behind. Throws SERVICE_UNAVAILABLE if
+   * the disk fails.
+   */
+  receive(source: Readable): Promise<SpooledFile> {
+    return onDisk(() => this.write(source));
+  }
+
+  private async write(source: Readable): Promise<SpooledFile> {
     const folder = await folderBelow(this.root, INCOMING);
     await sweep(folder);
     const path = join(folder, randomUUID());
@@ -37,6 +45,15 @@ export class Spool {
       throw error;
     }
     return { path, bytes: written.bytesWritten, discard };
+  }
+}
+
+/** Runs `work`; throws SERVICE_UNAVAILABLE if the disk is full, read-only or broken. */
+export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (error as { syscall?: unknown }).syscall === undefined ? error : unavailable(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { link, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { folderBelow, Spool, type SpooledFile } from './media.spool';
+import { folderBelow, onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
 /**
@@ -18,15 +18,17 @@ export class DiskMediaStore implements MediaStore {
   async receive(source: Readable): Promise<ReceivedMedia> {
     const spooled = await this.spool.receive(source);
     return {
-      keep: (path) => this.keep(spooled, path).finally(spooled.discard),
+      keep: (path) => onDisk(() => this.keep(spooled, path)).finally(spooled.discard),
       discard: spooled.discard,
     };
   }
 
   async remove(path: string): Promise<void> {
     requireMediaPath(path);
-    const folder = await folderBelow(this.root, dirname(path));
-    await rm(join(folder, basename(path)), { force: true });
+    await onDisk(async () => {
+      const folder = await folderBelow(this.root, dirname(path));
+      await rm(join(folder, basename(path)), { force: true });
+    });
   }
 
   private async keep(spooled: SpooledFile, path: string): Promise<void> {

@@ -24,6 +24,8 @@ const CDN_RETRY_MS = 10_000;
 export class DrawingPool {
   readonly queue: BoundedQueue;
   private started: Piscina | undefined;
+  /** Why the last pool was given up. */
+  private lost: unknown;
   private nextFetch = 0;
 
   constructor(
@@ -42,15 +44,19 @@ export class DrawingPool {
    */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
+      const { pool } = this;
       try {
-        // A picture that ends a thread, or takes it too long, is not tried again.
-        const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(() =>
-          this.attempt({ ...task, pictures: [] }),
+        const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(
+          (error: unknown) => {
+            if (this.started !== pool) throw error;
+            // A picture that ends a thread, or takes it too long, is not tried again.
+            return this.attempt({ ...task, pictures: [] });
+          },
         );
         this.note(drawn.cdn);
         return drawn;
       } catch (error) {
-        throw unavailable(error);
+        throw unavailable(this.started === pool ? error : this.lost);
       }
     };
     return this.queue.run(work, signal);
@@ -62,7 +68,9 @@ export class DrawingPool {
   }
 
   async close(): Promise<void> {
-    await this.started?.close({ force: true });
+    const pool = this.started;
+    this.started = undefined;
+    await pool?.close({ force: true });
   }
 
   /** The queue runs no more work than there are threads, so the timeout covers drawing alone. */
@@ -94,7 +102,8 @@ export class DrawingPool {
   }
 
   private get pool(): Piscina {
-    this.started ??= new Piscina({
+    if (this.started !== undefined) return this.started;
+    const pool = new Piscina({
       filename: require.resolve('./drawing.worker.js'),
       workerData: this.settings,
       minThreads: 1,
@@ -107,6 +116,13 @@ export class DrawingPool {
       // The threads' whole environment: neither the service's secrets nor the machine's fonts.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     });
-    return this.started;
+    this.started = pool;
+    // A thread could not start, for want of files or memory. Piscina starts no others then.
+    pool.on('error', (error) => {
+      if (this.started !== pool) return;
+      this.lost = error;
+      void this.close();
+    });
+    return pool;
   }
 }

@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
@@ -147,6 +149,33 @@ test('a drawing that takes too long is given up', async () => {
   const task = { ...usual, code: await code };
   await expect(hasty.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await hasty.close();
+});
+
+const PRLIMIT = '/usr/bin/prlimit';
+(existsSync(PRLIMIT) ? test : test.skip)('threads that cannot start are tried again', async () => {
+  const poor = new DrawingPool(
+    { publicDir, publicUrl: undefined, cdnUrl: undefined },
+    { threads: 1, waiting: 1 },
+  );
+  const task = { ...usual, code: await code };
+  // This process can start none by then that sets the limit back.
+  const limiter = spawn('sh', [
+    '-c',
+    `usual=$(${PRLIMIT} --pid ${process.pid} --nofile --output SOFT --noheadings)
+    ${PRLIMIT} --pid ${process.pid} --nofile=3: && echo
+    read -r _
+    ${PRLIMIT} --pid ${process.pid} --nofile=$usual:`,
+  ]);
+  await once(limiter.stdout, 'data');
+  const error = await poor.draw(task).catch((reason: unknown) => reason);
+  limiter.stdin.end();
+  await once(limiter, 'exit');
+  expect(error).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    cause: { code: 'ERR_WORKER_INIT_FAILED' },
+  });
+  await expect(poor.draw(task)).resolves.toBeDefined();
+  await poor.close();
 });
 
 test.each(['photo', 'colour', 'paper'] as const)('%s: the code is read back', async (design) => {
