@@ -27,6 +27,11 @@ const CANCEL_TIMEOUT = 1_000;
  */
 const CONNECT_TIMEOUT = 2_000;
 /**
+ * How long a connection may be silent before TCP probes it, in milliseconds. The system's default,
+ * two hours, is longer than firewalls remember a connection, such as that of a long CREATE INDEX.
+ */
+const PROBE_AFTER = 30_000;
+/**
  * How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand
  * toggles at once.
  */
@@ -70,6 +75,7 @@ export function connectionSettings(
       query_timeout: statementTimeout + CANCEL_TIMEOUT,
       options: `${SESSION} -c lock_timeout=${lockTimeout}`,
       keepAlive: true,
+      keepAliveInitialDelayMillis: PROBE_AFTER,
       types,
     },
     pool: { min: 0, max: poolSize },
