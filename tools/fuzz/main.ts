@@ -1,4 +1,5 @@
 import { createCommand, runCommand, urlOf, whole } from '../../src/command';
+import { progressLine } from '../lib/progress-line';
 import { ServiceProcess } from '../lib/service-process';
 import { fuzz, type Break, type FuzzResult } from './fuzz';
 
@@ -12,30 +13,28 @@ interface Options {
 
 const MAX_NUMBER = 1_000_000_000;
 
-async function main({ requests, seed, only, base, token }: Options): Promise<void> {
+async function main({ requests: all, seed, only, base, token }: Options): Promise<void> {
   const own = base === undefined ? new ServiceProcess() : null;
+  const requests = only === undefined ? all : 1;
   try {
     await own?.start();
     const started = Date.now();
+    let done = 0;
+    const stopProgress = progressLine(() => `${done} of ${requests}`);
     const result = await fuzz({
       base: own?.base ?? base?.href.replace(/\/$/, '') ?? '',
       tokens: own?.tokens ?? token,
       seed,
-      ...(only === undefined ? { requests } : { from: only, requests: 1 }),
-      onProgress: (done) => showProgress(done, requests),
-    });
+      requests,
+      from: only,
+      onProgress: (count) => (done = count),
+    }).finally(stopProgress);
     report(result, (Date.now() - started) / 1000);
     if (own && !own.running) throw new Error(`The service ended:\n${own.lastWords}`);
     if (result.breaks.length > 0) process.exitCode = 1;
   } finally {
     await own?.remove();
   }
-}
-
-/** On one line in a terminal, from time to time in a log. */
-function showProgress(done: number, requests: number): void {
-  if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${done} of ${requests}`);
-  else if (done % 10_000 === 0) console.error(`${done} of ${requests}`);
 }
 
 function report({ outcomes, breaks }: FuzzResult, seconds: number): void {
@@ -62,7 +61,7 @@ export const program = createCommand(
   'Sends hostile requests and checks that every promise is kept.',
   [
     'npm run fuzz -- --requests 100000 --seed 7',
-    'npm run fuzz -- --seed 7 --only 4711   (this one alone, shown with its answer)',
+    'npm run fuzz -- --seed 7 --only 4711   (this one alone)',
     'npm run fuzz -- --base http://127.0.0.1:4000 --token T',
   ],
 )

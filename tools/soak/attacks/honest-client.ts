@@ -73,4 +73,5 @@ function observe({ port, pid }: Target): void {
 }
 
 // In a process of its own, because attacks would otherwise delay its answers.
-if (require.main === module) process.once('message', observe);
+if (require.main === module)
+  process.once('message', observe).once('disconnect', () => process.exit());
