@@ -46,16 +46,19 @@ describeBuilt('a tool that ends early', () => {
     expect(() => process.kill(Number(services[0]), 0)).toThrow('ESRCH');
   });
 
-  it('by a file that is missing says so and ends', () => {
-    const words = ['replay', '--new', 'http://127.0.0.1:1', '--tokens', join(folder, 'none')];
+  it.each([
+    [
+      'parity replay --new http://127.0.0.1:1 --tokens none',
+      "ENOENT: no such file or directory, open 'none'",
+    ],
+    ['soak attacks --only xyz', 'No attack has "xyz" in its name.'],
+  ])('because of what it is given says so: %s', (words, line) => {
+    const [tool = '', ...more] = words.split(' ');
     const { status, stderr } = spawnSync(
       process.execPath,
-      [join(root, 'dist/tools/parity/main.js'), ...words],
-      { encoding: 'utf8', timeout: 60_000 },
+      [join(root, `dist/tools/${tool}/main.js`), ...more],
+      { cwd: folder, encoding: 'utf8', timeout: 60_000 },
     );
-    expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: expect.stringMatching(/^ENOENT: [^\n]+none'\n$/) as unknown,
-    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: `${line}\n` });
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import { onInterrupt } from './interrupt';
+import { residentMb } from './resident-memory';
 
 /** How long a service may take to be ready; the machine may be busy. */
 const READY_TIMEOUT_MS = 120_000;
@@ -47,8 +48,7 @@ export class ServiceProcess {
 
   /** Resident memory in MB. */
   memory(): number {
-    const status = readFileSync(`/proc/${this.pid ?? 0}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return residentMb(this.pid ?? 0);
   }
 
   /**
