@@ -1,6 +1,7 @@
 import { createCommand, runCommand, urlOf, whole } from '../../src/command';
 import { progressLine } from '../lib/progress-line';
 import { ServiceProcess } from '../lib/service-process';
+import { tableText } from '../lib/table-text';
 import { fuzz, type Break, type FuzzResult } from './fuzz';
 
 interface Options {
@@ -40,9 +41,9 @@ async function main({ requests: all, seed, only, base, token }: Options): Promis
 function report({ outcomes, breaks }: FuzzResult, seconds: number): void {
   const rows = [...outcomes].sort(([a], [b]) => a.localeCompare(b));
   const total = rows.reduce((sum, [, count]) => sum + count, 0);
-  console.log('outcome'.padEnd(48), 'answers'.padStart(9));
-  for (const [outcome, count] of rows) console.log(outcome.padEnd(48), String(count).padStart(9));
-  console.log('all'.padEnd(48), String(total).padStart(9), ` in ${seconds.toFixed(1)} s`);
+  const counts = rows.map(([outcome, count]) => [outcome, String(count)]);
+  console.log(tableText([['outcome', 'answers'], ...counts, ['all', String(total)]]));
+  console.log(`in ${seconds.toFixed(1)} s`);
   for (const each of breaks.slice(0, 20)) console.log(describeBreak(each));
   console.log(breaks.length === 0 ? 'every promise kept' : `${breaks.length} broken`);
 }
