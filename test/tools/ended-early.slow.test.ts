@@ -51,6 +51,8 @@ describeBuilt('a tool that ends early', () => {
       'parity replay --new http://127.0.0.1:1 --tokens none',
       "ENOENT: no such file or directory, open 'none'",
     ],
+    ['fuzz --base http://127.0.0.1:1', 'http://127.0.0.1:1 does not answer: bad port'],
+    ['history --base http://127.0.0.1:1 --token x --users 1', 'no token for user 1: bad port'],
     ['soak attacks --only xyz', 'No attack has "xyz" in its name.'],
   ])('because of what it is given says so: %s', (words, line) => {
     const [tool = '', ...more] = words.split(' ');
@@ -59,6 +61,7 @@ describeBuilt('a tool that ends early', () => {
       [join(root, `dist/tools/${tool}/main.js`), ...more],
       { cwd: folder, encoding: 'utf8', timeout: 60_000 },
     );
-    expect({ status, stderr }).toEqual({ status: 1, stderr: `${line}\n` });
+    expect(status).toBe(1);
+    expect(stderr.split('\n').slice(-2)).toEqual([line, '']);
   });
 });
