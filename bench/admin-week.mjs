@@ -16,7 +16,8 @@ import { chromium } from 'playwright-core';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { DAYS } from './admin-week.days.mjs';
 import { startService } from './contenders.mjs';
-import { DATA, copyOf, databaseWith, startPostgres } from './database.mjs';
+import { copyOf, databaseWith, startPostgres } from './database.mjs';
+import { DATA } from './options.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
