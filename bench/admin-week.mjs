@@ -6,10 +6,8 @@
  * dropped at the end.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import process from 'node:process';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
@@ -18,6 +16,7 @@ import { DAYS } from './admin-week.days.mjs';
 import { startService } from './contenders.mjs';
 import { copyOf, databaseWith, startPostgres } from './database.mjs';
 import { DATA } from './options.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
@@ -33,8 +32,7 @@ const program = createCommand(
   .option(...DATA);
 if (!understood(program)) process.exit();
 const { jobs, byHand, data } = program.opts();
-const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-week-'));
-process.env.PUBLIC_DIR = publicDir;
+process.env.PUBLIC_DIR = temporaryFolder();
 
 const server = await startPostgres(data);
 const copy = await copyOf(server, await databaseWith(server, jobs), 'week');
@@ -56,7 +54,6 @@ try {
   await sql.end();
   await copy.drop();
   await server.stop();
-  rmSync(publicDir, { recursive: true });
 }
 
 async function week() {
