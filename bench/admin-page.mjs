@@ -8,7 +8,8 @@ import { chromium } from 'playwright-core';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { actOn, firstList, INTERACTIONS, watchRows } from './admin-page.measured.mjs';
 import { startService } from './contenders.mjs';
-import { DATA, anAdministrator, databaseWith, demoDatabase, startPostgres } from './database.mjs';
+import { anAdministrator, databaseWith, demoDatabase, startPostgres } from './database.mjs';
+import { DATA } from './options.mjs';
 import { median } from './statements.mjs';
 
 const program = createCommand(

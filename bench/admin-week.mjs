@@ -6,17 +6,17 @@
  * dropped at the end.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import process from 'node:process';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { DAYS } from './admin-week.days.mjs';
 import { startService } from './contenders.mjs';
-import { DATA, copyOf, databaseWith, startPostgres } from './database.mjs';
+import { copyOf, databaseWith, startPostgres } from './database.mjs';
+import { DATA } from './options.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
@@ -32,8 +32,7 @@ const program = createCommand(
   .option(...DATA);
 if (!understood(program)) process.exit();
 const { jobs, byHand, data } = program.opts();
-const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-week-'));
-process.env.PUBLIC_DIR = publicDir;
+process.env.PUBLIC_DIR = temporaryFolder();
 
 const server = await startPostgres(data);
 const copy = await copyOf(server, await databaseWith(server, jobs), 'week');
@@ -55,7 +54,6 @@ try {
   await sql.end();
   await copy.drop();
   await server.stop();
-  rmSync(publicDir, { recursive: true });
 }
 
 async function week() {

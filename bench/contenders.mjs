@@ -16,6 +16,9 @@ export const PEERS = {
   yoga: peer('yoga'),
 };
 
+const children = new Set();
+process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+
 const environment = (databaseUrl) => ({
   ...process.env,
   NODE_ENV: 'production',
@@ -37,6 +40,7 @@ export async function startService(databaseUrl, at, flags = []) {
     env: { ...environment(databaseUrl), PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  children.add(child);
   const base = `http://127.0.0.1:${port}`;
   for (;;) {
     if (child.exitCode !== null) throw new Error('the service did not start');
@@ -51,6 +55,7 @@ export async function startPeer({ file, args }, databaseUrl) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     env: environment(databaseUrl),
   });
+  children.add(child);
   const { port } = await new Promise((resolve, reject) => {
     child.once('message', resolve).once('exit', () => reject(new Error(`${file} did not start`)));
   });
@@ -63,6 +68,7 @@ export async function startPeer({ file, args }, databaseUrl) {
 
 function stop(child, signal = 'SIGKILL') {
   if (child.exitCode !== null) return Promise.resolve();
+  children.delete(child);
   return new Promise((resolve) => child.once('exit', resolve).kill(signal));
 }
 

@@ -5,15 +5,16 @@
  */
 import { Buffer } from 'node:buffer';
 import { fork, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const program = createCommand(
   'npm run bench:cutover --',
@@ -47,8 +48,10 @@ const REQUEST = Buffer.from(
   ].join('\r\n'),
 );
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
+const folder = temporaryFolder();
 const children = [];
+const endChildren = () => children.forEach((child) => child.kill());
+process.once('exit', endChildren);
 
 async function relay(kind, side = 0) {
   const child = fork(here('cutover.relays.mjs'), [kind, String(side)]);
@@ -152,6 +155,5 @@ try {
   console.log('CPU seconds a thousand requests, ratio to node:http, p50 and p99 in ms (medians)');
   for (const row of rows) console.log(row.join(''));
 } finally {
-  for (const child of children) child.kill();
-  rmSync(folder, { recursive: true });
+  endChildren();
 }

@@ -16,13 +16,6 @@ const { migrate } = fromService('./database/schema/migrate.js');
 const { giveAccount } = fromService('./features/account/account.rules.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 
-/** The option that names the folder of the databases. */
-export const DATA = [
-  '--data <folder>',
-  'where the databases are kept',
-  fileURLToPath(new URL('../.data/bench', import.meta.url)),
-];
-
 export const CATEGORIES = `INSERT INTO category (name, image, weigh)
   SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
 
@@ -45,29 +38,31 @@ export async function loadFiller() {
  */
 const SHARED_BUFFERS = '1GB';
 
+/** The rows of one statement, on a connection of its own. */
+export async function ask(url, sql, given) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, given)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Started once more where it has not yet the memory that it is measured with. */
 export async function startPostgres(dataDir) {
   const server = await startEmbeddedPostgres({ dataDir, database: 'bench' });
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  const { rows } = await admin.query('SHOW shared_buffers');
-  const right = rows[0].shared_buffers === SHARED_BUFFERS;
-  if (!right) await admin.query(`ALTER SYSTEM SET shared_buffers = '${SHARED_BUFFERS}'`);
-  await admin.end();
-  if (right) return server;
+  const [{ shared_buffers: before }] = await ask(server.url, 'SHOW shared_buffers');
+  if (before === SHARED_BUFFERS) return server;
+  await ask(server.url, `ALTER SYSTEM SET shared_buffers = '${SHARED_BUFFERS}'`);
   await server.stop();
   return startEmbeddedPostgres({ dataDir, database: 'bench' });
 }
 
-/** Whether a database is there already. */
-export async function isThere(server, jobs, kind) {
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [
-    nameOf(jobs, kind),
-  ]);
-  await admin.end();
-  return found.rowCount === 1;
+/** Whether there is a database of this name already. */
+export async function isThere(server, name) {
+  const found = await ask(server.url, 'SELECT FROM pg_database WHERE datname = $1', [name]);
+  return found.length === 1;
 }
 
 export const nameOf = (jobs, { seed = 1, spread = 'towns' } = {}) =>
@@ -80,16 +75,9 @@ export const nameOf = (jobs, { seed = 1, spread = 'towns' } = {}) =>
 export async function databaseWith(server, jobs, kind = {}) {
   const name = nameOf(jobs, kind);
   const url = new URL(server.url);
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   url.pathname = `/${name}`;
-  try {
-    if (rowCount === 0) await fill(admin, name, url.href, jobs, kind);
-    else await bringUpToDate(url.href);
-  } finally {
-    await admin.end();
-  }
+  if (await isThere(server, name)) await bringUpToDate(url.href);
+  else await fill(server, name, url.href, jobs, kind);
   return url.href;
 }
 
@@ -107,10 +95,10 @@ async function bringUpToDate(url) {
   }
 }
 
-async function fill(admin, name, url, jobs, { seed = 1, spread = 'towns' }) {
+async function fill(server, name, url, jobs, { seed = 1, spread = 'towns' }) {
   const making = `${name}_making`;
-  await admin.query(`DROP DATABASE IF EXISTS ${making}`);
-  await admin.query(`CREATE DATABASE ${making}`);
+  await ask(server.url, `DROP DATABASE IF EXISTS ${making}`);
+  await ask(server.url, `CREATE DATABASE ${making}`);
   const address = url.replace(name, making);
   const knex = connect(address);
   await migrate(knex).finally(() => knex.destroy());
@@ -124,7 +112,7 @@ async function fill(admin, name, url, jobs, { seed = 1, spread = 'towns' }) {
   await fillJobs(client, jobs, seed, bar, spread);
   await client.query(CATEGORIES);
   await client.end();
-  await admin.query(`ALTER DATABASE ${making} RENAME TO ${name}`);
+  await ask(server.url, `ALTER DATABASE ${making} RENAME TO ${name}`);
 }
 
 /** A copy of a database under another name, to be changed and then dropped. */
@@ -132,25 +120,16 @@ export async function copyOf(server, url, name) {
   const address = new URL(url);
   const original = address.pathname.slice(1);
   address.pathname = `/${name}`;
-  const run = async (...statements) => {
-    const admin = new pg.Client({ connectionString: server.url });
-    await admin.connect();
-    for (const statement of statements) await admin.query(statement);
-    await admin.end();
-  };
-  const drop = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
-  await run(drop, `CREATE DATABASE ${name} TEMPLATE ${original} STRATEGY FILE_COPY`);
-  return { url: address.href, drop: () => run(drop) };
+  const drop = () => ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await drop();
+  await ask(server.url, `CREATE DATABASE ${name} TEMPLATE ${original} STRATEGY FILE_COPY`);
+  return { url: address.href, drop };
 }
 
 /** The address of a database with the demo data, made where there is none. */
 export async function demoDatabase(server) {
   const url = new URL(server.url);
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = 'demo'");
-  if (rowCount === 0) await admin.query('CREATE DATABASE demo');
-  await admin.end();
+  if (!(await isThere(server, 'demo'))) await ask(server.url, 'CREATE DATABASE demo');
   url.pathname = '/demo';
   const knex = connect(url.href);
   try {

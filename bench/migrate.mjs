@@ -13,14 +13,16 @@ import pg from 'pg';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
 import {
   CATEGORIES,
-  DATA,
+  ask,
   copyOf,
+  isThere,
   loadFiller,
   nameOf,
   progress,
   startPostgres,
 } from './database.mjs';
 import { requirements } from './estimate.mjs';
+import { DATA } from './options.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
@@ -68,12 +70,7 @@ async function unmigrated() {
   const name = `unmigrated_${jobs}_${seed}`;
   const url = new URL(server.url);
   url.pathname = `/${name}`;
-  const [{ found }] = await ask(
-    server.url,
-    'SELECT count(*) AS found FROM pg_database WHERE datname = $1',
-    [name],
-  );
-  if (found !== '0') return url.href;
+  if (await isThere(server, name)) return url.href;
   const making = new URL(url);
   making.pathname = `/${name}_making`;
   await ask(server.url, `DROP DATABASE IF EXISTS ${name}_making`);
@@ -204,15 +201,5 @@ function ownMemory(pid) {
     return Number(kilobytes) / 1024;
   } catch {
     return 0;
-  }
-}
-
-async function ask(url, sql, given) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql, given)).rows;
-  } finally {
-    await client.end();
   }
 }

@@ -4,13 +4,13 @@
  * Run by `npm run bench:poster`.
  */
 import { Buffer } from 'node:buffer';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { URL } from 'node:url';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const program = createCommand(
   'npm run bench:poster --',
@@ -42,47 +42,43 @@ const PHOTOS = [
 ];
 const WARM_UP_ROUNDS = 3;
 
-const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
-try {
-  const task = {
-    jobName: '苏州立讯精密电子厂普工，长白班包吃住',
-    types: ['长期工'],
-    hourlyWage: '20.50',
-    subsidy: undefined,
-    salary: { amount: '6000–8000', unit: '元/月' },
-    applicants: 0,
-    design: 'photo',
-  };
-  task.code = await createLocalCode('pages/job/detail').create('12_7');
-  const contenders = {
-    ours: createDrawing({ publicDir, publicUrl: undefined, cdnUrl: undefined }),
-    sharp: withSharp(),
-  };
+const publicDir = temporaryFolder();
+const task = {
+  jobName: '苏州立讯精密电子厂普工，长白班包吃住',
+  types: ['长期工'],
+  hourlyWage: '20.50',
+  subsidy: undefined,
+  salary: { amount: '6000–8000', unit: '元/月' },
+  applicants: 0,
+  design: 'photo',
+};
+task.code = await createLocalCode('pages/job/detail').create('12_7');
+const contenders = {
+  ours: createDrawing({ publicDir, publicUrl: undefined, cdnUrl: undefined }),
+  sharp: withSharp(),
+};
 
-  console.log(
-    `poster ${WIDTH} × ${HEIGHT} from a JPEG, ${ROUNDS} rounds each, taking turns; ms: median (middle half)`,
-  );
-  for (const { width, height, limit } of PHOTOS) {
-    const photo = await aPhoto(width, height);
-    writeFileSync(join(publicDir, 'photo.jpg'), photo);
-    const times = { ours: [], sharp: [] };
-    const sizes = {};
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-      for (const [name, draw] of Object.entries(contenders)) {
-        const start = performance.now();
-        const png = await draw({ ...task, pictures: ['photo.jpg'] }, photo);
-        if (round >= 0) times[name].push(performance.now() - start);
-        sizes[name] = png.length;
-      }
+console.log(
+  `poster ${WIDTH} × ${HEIGHT} from a JPEG, ${ROUNDS} rounds each, taking turns; ms: median (middle half)`,
+);
+for (const { width, height, limit } of PHOTOS) {
+  const photo = await aPhoto(width, height);
+  writeFileSync(join(publicDir, 'photo.jpg'), photo);
+  const times = { ours: [], sharp: [] };
+  const sizes = {};
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const [name, draw] of Object.entries(contenders)) {
+      const start = performance.now();
+      const png = await draw({ ...task, pictures: ['photo.jpg'] }, photo);
+      if (round >= 0) times[name].push(performance.now() - start);
+      sizes[name] = png.length;
     }
-    const [ours, theirs] = [summary(times.ours), summary(times.sharp)];
-    console.log(
-      `${`${width}×${height}`.padEnd(10)} ours ${ours.text}, ${kB(sizes.ours)}   sharp ${theirs.text}, ${kB(sizes.sharp)}   ` +
-        `ratio ${(ours.median / theirs.median).toFixed(2)} (at most ${limit})`,
-    );
   }
-} finally {
-  rmSync(publicDir, { recursive: true });
+  const [ours, theirs] = [summary(times.ours), summary(times.sharp)];
+  console.log(
+    `${`${width}×${height}`.padEnd(10)} ours ${ours.text}, ${kB(sizes.ours)}   sharp ${theirs.text}, ${kB(sizes.sharp)}   ` +
+      `ratio ${(ours.median / theirs.median).toFixed(2)} (at most ${limit})`,
+  );
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Why a goal was missed: the plan of each statement, or where the service spent its CPU. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startService } from './contenders.mjs';
 import { startDriver } from './race.mjs';
 import { statementsOf } from './statements.mjs';
+import { temporaryFolder } from './temporary-folder.mjs';
 
 const FOLDER = fileURLToPath(new URL('profiles/', import.meta.url));
 /** Of a CPU profile. */
@@ -48,7 +48,7 @@ const prepared = (value) =>
 
 /** The functions in which the service itself spends its time under this load. */
 export async function writeCpuProfile(url, what, requests, connections, jobs) {
-  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-profile-'));
+  const folder = temporaryFolder();
   const service = await startService(url, undefined, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const { drive, stop } = startDriver();
   const load = { url: service.base, requests, connections };
@@ -57,7 +57,6 @@ export async function writeCpuProfile(url, what, requests, connections, jobs) {
   await service.stop('SIGTERM');
   const [file] = readdirSync(folder);
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  rmSync(folder, { recursive: true });
   writeFileSync(join(FOLDER, `${jobs}-http-${what}.txt`), selfTimes(profile));
 }
 

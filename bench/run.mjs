@@ -1,44 +1,34 @@
 /**
- * The benchmark: `npm run bench -- [--quick] [--sizes 10000,100000] [--seed 1] [--database]
- * [--seconds 5] [--rounds 5] [--connections 16] [--data folder]`. Prints tables and what was
- * reached, then posters against sharp; writes results.json, profiles of what was missed, and
- * pictures. See docs/benchmarks.md.
+ * The benchmark, as `npm run bench` calls it. Prints tables and what was reached, then posters
+ * against sharp; writes results.json, profiles of what was missed, and pictures. See
+ * docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { PEERS, requests, startPeer, startService } from './contenders.mjs';
-import { databaseWith, isThere, startPostgres } from './database.mjs';
+import { databaseWith, isThere, nameOf, startPostgres } from './database.mjs';
 import { requirements, secondsFor } from './estimate.mjs';
 import { footprints } from './footprint.mjs';
 import { emptyProfiles, writeCpuProfile, writePlans } from './profile.mjs';
 import { CONTESTS, race } from './race.mjs';
 import { judged, printTables, writeFiles } from './report.mjs';
+import { options } from './options.mjs';
 import { databaseTimes, farAwayTime, STATEMENTS } from './statements.mjs';
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    sizes: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    database: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    rounds: { type: 'string' },
-    connections: { type: 'string', default: '16' },
-    data: { type: 'string', default: fileURLToPath(new URL('../.data/bench', import.meta.url)) },
-  },
-});
-const sizes = (values.sizes ?? (values.quick ? '10000' : '10000,100000,1000000'))
-  .split(',')
-  .map(Number);
-const seed = Number(values.seed);
-const seconds = Number(values.seconds ?? (values.quick ? 2 : 5));
-const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
-const connections = Number(values.connections);
+const {
+  sizes,
+  seed,
+  rounds,
+  seconds,
+  connections,
+  quick,
+  database: withoutPeers,
+  data,
+} = options();
 /** Spent on each statement, in milliseconds. */
-const atMost = values.quick ? 300 : 2000;
+const atMost = quick ? 300 : 2000;
 /** The plain formula takes seconds of more jobs, sixteen times at once. */
 const MAX_FOR_NAIVE = 1_000_000;
 /** Evenly spread jobs are made of at most so many: they are one line of the table. */
@@ -58,7 +48,7 @@ const results = {
   seconds,
   sizes: {},
 };
-const server = await startPostgres(values.data);
+const server = await startPostgres(data);
 try {
   await sayEstimate();
   const urls = {};
@@ -73,20 +63,19 @@ try {
 } finally {
   await server.stop();
 }
-if (!values.database)
+if (!withoutPeers)
   fork(fileURLToPath(new URL('poster.mjs', import.meta.url))).on('exit', (status) =>
     process.exit(status),
   );
 
 async function sayEstimate() {
-  const turns = values.database ? 0 : CONTESTS.flatMap(([, who]) => who).length;
+  const turns = withoutPeers ? 0 : CONTESTS.flatMap(([, who]) => who).length;
   let sum = 20;
   for (const jobs of sizes) {
     const kinds = [{ seed }, ...(isMeasuredEvenly(jobs) ? [{ seed, spread: 'evenly' }] : [])];
     let missing = 0;
-    for (const kind of kinds) if (!(await isThere(server, jobs, kind))) missing += 1;
-    if (missing > 0)
-      for (const line of requirements(missing * jobs, values.data)) console.error(line);
+    for (const kind of kinds) if (!(await isThere(server, nameOf(jobs, kind)))) missing += 1;
+    if (missing > 0) for (const line of requirements(missing * jobs, data)) console.error(line);
     sum += secondsFor(jobs, { missing, rounds, turns, seconds, statements: STATEMENTS, atMost });
   }
   console.error(`About ${Math.ceil(sum / 60)} minutes, more where contenders spread too much.`);
@@ -102,7 +91,7 @@ async function measure(url, jobs) {
   const evenly = { seed, spread: 'evenly' };
   if (isMeasuredEvenly(jobs))
     database.farAwayEvenly = await farAwayTime(await databaseWith(server, jobs, evenly), atMost);
-  if (values.database) return { database };
+  if (withoutPeers) return { database };
 
   const asked = requests(jobs, seed);
   const first = await startService(url);

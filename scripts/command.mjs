@@ -24,16 +24,11 @@ export function createCommand(typed, summary, examples) {
  * Whether to go on; where not, the exit status is set: 2 for what is not understood, 0 after
  * `--help`.
  */
-export function understood(program, given = process.argv.slice(2)) {
+export function understood(program) {
   // As in src/command.ts.
   process.stdout.on('error', () => undefined);
   try {
-    if (given.length === 0 && program.commands.length > 0) {
-      program.error(
-        `error: a command is missing: ${program.commands.map((each) => each.name()).join(' or ')}`,
-      );
-    }
-    program.parse(given, { from: 'user' });
+    program.parse();
     return true;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { packageRoot } from '../src/lib/package-root';
 
 /** Where the legacy service keeps its uploads, below the public root. */
 const FOLDER = 'uploads/demo';
@@ -30,7 +30,7 @@ export function clipPath(clip: string): string {
 
 /** Every file is renamed into place: one under the public root is complete or absent. */
 export async function copyMedia(publicDir: string): Promise<void> {
-  const from = join(packageRoot(__dirname), 'seeds', 'media');
+  const from = join(packageRoot, 'seeds', 'media');
   const to = join(publicDir, FOLDER);
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {
@@ -38,13 +38,4 @@ export async function copyMedia(publicDir: string): Promise<void> {
     await copyFile(join(from, name), unfinished);
     await rename(unfinished, join(to, name));
   }
-}
-
-/** Compiled code lies one folder deeper than its source, the media do not move. */
-function packageRoot(folder: string): string {
-  if (existsSync(join(folder, 'package.json'))) return folder;
-  const above = dirname(folder);
-  if (above === folder)
-    throw new Error('The demo media were not found: no package.json above the seeds.');
-  return packageRoot(above);
 }

@@ -1,4 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pseudonyms } from '../../tools/parity/pseudonyms';
@@ -227,6 +229,34 @@ describe('parity', () => {
     const findings = await compareWith({ new: new URL('http://127.0.0.1:1') });
     expect(findings.agrees).toBe(false);
     expect(summaryText(findings)).toContain('got no answer');
+  });
+
+  it('ends the connection where the old service breaks off in the middle of an answer', async () => {
+    const breaking = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
+    });
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+    const { port } = breaking.address() as AddressInfo;
+    const recorder = await recorderWith({
+      old: new URL(`http://127.0.0.1:${port}`),
+      to: file('broken'),
+    });
+    await expect(call(recorder, 'categoryList')).rejects.toThrow('terminated');
+    expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
+    await recorder.close();
+    breaking.close();
+  });
+
+  it('serves on while the recording cannot be written, and counts it', async () => {
+    const recorder = await recorderWith({ to: '/dev/full' });
+    await call(recorder, 'categoryList');
+    await call(recorder, 'categoryList');
+    await recorder.close();
+    expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
+  });
+
+  it('refuses to start where there can be no recording', async () => {
+    await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
   });
 
   it('reports to people as text, and everything as JSON', async () => {

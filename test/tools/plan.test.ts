@@ -54,6 +54,10 @@ describe('the model', () => {
     expect(used(/CPU/, { rate: 40_000 }) / used(/CPU/)).toBeCloseTo(2, 1);
   });
 
+  it('refuses instances that are too small for what they do without requests', () => {
+    expect(() => plan({ instanceCores: 0.1, slowness: 4 })).toThrow('without any requests');
+  });
+
   it('needs half of all for cores that are twice as quick', () => {
     expect(plan({ slowness: 0.5 }).instances / plan().instances).toBeCloseTo(0.5, 1);
     expect(used(/CPU/, { slowness: 0.5 }) / used(/CPU/)).toBeCloseTo(0.5, 1);

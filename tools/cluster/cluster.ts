@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root';
+import { onInterrupt } from '../lib/interrupt';
 import { createDatabase } from './create-database';
 import { layOut, type Layout, type Sizes } from './layout';
 import { Networks } from './networks';
@@ -33,8 +34,7 @@ export class Cluster {
   ): Promise<Cluster> {
     const layout = await layOut(sizes);
     const cluster = new Cluster(layout, partsOf(layout, root));
-    const stop = () => void cluster.end().then(() => process.exit(130));
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    onInterrupt(() => cluster.end());
     try {
       await cluster.begin(say, root, sizes.fill);
     } catch (error) {

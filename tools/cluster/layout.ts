@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
 import { haproxyFile, patroniFile, PASSWORD, pgbouncerFile, type Node } from './configuration';
 import { HOME, hostOf, RANGE } from './networks';
 import { postgresFolder } from './packages';
-import { freePorts } from './ports';
 
 export interface Sizes {
   readonly nodes: number;
@@ -112,4 +113,13 @@ export async function layOut({
       LOG_LEVEL: 'warn',
     },
   };
+}
+
+/** So many free ports. */
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  for (const probe of probes) probe.close();
+  return ports;
 }

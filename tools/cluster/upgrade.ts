@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root';
+import { onInterrupt } from '../lib/interrupt';
 import { tableText } from '../lib/table-text';
 import type { Cluster } from './cluster';
 import { instancesOf } from './parts';
@@ -25,6 +26,7 @@ export interface Version {
 export async function buildVersion(ref: string): Promise<Version> {
   const root = mkdtempSync(join(tmpdir(), 'job-gateway-version-'));
   const remove = () => rmSync(root, { recursive: true, force: true });
+  onInterrupt(remove);
   try {
     const archive = join(root, 'version.tar');
     await run('git', ['archive', '--output', archive, ref], { cwd: packageRoot });

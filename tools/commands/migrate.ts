@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import type { Knex } from 'knex';
 import { migrate, rollBackOne } from '../../src/database/schema/migrate';
 import {
@@ -7,7 +8,6 @@ import {
 } from '../../src/database/schema/schema-state';
 import { rehearseRollback, type Losses } from '../../src/database/schema/rollback';
 import { tableText } from '../lib/table-text';
-import { confirmed } from './ask';
 import { createCommand, runCommand } from '../../src/command';
 import { withDatabase } from './run';
 
@@ -92,6 +92,18 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     await rollBackOne(database, name);
     console.log(`took back ${name}`);
   }
+}
+
+/** Asks on the terminal; only "yes" means yes. The end of the input, or Ctrl-C, means no. */
+function confirmed(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(false)).once('SIGINT', () => terminal.close());
+    terminal.question(question, (answer) => {
+      resolve(answer.trim().toLowerCase() === 'yes');
+      terminal.close();
+    });
+  });
 }
 
 const sayWaiting = () =>

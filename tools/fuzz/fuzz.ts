@@ -1,4 +1,5 @@
 import { Random } from '../../seeds/random';
+import { whyNoAnswer } from '../lib/why-no-answer';
 import { answerCheck, type OpenapiDocument } from './openapi';
 import { graphqlRequest } from './graphql.requests';
 import { judge } from './invariants';
@@ -80,8 +81,10 @@ function elsewhere(random: Random): HostileRequest {
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { base, tokens, seed, requests, from = 0, connections = 16, onProgress } = options;
-  const document = (await (await fetch(`${base}/openapi.json`)).json()) as OpenapiDocument;
-  const check = answerCheck(document);
+  const described = await fetch(`${base}/openapi.json`).catch((error: unknown) => {
+    throw new Error(`${base} does not answer: ${whyNoAnswer(error)}`);
+  });
+  const check = answerCheck((await described.json()) as OpenapiDocument);
   const sender = new Sender(base, connections);
   const outcomes = new Map<string, number>();
   const breaks: Break[] = [];

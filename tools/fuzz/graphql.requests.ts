@@ -5,11 +5,18 @@ import type { Random } from '../../seeds/random';
 import { packageRoot } from '../../src/lib/package-root';
 import { RandomDocument } from './document';
 import { identityHeaders, oddHeaders } from './headers';
-import { times, weighted, type HostileRequest } from './request';
+import { content, times, weighted, type Content, type HostileRequest } from './request';
 import { damaged, nastyJson, nastyText } from './words';
 
 const schema = buildSchema(readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8'));
 
+const JSON_TYPE = 'application/json';
+const ODD_TYPES = [
+  'application/json; charset=gbk',
+  'application/json; charset=x',
+  'x',
+  'application/json;a',
+] as const;
 const INTROSPECTION =
   '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
 
@@ -78,52 +85,26 @@ function operation(random: Random): Record<string, unknown> {
   return whole;
 }
 
-function wrapped(random: Random): { type: string | undefined; body: Buffer } {
+function wrapped(random: Random): Content {
   const whole = operation(random);
   const json = JSON.stringify(whole);
-  return weighted<{ type: string | undefined; body: Buffer }>(
+  return weighted<Content>(
     random,
-    [20, () => ({ type: 'application/json', body: Buffer.from(json) })],
-    [
-      1,
-      () => ({ type: 'application/json; charset=utf-8', body: Buffer.from(damaged(random, json)) }),
-    ],
-    [
-      1,
-      () => ({
-        type: 'application/json',
-        body: Buffer.from(JSON.stringify(times(random.whole(0, 20), () => whole))),
-      }),
-    ],
-    [1, () => ({ type: 'application/json', body: Buffer.from(JSON.stringify(nastyJson(random))) })],
-    [0.5, () => ({ type: 'text/plain', body: Buffer.from(json) })],
-    [0.5, () => ({ type: 'application/graphql', body: Buffer.from(textOf(whole.query)) })],
-    [
-      0.5,
-      () => ({
-        type: 'application/x-www-form-urlencoded',
-        body: Buffer.from(`query=${encodeURIComponent('{__typename}')}`),
-      }),
-    ],
-    [
-      0.5,
-      () => ({
-        type: random.pick([
-          'application/json; charset=gbk',
-          'application/json; charset=x',
-          'x',
-          'application/json;a',
-        ]),
-        body: Buffer.from(json),
-      }),
-    ],
-    [0.5, () => ({ type: undefined, body: Buffer.from(json) })],
+    [20, () => content(JSON_TYPE, json)],
+    [1, () => content('application/json; charset=utf-8', damaged(random, json))],
+    [1, () => content(JSON_TYPE, JSON.stringify(times(random.whole(0, 20), () => whole)))],
+    [1, () => content(JSON_TYPE, JSON.stringify(nastyJson(random)))],
+    [0.5, () => content('text/plain', json)],
+    [0.5, () => content('application/graphql', textOf(whole.query))],
+    [0.5, () => content('application/x-www-form-urlencoded', 'query=%7B__typename%7D')],
+    [0.5, () => content(random.pick(ODD_TYPES), json)],
+    [0.5, () => content(undefined, json)],
     [1, () => upload(random, json)],
   );
 }
 
 /** By the GraphQL multipart request specification, more or less. */
-function upload(random: Random, operations: string): { type: string; body: Buffer } {
+function upload(random: Random, operations: string): Content {
   const part = (disposition: string, text: string) =>
     `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;
   const whole = [
@@ -138,8 +119,8 @@ function upload(random: Random, operations: string): { type: string; body: Buffe
     ),
     '--x--\r\n',
   ].join('');
-  const body = Buffer.from(random.chance(0.7) ? whole : damaged(random, whole));
-  return { type: 'multipart/form-data; boundary=x', body };
+  const text = random.chance(0.7) ? whole : damaged(random, whole);
+  return content('multipart/form-data; boundary=x', text);
 }
 
 /** String() of an object with its own `toString` may throw. */

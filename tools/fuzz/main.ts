@@ -1,5 +1,7 @@
 import { createCommand, runCommand, urlOf, whole } from '../../src/command';
+import { progressLine } from '../lib/progress-line';
 import { ServiceProcess } from '../lib/service-process';
+import { tableText } from '../lib/table-text';
 import { fuzz, type Break, type FuzzResult } from './fuzz';
 
 interface Options {
@@ -12,18 +14,22 @@ interface Options {
 
 const MAX_NUMBER = 1_000_000_000;
 
-async function main({ requests, seed, only, base, token }: Options): Promise<void> {
+async function main({ requests: all, seed, only, base, token }: Options): Promise<void> {
   const own = base === undefined ? new ServiceProcess() : null;
+  const requests = only === undefined ? all : 1;
   try {
     await own?.start();
     const started = Date.now();
+    let done = 0;
+    const stopProgress = progressLine(() => `${done} of ${requests}`);
     const result = await fuzz({
       base: own?.base ?? base?.href.replace(/\/$/, '') ?? '',
       tokens: own?.tokens ?? token,
       seed,
-      ...(only === undefined ? { requests } : { from: only, requests: 1 }),
-      onProgress: (done) => showProgress(done, requests),
-    });
+      requests,
+      from: only,
+      onProgress: (count) => (done = count),
+    }).finally(stopProgress);
     report(result, (Date.now() - started) / 1000);
     if (own && !own.running) throw new Error(`The service ended:\n${own.lastWords}`);
     if (result.breaks.length > 0) process.exitCode = 1;
@@ -32,18 +38,12 @@ async function main({ requests, seed, only, base, token }: Options): Promise<voi
   }
 }
 
-/** On one line in a terminal, from time to time in a log. */
-function showProgress(done: number, requests: number): void {
-  if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${done} of ${requests}`);
-  else if (done % 10_000 === 0) console.error(`${done} of ${requests}`);
-}
-
 function report({ outcomes, breaks }: FuzzResult, seconds: number): void {
   const rows = [...outcomes].sort(([a], [b]) => a.localeCompare(b));
   const total = rows.reduce((sum, [, count]) => sum + count, 0);
-  console.log('outcome'.padEnd(48), 'answers'.padStart(9));
-  for (const [outcome, count] of rows) console.log(outcome.padEnd(48), String(count).padStart(9));
-  console.log('all'.padEnd(48), String(total).padStart(9), ` in ${seconds.toFixed(1)} s`);
+  const counts = rows.map(([outcome, count]) => [outcome, String(count)]);
+  console.log(tableText([['outcome', 'answers'], ...counts, ['all', String(total)]]));
+  console.log(`in ${seconds.toFixed(1)} s`);
   for (const each of breaks.slice(0, 20)) console.log(describeBreak(each));
   console.log(breaks.length === 0 ? 'every promise kept' : `${breaks.length} broken`);
 }
@@ -62,7 +62,7 @@ export const program = createCommand(
   'Sends hostile requests and checks that every promise is kept.',
   [
     'npm run fuzz -- --requests 100000 --seed 7',
-    'npm run fuzz -- --seed 7 --only 4711   (this one alone, shown with its answer)',
+    'npm run fuzz -- --seed 7 --only 4711   (this one alone)',
     'npm run fuzz -- --base http://127.0.0.1:4000 --token T',
   ],
 )

@@ -11,8 +11,16 @@ export type HostileRequest =
     }
   | { readonly endpoint: 'raw'; readonly bytes: readonly Buffer[] };
 
-/** Generates a request from random numbers alone: the same numbers give the same request. */
-export type Generator = (random: Random, tokens: readonly string[]) => HostileRequest;
+/** A request's body, and its Content-Type. */
+export interface Content {
+  readonly type: string | undefined;
+  readonly body: Buffer;
+}
+
+export const content = (type: string | undefined, text: string): Content => ({
+  type,
+  body: Buffer.from(text),
+});
 
 /** One of several, each with its weight. */
 export function weighted<T>(

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from '../../seeds/random';
 import { operations } from '../../src/rest/operations';
 import { identityHeaders, oddHeaders } from './headers';
-import { times, weighted, type HostileRequest } from './request';
+import { content, times, weighted, type Content, type HostileRequest } from './request';
 import { damaged, headerSafe, nastyJson, nastyText } from './words';
 
 const names = operations.map(({ name }) => name) as [string, ...string[]];
@@ -15,6 +15,27 @@ const MOUNTS = [
   '/api/v2.home/..',
   '/api',
 ] as const;
+const FORM = 'application/x-www-form-urlencoded';
+const ODD_TYPES = [
+  'text/plain',
+  'application/xml',
+  'a',
+  '/',
+  'application/json;',
+  'multipart/form-data',
+] as const;
+const ODD_NAMES = [
+  '%',
+  '%zz',
+  '%00',
+  '%ff%fe',
+  '..%5c..',
+  'uploads/../../package.json',
+  'toString',
+  'jobList/',
+  'jobList/x',
+  '.env',
+] as const;
 const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
 /**
@@ -23,22 +44,15 @@ const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [st
  */
 export function restRequest(random: Random, tokens: readonly string[]): HostileRequest {
   const query = random.chance(0.4) ? `?${formText(random, pairs(random))}` : '';
-  const { type, body } = random.chance(0.75)
-    ? anyBody(random)
-    : { type: undefined, body: Buffer.alloc(0) };
+  const { type, body } = random.chance(0.75) ? anyBody(random) : content(undefined, '');
   const headers: Record<string, string> = {
     ...identityHeaders(random, tokens),
     ...oddHeaders(random),
   };
   if (type !== undefined) headers['content-type'] = headerSafe(type);
   if (headers['content-encoding'] === 'gzip' && random.chance(0.5)) {
-    return {
-      endpoint: 'rest',
-      method: 'POST',
-      path: path(random) + query,
-      headers,
-      body: gzipSync(body),
-    };
+    const url = path(random) + query;
+    return { endpoint: 'rest', method: 'POST', path: url, headers, body: gzipSync(body) };
   }
   const method = random.chance(0.93)
     ? 'POST'
@@ -50,36 +64,18 @@ function path(random: Random): string {
   const name = weighted(
     random,
     [20, () => random.pick(names)],
-    [
-      3,
-      () =>
-        [...random.pick(names)]
-          .map((letter) => (random.chance(0.5) ? letter.toUpperCase() : letter))
-          .join(''),
-    ],
+    [3, () => inAnyCase(random, random.pick(names))],
     [2, () => encodeURIComponent(wellFormed(nastyText(random))).slice(0, 2000)],
-    [
-      1,
-      () =>
-        random.pick([
-          '%',
-          '%zz',
-          '%00',
-          '%ff%fe',
-          '..%5c..',
-          'uploads/../../package.json',
-          'toString',
-          'jobList/',
-          'jobList/x',
-          '.env',
-        ]),
-    ],
+    [1, () => random.pick(ODD_NAMES)],
   );
   const mount = random.chance(0.8)
     ? random.pick(['/api/v2.home', '/api/v2/home', ''])
     : random.pick(MOUNTS);
   return `${mount}/${name}`;
 }
+
+const inAnyCase = (random: Random, name: string) =>
+  [...name].map((letter) => (random.chance(0.5) ? letter.toUpperCase() : letter)).join('');
 
 /** What lone surrogates become on the wire anyway; encodeURIComponent would throw. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
@@ -123,34 +119,15 @@ function formText(random: Random, fields: [string, string][]): string {
     : short;
 }
 
-function anyBody(random: Random): { type: string | undefined; body: Buffer } {
+function anyBody(random: Random): Content {
   const fields = pairs(random);
-  return weighted<{ type: string | undefined; body: Buffer }>(
+  return weighted<Content>(
     random,
-    [
-      6,
-      () => ({
-        type: charset(random, 'application/x-www-form-urlencoded'),
-        body: Buffer.from(formText(random, fields)),
-      }),
-    ],
+    [6, () => content(charset(random, FORM), formText(random, fields))],
     [6, () => ({ type: charset(random, 'application/json'), body: jsonBody(random, fields) })],
     [3, () => multipart(random, fields)],
-    [
-      1,
-      () => ({
-        type: random.pick([
-          'text/plain',
-          'application/xml',
-          'a',
-          '/',
-          'application/json;',
-          'multipart/form-data',
-        ]),
-        body: Buffer.from(formText(random, fields)),
-      }),
-    ],
-    [1, () => ({ type: undefined, body: Buffer.from(nastyText(random)) })],
+    [1, () => content(random.pick(ODD_TYPES), formText(random, fields))],
+    [1, () => content(undefined, nastyText(random))],
   );
 }
 
@@ -173,7 +150,7 @@ function jsonBody(random: Random, fields: [string, string][]): Buffer {
   return Buffer.from(text, random.chance(0.95) ? 'utf8' : 'utf16le');
 }
 
-function multipart(random: Random, fields: [string, string][]): { type: string; body: Buffer } {
+function multipart(random: Random, fields: [string, string][]): Content {
   const boundary = random.pick(['x', '----WebKitFormBoundary7MA4YWxk', 'a'.repeat(70)]);
   const parts = fields.map(([name, text]) => {
     const file = random.chance(0.2)
@@ -184,8 +161,8 @@ function multipart(random: Random, fields: [string, string][]): { type: string; 
   });
   const whole = `${parts.join('')}--${boundary}--\r\n`;
   const named = random.chance(0.9) ? boundary : nastyText(random).slice(0, 80);
-  return {
-    type: `multipart/form-data; boundary=${named}`,
-    body: Buffer.from(random.chance(0.8) ? whole : damaged(random, whole)),
-  };
+  return content(
+    `multipart/form-data; boundary=${named}`,
+    random.chance(0.8) ? whole : damaged(random, whole),
+  );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { whyNoAnswer } from '../lib/why-no-answer';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 /** How long callers wait after a failure. */
@@ -66,7 +67,7 @@ export class Instances {
       if (error === undefined && data) return data;
       return error?.extensions?.code ?? error?.message ?? `status ${response.status}`;
     } catch (error) {
-      return error instanceof Error ? error.name : 'no answer';
+      return whyNoAnswer(error);
     }
   }
 }

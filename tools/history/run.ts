@@ -1,3 +1,4 @@
+import { ISSUE_TOKEN } from '../lib/queries';
 import { administer } from './administrator';
 import { violationsOf, type Violation } from './check';
 import { History } from './history';
@@ -31,7 +32,6 @@ export interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-const ISSUE = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const CLEAN = 'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
 
 /** Runs all callers until the plan ends; returns the history and its violations. */
@@ -59,9 +59,10 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
   /** A session of a user without favourites among the jobs and without searches. */
   async function begin(user: number): Promise<string> {
     const issued = await retried(() =>
-      instances.ask<{ issueToken: { token: string } }>(ISSUE, { user }, plan.token),
+      instances.ask<{ issueToken: { token: string } }>(ISSUE_TOKEN, { user }, plan.token),
     );
-    if (issued === undefined) throw new Error(`no token for user ${user}`);
+    if (issued === undefined)
+      throw new Error(`no token for user ${user}: ${instances.failures.at(-1)?.why ?? ''}`);
     const { token } = issued.issueToken;
     await instances.ask('mutation { clearKeywords }', {}, token);
     for (const job of plan.jobs) await instances.ask(CLEAN, { job }, token);

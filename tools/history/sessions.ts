@@ -1,6 +1,6 @@
+import { ISSUE_TOKEN } from '../lib/queries';
 import type { Caller } from './user';
 
-const ISSUE = 'mutation ($user: ID!) { issueToken(userId: $user) { token } }';
 const LOG_OUT = 'mutation { logOut }';
 const WHO = '{ viewer { id } }';
 const NOBODY = 'nobody';
@@ -14,7 +14,11 @@ export async function logInAndOut({
   goesOn,
 }: Caller): Promise<void> {
   for (let session = 0; goesOn(); session += 1) {
-    const issued = await instances.ask<{ issueToken: { token: string } }>(ISSUE, { user }, token);
+    const issued = await instances.ask<{ issueToken: { token: string } }>(
+      ISSUE_TOKEN,
+      { user },
+      token,
+    );
     if (issued === undefined) continue;
     const own = issued.issueToken.token;
     const register = history.register(`session ${session} of user ${user}`, String(user));

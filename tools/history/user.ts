@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { TOGGLE } from '../lib/queries';
 import { History, type Register, type SharedPlace } from './history';
 import type { Instances } from './instances';
 
-const TOGGLE = 'mutation ($job: ID!) { toggleFavourite(jobId: $job) { isFavourite } }';
 const RECORD = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { keyword } }';
 const CLEAR = 'mutation { clearKeywords }';
 const SEEN = 'query ($job: ID!) { job(id: $job) { isFavourite } viewer { keywords { keyword } } }';

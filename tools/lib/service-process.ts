@@ -4,13 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
+import { onInterrupt } from './interrupt';
+import { residentMb } from './resident-memory';
 
 /** How long a service may take to be ready; the machine may be busy. */
 const READY_TIMEOUT_MS = 120_000;
 
 /**
  * A separate service in a process of its own, with an embedded database and demo data, in a folder
- * that is removed with it.
+ * that is removed with it, at the latest when this process is interrupted.
  */
 export class ServiceProcess {
   base = '';
@@ -18,11 +20,14 @@ export class ServiceProcess {
   readonly tokens: string[] = [];
   private child: ChildProcess | undefined;
   private output = '';
+  private removal: Promise<void> | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'job-gateway-hostile-'));
   readonly publicDir = join(this.folder, 'public');
 
   /** Settings, in addition to those that isolate it from everything else on the machine. */
-  constructor(private readonly settings: Readonly<Record<string, string>> = {}) {}
+  constructor(private readonly settings: Readonly<Record<string, string>> = {}) {
+    onInterrupt(() => this.remove());
+  }
 
   get pid(): number | undefined {
     return this.child?.pid;
@@ -43,8 +48,7 @@ export class ServiceProcess {
 
   /** Resident memory in MB. */
   memory(): number {
-    const status = readFileSync(`/proc/${this.pid ?? 0}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return residentMb(this.pid ?? 0);
   }
 
   /**
@@ -71,10 +75,13 @@ export class ServiceProcess {
 
   /** Starts it, or restarts it on the same port and data. */
   async start(): Promise<void> {
+    if (this.removal !== undefined) throw new Error('it has been removed');
     const child = spawn(process.execPath, [join(packageRoot, 'dist/src/main.js')], {
       cwd: this.folder,
       env: this.environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C is for this process, which stops the service.
+      detached: true,
     });
     this.child = child;
     const ready = new Promise<void>((resolve, reject) => {
@@ -124,9 +131,11 @@ export class ServiceProcess {
     return code ?? by;
   }
 
-  /** Stops it and removes its files. */
-  async remove(): Promise<void> {
-    await this.end('SIGTERM');
-    rmSync(this.folder, { recursive: true, force: true });
+  /** Stops it for good and removes its files. */
+  remove(): Promise<void> {
+    this.removal ??= this.end('SIGTERM').then(() =>
+      rmSync(this.folder, { recursive: true, force: true }),
+    );
+    return this.removal;
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readJson } from '../lib/read-json';
 import type { Difference } from './compare';
 
 /** A known and accepted difference; omitted properties match anything. */
@@ -35,9 +35,10 @@ export function acceptedBecause(
   )?.reason;
 }
 
-/** Reads the checked-in list. Throws if an entry has no reason. */
+/** Reads the checked-in list. Throws if it is none, or an entry has no reason. */
 export function readAccepted(file: string): Accepted[] {
-  const list = JSON.parse(readFileSync(file, 'utf8')) as Accepted[];
+  const list = readJson(file) as Accepted[];
+  if (!Array.isArray(list)) throw new Error(`${file}: not a list of accepted differences.`);
   const bare = list.findIndex(({ reason }) => typeof reason !== 'string' || reason.trim() === '');
   if (bare >= 0) throw new Error(`${file}: entry ${bare + 1} gives no reason.`);
   return list;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
+import { progressLine } from '../lib/progress-line';
 import { readAccepted } from './accepted';
 import { MOUNTS } from './operations';
 import { Pseudonyms } from './pseudonyms';
@@ -113,6 +114,7 @@ async function compareServices(options: ReplayCommand): Promise<void> {
     );
   }
   const findings = new Findings(readAccepted(options.accepted));
+  const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared, ${findings.open.length} differences`);
   await replay(
@@ -120,7 +122,7 @@ async function compareServices(options: ReplayCommand): Promise<void> {
     {
       new: options.new,
       old: old ?? null,
-      pseudonyms: tokens === undefined ? null : Pseudonyms.read(tokens),
+      pseudonyms,
       clone,
       parallel,
       rate,
@@ -132,21 +134,6 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   writeFileSync(report, `${JSON.stringify(findings.report(), null, 2)}\n`);
   console.error(`every difference with examples: ${report}`);
   if (!findings.agrees) process.exitCode = 1;
-}
-
-/**
- * Shows the progress: every second on the same line in a terminal, every minute as a line of its
- * own elsewhere.
- */
-function progressLine(text: () => string): () => void {
-  const { isTTY } = process.stderr;
-  const show = () => void process.stderr.write(isTTY ? `\r\x1b[K${text()}` : `${text()}\n`);
-  const timer = setInterval(show, isTTY ? 1000 : 60_000);
-  return () => {
-    clearInterval(timer);
-    show();
-    if (isTTY) process.stderr.write('\n');
-  };
 }
 
 if (require.main === module) void runCommand(program);

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
 import {
   createServer,
   request as httpRequest,
@@ -45,7 +45,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * A proxy in front of the old service that records the requests and answers of the ten operations.
  */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
-  const output = createWriteStream(options.to, { flags: 'a', mode: 0o600 });
+  const output = openSync(options.to, 'a', 0o600);
   const pseudonyms = Pseudonyms.open(options.tokens);
   const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
   const began = Date.now();
@@ -78,8 +78,8 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     // Secrets are not copied; this check ensures it if something was overlooked.
     if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
       throw new Unrecordable('a secret in a parameter or an answer');
+    appendFileSync(output, `${line}\n`);
     counts.recorded += 1;
-    output.write(`${line}\n`);
   };
   const keeping = new Set<Promise<void>>();
   const keepLater: Keep = (...exchange) => {
@@ -108,7 +108,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
         server.closeIdleConnections();
       });
       await Promise.all(keeping);
-      await new Promise((resolve) => output.end(resolve));
+      closeSync(output);
     },
   };
 }
@@ -155,6 +155,13 @@ function forward(
       .join(', '),
     'accept-encoding': 'identity',
   };
+  /** A truncated answer must not look complete. */
+  const broken = () => {
+    if (response.destroyed) return;
+    failed();
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end();
+  };
   const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
   const onward = send(
     { ...place(old), method: request.method, path: request.url, headers },
@@ -164,13 +171,10 @@ function forward(
       back.on('end', () => {
         keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
       });
+      back.on('error', broken);
     },
   );
-  onward.on('error', () => {
-    failed();
-    if (!response.headersSent) response.writeHead(502);
-    response.end();
-  });
+  onward.on('error', broken);
   response.on('close', () => {
     if (!response.writableEnded) onward.destroy();
   });

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { whyNoAnswer } from '../lib/why-no-answer';
 import { compare } from './compare';
 import { normalise } from './normalise';
 import { changesState, SkippedChanges } from './operations';
@@ -44,8 +46,7 @@ export async function replay(
       continue;
     }
     const due = began + (sent / options.rate) * 1000;
-    if (due > performance.now())
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    if (due > performance.now()) await pause(due - performance.now());
     sent += 1;
     const one = replayOne(exchange, options, findings).finally(() => {
       under.delete(one);
@@ -90,14 +91,9 @@ async function replayOne(
     const hosts = new Set([options.new.host, ...(host === undefined ? [] : [host])]);
     findings.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
   } catch (error) {
-    findings.fail(exchange, `no answer: ${reasonOf(error)}`);
+    findings.fail(exchange, `no answer: ${whyNoAnswer(error)}`);
   }
 }
-
-const reasonOf = (error: unknown) => {
-  const { cause, message } = error as Error;
-  return cause instanceof Error ? ((cause as { code?: string }).code ?? cause.message) : message;
-};
 
 async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null): Promise<Answer> {
   const { method, contentType, token, body, query } = exchange;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askFor, type Caller } from './kinds';
-import { COST_PARTS, type Cost } from './measured';
+import { costFrom, type Cost } from './measured';
 import type { Readings } from './readings';
 
 const AT_ONCE = 4;
@@ -13,14 +13,12 @@ export async function idleCost(readings: Readings): Promise<Cost> {
   const before = await readings.now();
   const begun = performance.now();
   await pause(IDLE_MS);
-  return difference(before, await readings.now(), (performance.now() - begun) / 1_000, undefined);
+  return difference(before, await readings.now(), (performance.now() - begun) / 1_000);
 }
 
 /** The smaller of both measurements: occasional work may be in only one of them. */
-export function lesser(one: Cost, other: Cost): Cost {
-  const figures = COST_PARTS.map((part) => [part, Math.min(one[part], other[part])]);
-  return Object.fromEntries(figures) as Record<keyof Cost, number>;
-}
+export const lesser = (one: Cost, other: Cost): Cost =>
+  costFrom((part) => Math.min(one[part], other[part]));
 
 /** The average cost of one request; `kinds` take turns. */
 export async function costOf(
@@ -39,7 +37,7 @@ export async function costOf(
   // Waits until the writes have been replayed, and counted.
   await pause(300);
   const took = (performance.now() - begun) / 1_000;
-  return difference(before, await readings.now(), count, { idle, took });
+  return difference(before, await readings.now(), count, idle, took);
 }
 
 /** A few concurrent requests, all different; returns how many. */
@@ -59,15 +57,9 @@ export async function run(
   return n;
 }
 
-function difference(
-  before: Cost,
-  after: Cost,
-  count: number,
-  without: { readonly idle: Cost; readonly took: number } | undefined,
-): Cost {
-  const figures = COST_PARTS.map((part) => {
-    const used = after[part] - before[part] - (without ? without.idle[part] * without.took : 0);
-    return [part, Number((Math.max(0, used) / count).toFixed(4))];
+/** The cost of each of `count`; `idle` is what `seconds` without requests would have cost. */
+const difference = (before: Cost, after: Cost, count: number, idle?: Cost, seconds = 0): Cost =>
+  costFrom((part) => {
+    const used = after[part] - before[part] - (idle?.[part] ?? 0) * seconds;
+    return Number((Math.max(0, used) / count).toFixed(4));
   });
-  return Object.fromEntries(figures) as Record<keyof Cost, number>;
-}

@@ -1,10 +1,10 @@
 import { cpus, loadavg } from 'node:os';
 import { Cluster } from '../cluster/cluster';
+import { residentBytes } from '../lib/resident-memory';
 import { fillRows } from './fill';
 import { askFor, KINDS, type Caller } from './kinds';
 import { costOf, idleCost, lesser, run } from './costs';
 import { readMix, type Cost, type Measured, type MeasuredSize } from './measured';
-import { residentBytes } from './processes';
 import { Readings } from './readings';
 
 export interface MeasureOptions {

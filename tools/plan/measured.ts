@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
+import { readJson } from '../lib/read-json';
 
 /** The cost of one request, or of one second without any, on each part. */
 export interface Cost {
@@ -26,6 +26,13 @@ export const COST_PARTS = [
   'onReplica',
   'wal',
 ] as const satisfies readonly (keyof Cost)[];
+
+/** A cost from a figure for each part. */
+export const costFrom = (figureOf: (part: keyof Cost) => number): Cost =>
+  Object.fromEntries(COST_PARTS.map((part) => [part, figureOf(part)])) as Record<
+    keyof Cost,
+    number
+  >;
 
 /** A table's size on disk. */
 export interface TableSize {
@@ -65,11 +72,9 @@ export interface Measured {
 const FOLDER = join(packageRoot, 'tools/plan');
 export const MEASURED_FILE = join(FOLDER, 'measured.json');
 
-const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-
 /** Throws if there is no such file, or it is invalid. */
 export function readMeasured(path = MEASURED_FILE): Measured {
-  const measured = read(path) as Partial<Measured>;
+  const measured = readJson(path) as Partial<Measured>;
   if (measured.sizes?.length !== 2) throw new Error(`${path}: two measured sizes are needed`);
   return measured as Measured;
 }
@@ -79,7 +84,7 @@ export type Mix = Readonly<Record<string, number>>;
 
 /** Throws for an invalid mix, or a kind that was not measured. */
 export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json')): Mix {
-  const mix = read(path);
+  const mix = readJson(path);
   if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);
   for (const [kind, share] of Object.entries(mix) as [string, unknown][]) {
     if (!known.includes(kind)) throw new Error(`${path}: ${kind} is none of ${known.join(', ')}`);

@@ -1,4 +1,4 @@
-import { COST_PARTS, type Cost, type Measured, type Mix } from './measured';
+import { costFrom, type Cost, type Measured, type Mix } from './measured';
 import { storageOf, type Storage, type Rows } from './storage';
 
 /** The requirements. */
@@ -51,8 +51,6 @@ const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
 const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|session))/;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
-const zero = (): Cost =>
-  Object.fromEntries(COST_PARTS.map((part) => [part, 0])) as Record<keyof Cost, number>;
 
 /**
  * A figure at another size, by the power of the size that fits both measurements: 0 if it does not
@@ -67,15 +65,15 @@ export function grown(small: number, large: number, sizes: readonly [number, num
 
 /** The cost of a request of this kind with so many jobs and users, on the measured machine. */
 function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
-  const [small, large] = sizes.map(({ kinds }) => kinds[kind] ?? zero());
+  const [small, large] = [sizes[0].kinds[kind], sizes[1].kinds[kind]];
   if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
   const to = BY_USERS.test(kind) ? users : jobs;
   const at = [sizes[0].rows, sizes[1].rows] as const;
-  const figures = COST_PARTS.map((part) => {
-    if (GROWING.includes(part)) return [part, grown(small[part], large[part], at, to)];
-    return [part, Math.max(small[part], large[part])];
-  });
-  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+  return costFrom((part) =>
+    GROWING.includes(part)
+      ? grown(small[part], large[part], at, to)
+      : Math.max(small[part], large[part]),
+  );
 }
 
 /** The average cost of a request in the mix. */
@@ -85,22 +83,22 @@ export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
     part: share / all,
     cost: costOf(measured, kind, rows),
   }));
-  const figures = COST_PARTS.map((each) => [
-    each,
-    sumOf(costs.map(({ part, cost }) => part * cost[each])),
-  ]);
-  return Object.fromEntries(figures) as Record<keyof Cost, number>;
+  return costFrom((each) => sumOf(costs.map(({ part, cost }) => part * cost[each])));
 }
 
-/** Arithmetic only: cores are CPU milliseconds of a second, and each part is filled to `busy`. */
+/**
+ * Arithmetic only: cores are CPU milliseconds of a second, and each part is filled to `busy`.
+ * Throws where an instance is too small to do anything.
+ */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
   const perRequest = mixedCost(measured, mix, wanted);
   const { idle } = measured.sizes[1];
   const cores = (ms: number) => (ms * slowness) / 1_000;
-  const instances = Math.ceil(
-    (rate * cores(perRequest.instance)) / (instanceCores * busy - cores(idle.instance)),
-  );
+  const free = instanceCores * busy - cores(idle.instance);
+  if (free <= 0)
+    throw new Error(`An instance uses ${cores(idle.instance)} cores without any requests.`);
+  const instances = Math.ceil((rate * cores(perRequest.instance)) / free);
 
   const replay = rate * cores(perRequest.replay);
   const most = databaseCores * busy;

@@ -24,12 +24,6 @@ function processOf(pid: number | string): Process | undefined {
 /** CPU milliseconds of one process so far; 0 if there is none. Linux only. */
 export const processMs = (pid: number): number => processOf(pid)?.ms ?? 0;
 
-/** Resident memory of a process in bytes. */
-export function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024;
-}
-
 /**
  * CPU milliseconds of a PostgreSQL so far, including connections that have ended; `replay`: of the
  * process that replays, which is not in `rest`.

@@ -96,6 +96,8 @@ async function drive({ port, clients, seconds }: Load): Promise<Answers> {
 
 // In a process of its own, or the clients would take the time of the one that measures.
 if (require.main === module)
-  process.once('message', (load: Load) => {
-    void drive(load).then((answers) => process.send?.(answers, () => process.exit()));
-  });
+  process
+    .once('message', (load: Load) => {
+      void drive(load).then((answers) => process.send?.(answers, () => process.exit()));
+    })
+    .once('disconnect', () => process.exit());

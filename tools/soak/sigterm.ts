@@ -49,7 +49,7 @@ export async function sigterm(
     {
       stops: rounds,
       'requests answered': answered,
-      'of them 503 (a database that is slow to connect to)': unavailable,
+      'of them 503, the database slow to connect': unavailable,
       'requests dropped': dropped,
       'longest stop, ms': percentile(stops, 1),
     },

@@ -1,4 +1,4 @@
-import { fork, spawnSync } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../../lib/service-process';
@@ -23,9 +23,28 @@ interface Options {
  * the memory has to be released.
  */
 export async function attacks(service: ServiceProcess, { times, only }: Options): Promise<void> {
+  const sender = new Sender(service.port, times);
+  const options = { admin: service.administratorToken, times };
+  const chosen = [graphqlAttacks, restAttacks, connectionAttacks]
+    .flatMap((kind) => Object.entries(kind(sender, options)))
+    .filter(([name]) => name.includes(only));
+  if (chosen.length === 0) throw new Error(`No attack has "${only}" in its name.`);
   spawnSync('mkfifo', [join(service.publicDir, 'pipe')]);
   const honest = fork(join(__dirname, 'honest-client'));
   honest.send({ port: service.port, pid: service.pid ?? NaN } satisfies Target);
+  try {
+    report(`${chosen.length} attacks`, {}, await attackBeside(honest, service, chosen));
+  } finally {
+    honest.kill();
+  }
+}
+
+/** Runs the attacks in turn and prints their figures; returns which promises were kept. */
+async function attackBeside(
+  honest: ChildProcess,
+  service: ServiceProcess,
+  chosen: readonly (readonly [name: string, run: () => Promise<string>])[],
+): Promise<Record<string, boolean>> {
   const observe = () =>
     new Promise<Observed>((resolve) => {
       honest.once('message', (observed) => resolve(observed as Observed));
@@ -34,28 +53,22 @@ export async function attacks(service: ServiceProcess, { times, only }: Options)
   await pause(2000);
   await observe();
   await pause(2000);
-  const figures: Record<string, string> = { alone: describe(await observe()) };
+  console.log('slowest jobList and /healthz in ms, most memory');
+  console.log(`${'alone'.padEnd(46)} ${describe(await observe())}`);
   const promises: Record<string, boolean> = {};
-  const sender = new Sender(service.port, times);
-  const options = { admin: service.administratorToken, times };
-  for (const { name, run } of [graphqlAttacks, restAttacks, connectionAttacks]
-    .flatMap((kind) => kind(sender, options))
-    .filter((each) => each.name.includes(only))) {
+  for (const [name, run] of chosen) {
     const before = service.memory();
     const outcome = await run();
     await pause(500);
     const observed = await observe();
     const grown = observed.memory - before;
-    const figure = `${describe(observed)}  +${Math.round(grown)} MB  ${outcome}`;
-    figures[name] = figure;
     promises[`${name}: an honest client is served`] = observed.failed.length === 0;
     promises[`${name}: jobList within ${LIMITS.jobList} ms`] = observed.jobList < LIMITS.jobList;
     promises[`${name}: /healthz within ${LIMITS.healthz} ms`] = observed.healthz < LIMITS.healthz;
     promises[`${name}: memory within ${LIMITS.memory} MB of before`] = grown < LIMITS.memory;
-    console.log(`${name.padEnd(46)} ${figure}`);
+    console.log(`${name.padEnd(46)} ${describe(observed)}  +${Math.round(grown)} MB  ${outcome}`);
   }
-  honest.kill();
-  report('slowest jobList and /healthz in ms, most memory', figures, promises);
+  return promises;
 }
 
 function describe({ jobList, healthz, memory, answered, failed }: Observed): string {

@@ -1,10 +1,10 @@
-import { JSON_TYPE, type Attack, type AttackOptions, type Sender } from './sender';
+import { JSON_TYPE, type Attacks, type AttackOptions, type Sender } from './sender';
 
 /** Documents and variables that cost more than they seem to, each in many variants. */
 export function graphqlAttacks(
   { send, graphql, many }: Sender,
   { admin, times }: AttackOptions,
-): Attack[] {
+): Attacks {
   const spreads = (n: number, count: number, inner: string) =>
     `query Q${n}{jobs(pageSize:1){items{...F0}}} ${Array.from({ length: count }, (_, i) =>
       i === count - 1
@@ -23,155 +23,102 @@ export function graphqlAttacks(
   const nested = (depth: number) =>
     `{"query":"query($t:[JobType!]){jobs(types:$t){total}}","variables":{"t":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
 
-  return [
-    {
-      name: 'operationName ""',
-      run: () =>
-        many(() =>
-          graphql(large.replaceAll('items{', `items{${aliases(4, 'poster: jobName')} `), {
-            operationName: '',
+  return {
+    'operationName ""': () =>
+      many(() =>
+        graphql(large.replaceAll('items{', `items{${aliases(4, 'poster: jobName')} `), {
+          operationName: '',
+        }),
+      ),
+    'fragments that spread the next two': () =>
+      many((n) => graphql(spreads(n, 20 + (n % 40), 'id'))),
+    'the same document of fragments again': () => many(() => graphql(spreads(0, 32, 'jobName'))),
+    'parents of parents': () => many((n) => graphql(parents(n, 5 + (n % 8)))),
+    'introspection, aliased': () =>
+      many((n) =>
+        graphql(
+          `query Q${n}{${aliases(1 + (n % 25), '__schema{types{name fields{name type{name ofType{name fields{name}}} args{name}}}}')}}`,
+        ),
+      ),
+    'introspection, deep': () =>
+      many((n) =>
+        graphql(`query Q${n}{__schema{types${'{fields{type'.repeat(4)}{name}${'}}'.repeat(4)}}}`),
+      ),
+    '__type, aliased': () =>
+      many((n) =>
+        graphql(
+          `query Q${n}{${aliases(28, '__type(name:"Job"){fields{type{fields{name description type{fields{name description}}}}}}')}}`,
+        ),
+      ),
+    'long texts, aliased': () =>
+      many((n) =>
+        graphql(`query Q${n}{job(id:1){${aliases(29, 'content')}}${aliases(1, 'agentContent')}}`),
+      ),
+    'large pages, read': () => many((n) => graphql(large.replace('{', `query Q${n}{`))),
+    'fields that conflict': () =>
+      many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
+    'fields that conflict, in fragments': () =>
+      many((n) =>
+        graphql(
+          `query Q${n}{jobs{items{...A ...B}}}${['A', 'B'].map((f) => `fragment ${f} on Job{${Array.from({ length: 300 }, (_, i) => `f${i}:id`).join(' ')}}`).join('')}`,
+        ),
+      ),
+    'many operations': () =>
+      many((n) =>
+        graphql(Array.from({ length: 350 }, (_, i) => `query Q${i}{agentContent}`).join(' '), {
+          operationName: `Q${n}`,
+        }),
+      ),
+    'many variables': () =>
+      many((n) =>
+        graphql(
+          `query Q${n}(${Array.from({ length: 400 }, (_, i) => `$v${i}:Int`).join(' ')}){agentContent}`,
+        ),
+      ),
+    'variables nested 400,000 deep': () =>
+      many(
+        () => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }),
+        Math.min(times, 50),
+      ),
+    'a variable with 80,000 items': () =>
+      many(
+        () =>
+          graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
+            variables: { t: Array(80_000).fill('LONG_TERM') },
           }),
-        ),
-    },
-    {
-      name: 'fragments that spread the next two',
-      run: () => many((n) => graphql(spreads(n, 20 + (n % 40), 'id'))),
-    },
-    {
-      name: 'the same document of fragments again',
-      run: () => many(() => graphql(spreads(0, 32, 'jobName'))),
-    },
-    { name: 'parents of parents', run: () => many((n) => graphql(parents(n, 5 + (n % 8)))) },
-    {
-      name: 'introspection, aliased',
-      run: () =>
-        many((n) =>
-          graphql(
-            `query Q${n}{${aliases(1 + (n % 25), '__schema{types{name fields{name type{name ofType{name fields{name}}} args{name}}}}')}}`,
-          ),
-        ),
-    },
-    {
-      name: 'introspection, deep',
-      run: () =>
-        many((n) =>
-          graphql(`query Q${n}{__schema{types${'{fields{type'.repeat(4)}{name}${'}}'.repeat(4)}}}`),
-        ),
-    },
-    {
-      name: '__type, aliased',
-      run: () =>
-        many((n) =>
-          graphql(
-            `query Q${n}{${aliases(28, '__type(name:"Job"){fields{type{fields{name description type{fields{name description}}}}}}')}}`,
-          ),
-        ),
-    },
-    {
-      name: 'long texts, aliased',
-      run: () =>
-        many((n) =>
-          graphql(`query Q${n}{job(id:1){${aliases(29, 'content')}}${aliases(1, 'agentContent')}}`),
-        ),
-    },
-    {
-      name: 'large pages, read',
-      run: () => many((n) => graphql(large.replace('{', `query Q${n}{`))),
-    },
-    {
-      name: 'fields that conflict',
-      run: () =>
-        many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
-    },
-    {
-      name: 'fields that conflict, in fragments',
-      run: () =>
-        many((n) =>
-          graphql(
-            `query Q${n}{jobs{items{...A ...B}}}${['A', 'B'].map((f) => `fragment ${f} on Job{${Array.from({ length: 300 }, (_, i) => `f${i}:id`).join(' ')}}`).join('')}`,
-          ),
-        ),
-    },
-    {
-      name: 'many operations',
-      run: () =>
-        many((n) =>
-          graphql(Array.from({ length: 350 }, (_, i) => `query Q${i}{agentContent}`).join(' '), {
-            operationName: `Q${n}`,
+        Math.min(times, 50),
+      ),
+    'a variable with 80,000 wrong items': () =>
+      many(
+        () =>
+          graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
+            variables: { t: Array(80_000).fill('NO') },
           }),
-        ),
-    },
-    {
-      name: 'many variables',
-      run: () =>
-        many((n) =>
+        Math.min(times, 50),
+      ),
+    'a string literal of a megabyte': () =>
+      many(() => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`), Math.min(times, 50)),
+    'hostile HTML from an administrator': () =>
+      many(
+        (n) =>
           graphql(
-            `query Q${n}(${Array.from({ length: 400 }, (_, i) => `$v${i}:Int`).join(' ')}){agentContent}`,
-          ),
-        ),
-    },
-    {
-      name: 'variables nested 400,000 deep',
-      run: () =>
-        many(
-          () => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }),
-          Math.min(times, 50),
-        ),
-    },
-    {
-      name: 'a variable with 80,000 items',
-      run: () =>
-        many(
-          () =>
-            graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
-              variables: { t: Array(80_000).fill('LONG_TERM') },
-            }),
-          Math.min(times, 50),
-        ),
-    },
-    {
-      name: 'a variable with 80,000 wrong items',
-      run: () =>
-        many(
-          () =>
-            graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
-              variables: { t: Array(80_000).fill('NO') },
-            }),
-          Math.min(times, 50),
-        ),
-    },
-    {
-      name: 'a string literal of a megabyte',
-      run: () =>
-        many(
-          () => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`),
-          Math.min(times, 50),
-        ),
-    },
-    {
-      name: 'hostile HTML from an administrator',
-      run: () =>
-        many(
-          (n) =>
-            graphql(
-              `
-                mutation ($c: String!) {
-                  createJob(input: { jobName: "x", content: $c, types: [LONG_TERM] }) {
-                    job {
-                      id
-                    }
+            `
+              mutation ($c: String!) {
+                createJob(input: { jobName: "x", content: $c, types: [LONG_TERM] }) {
+                  job {
+                    id
                   }
                 }
-              `,
-              {
-                variables: {
-                  c: `<p style="border:${'a '.repeat(40 + n)}b;color:${'r'.repeat(5000)}!">${'<b>'.repeat(2000)}`,
-                },
+              }
+            `,
+            {
+              variables: {
+                c: `<p style="border:${'a '.repeat(40 + n)}b;color:${'r'.repeat(5000)}!">${'<b>'.repeat(2000)}`,
               },
-              { token: admin },
-            ),
-          Math.min(times, 50),
-        ),
-    },
-  ];
+            },
+            { token: admin },
+          ),
+        Math.min(times, 50),
+      ),
+  };
 }

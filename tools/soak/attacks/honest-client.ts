@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { residentMb } from '../../lib/resident-memory';
 import { call } from '../client';
 
 /** Between two requests. */
@@ -62,9 +62,11 @@ function observe({ port, pid }: Target): void {
       }),
   );
   setInterval(() => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const resident = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    observed.memory = Math.max(observed.memory, resident);
+    try {
+      observed.memory = Math.max(observed.memory, residentMb(pid));
+    } catch {
+      // The service has ended: its answers fail.
+    }
   }, REQUEST_PAUSE_MS).unref();
   process.on('message', () => {
     process.send?.(observed);
@@ -73,4 +75,5 @@ function observe({ port, pid }: Target): void {
 }
 
 // In a process of its own, because attacks would otherwise delay its answers.
-if (require.main === module) process.once('message', observe);
+if (require.main === module)
+  process.once('message', observe).once('disconnect', () => process.exit());

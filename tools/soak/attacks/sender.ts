@@ -14,11 +14,8 @@ export interface AttackOptions {
   readonly admin: string;
 }
 
-export interface Attack {
-  readonly name: string;
-  /** Resolves to the outcomes. */
-  readonly run: () => Promise<string>;
-}
+/** What is sent, by name; resolves to the outcomes. */
+export type Attacks = Readonly<Record<string, () => Promise<string>>>;
 
 /** How attacks reach the service at `port`: single requests, many at once, and bare sockets. */
 export class Sender {

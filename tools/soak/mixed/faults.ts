@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Outages } from './outcomes';
 
@@ -6,12 +7,15 @@ const GOOD_WITHIN_MS = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN_MS = 30_000;
 
-/** kill -9 for PostgreSQL; the gateway restarts it. */
-export async function killDatabase(
+/** Resolves to what was done, for the log. */
+export type Fault = (
   service: ServiceProcess,
   outcomes: Outcomes,
   outages: Outages,
-): Promise<string> {
+) => Promise<string>;
+
+/** kill -9 for PostgreSQL; the gateway restarts it. */
+export const killDatabase: Fault = async (service, outcomes, outages) => {
   const { pid } = service.postmaster();
   const started = Date.now();
   outages.databaseAwayUntil = Infinity;
@@ -21,45 +25,31 @@ export async function killDatabase(
   const took = Date.now() - started;
   outages.databaseAwayUntil = Date.now() + GOOD_WITHIN_MS;
   return `PostgreSQL killed: ready again after ${took} ms`;
-}
+};
 
-/** kill -9 for the gateway, and a start on the same data. */
-export async function killGateway(
-  service: ServiceProcess,
-  outcomes: Outcomes,
-  outages: Outages,
-): Promise<string> {
-  const started = Date.now();
-  outages.gatewayAwayUntil = Infinity;
-  await service.end('SIGKILL');
-  try {
-    await service.start();
-  } catch (error) {
-    outcomes.breaks(`the gateway did not start again: ${String(error)}`);
-  }
-  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
-  return `gateway killed: ready again after ${Date.now() - started} ms`;
-}
+/** Ends the gateway and starts it on the same data. */
+const restartGateway =
+  (signal: 'SIGKILL' | 'SIGTERM'): Fault =>
+  async (service, outcomes, outages) => {
+    const started = Date.now();
+    outages.gatewayAwayUntil = Infinity;
+    const code = await service.end(signal);
+    if (signal === 'SIGTERM' && code !== 0)
+      outcomes.breaks(`SIGTERM ended it with ${String(code)}`);
+    const ended = Date.now() - started;
+    try {
+      await service.start();
+    } catch (error) {
+      outcomes.breaks(`the gateway did not start again: ${String(error)}`);
+    }
+    outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
+    const took = Date.now() - started;
+    return `gateway ended by ${signal} in ${ended} ms, ready again after ${took} ms`;
+  };
 
-/** SIGTERM: requests in flight finish, the process ends by itself. */
-export async function stopGateway(
-  service: ServiceProcess,
-  outcomes: Outcomes,
-  outages: Outages,
-): Promise<string> {
-  const started = Date.now();
-  outages.gatewayAwayUntil = Infinity;
-  const code = await service.end('SIGTERM');
-  if (code !== 0) outcomes.breaks(`SIGTERM ended it with ${String(code)}`);
-  const stopped = Date.now() - started;
-  try {
-    await service.start();
-  } catch (error) {
-    outcomes.breaks(`the gateway did not start again: ${String(error)}`);
-  }
-  outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
-  return `gateway stopped in ${stopped} ms, ready again after ${Date.now() - started} ms`;
-}
+export const killGateway = restartGateway('SIGKILL');
+/** Requests in flight finish, the process ends by itself. */
+export const stopGateway = restartGateway('SIGTERM');
 
 async function readyAfter(base: string, limit: number): Promise<boolean> {
   let seenAway = false;
@@ -70,7 +60,7 @@ async function readyAfter(base: string, limit: number): Promise<boolean> {
     );
     seenAway ||= !ok;
     if (ok && (seenAway || Date.now() - first > 3000)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
   return false;
 }

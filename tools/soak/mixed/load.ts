@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../seeds/random';
 import { isQuiet, type Outcomes, type Outages } from './outcomes';
 
@@ -167,5 +168,3 @@ export class Client {
     }
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

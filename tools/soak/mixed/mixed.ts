@@ -1,17 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../../seeds/random';
 import type { ServiceProcess } from '../../lib/service-process';
-import { killDatabase, killGateway, stopGateway } from './faults';
+import { tableText } from '../../lib/table-text';
+import { killDatabase, killGateway, stopGateway, type Fault } from './faults';
 import { Client } from './load';
 import { Outcomes, type Outages } from './outcomes';
 
-const MEGABYTE = 1024 * 1024;
 /** Faults come this often, the last one early enough for recovery to end within the run. */
 const FAULT_INTERVAL_MS = 20_000;
 const RECOVERY_MS = 25_000;
 /** Memory may grow by a quarter and this between the two. */
-const MEMORY_SLACK_BYTES = 60 * MEGABYTE;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
+const MEMORY_SLACK_MB = 60;
 
 interface Plan {
   readonly minutes: number;
@@ -46,39 +45,29 @@ export async function mixed(
     return index % 4 === 1 ? client.misbehave(random) : client.read(random);
   });
 
-  // The gateway is killed in the first half alone: what memory it takes is compared within one
-  // life.
+  // The gateway is killed in the first half alone: its memory is compared within one life.
   const half = started + (until - started) / 2;
   const all = [killDatabase, killGateway, killDatabase, stopGateway];
-  const inject = async (trouble: typeof all, end: number) => {
+  const inject = async (trouble: readonly Fault[], end: number) => {
     for (let index = 0; faults && Date.now() + FAULT_INTERVAL_MS + RECOVERY_MS < end; index++) {
       await pause(FAULT_INTERVAL_MS);
-      const done = await (trouble[index % trouble.length] ?? killDatabase)(
-        service,
-        outcomes,
-        outages,
-      );
+      const fault = trouble[index % trouble.length] ?? killDatabase;
+      const done = await fault(service, outcomes, outages);
       console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(6)} s  ${done}`);
     }
-    await pause(end - Date.now());
+    await pause(Math.max(0, end - Date.now()));
   };
   await inject(all, half);
-  const before = await memory(service.base);
+  const before = service.memory();
   await inject([killDatabase], until);
   await Promise.all(work);
-  const after = await memory(service.base);
-  if (after > before * 1.25 + MEMORY_SLACK_BYTES)
+  const after = service.memory();
+  if (after > before * 1.25 + MEMORY_SLACK_MB)
     outcomes.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
   report(outcomes, before, after, (Date.now() - started) / 1000);
 }
 
-/** Resident memory of the gateway in bytes, as it says itself. */
-async function memory(base: string): Promise<number> {
-  const text = await (await fetch(`${base}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
-}
-
-const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+const megabytes = (amount: number) => `${amount.toFixed(0)} MB`;
 
 function report(
   { counts, broken, requests }: Outcomes,
@@ -86,15 +75,14 @@ function report(
   after: number,
   seconds: number,
 ): void {
-  console.log(`\n${'outcome'.padEnd(28)} ${'count'.padStart(9)} ${'slowest, ms'.padStart(12)}`);
-  for (const [outcome, { count, slowest }] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
-    console.log(
-      `${outcome.padEnd(28)} ${String(count).padStart(9)} ${String(slowest).padStart(12)}`,
-    );
-  console.log(`${'all'.padEnd(28)} ${String(requests).padStart(9)}   in ${seconds.toFixed(0)} s`);
-  console.log(
-    `memory                       ${megabytes(before)} at half time, ${megabytes(after)} at the end`,
-  );
+  const rows = [...counts].sort(([a], [b]) => a.localeCompare(b));
+  const table = [
+    ['outcome', 'count', 'slowest, ms'],
+    ...rows.map(([outcome, { count, slowest }]) => [outcome, String(count), String(slowest)]),
+    ['all', String(requests), `in ${seconds.toFixed(0)} s`],
+  ];
+  console.log(`\n${tableText(table)}`);
+  console.log(`memory ${megabytes(before)} at half time, ${megabytes(after)} at the end`);
   for (const [promise, count] of broken) console.log(`BROKEN ${count} times: ${promise}`);
   if (broken.size === 0) console.log('every promise kept');
   else process.exitCode = 1;

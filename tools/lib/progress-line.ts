@@ -1,0 +1,14 @@
+/**
+ * Shows the progress on stderr: every second on the same line in a terminal, every minute as a line
+ * of its own elsewhere. Returns what shows it once more and ends it.
+ */
+export function progressLine(text: () => string): () => void {
+  const { isTTY } = process.stderr;
+  const show = () => void process.stderr.write(isTTY ? `\r\x1b[K${text()}` : `${text()}\n`);
+  const timer = setInterval(show, isTTY ? 1000 : 60_000);
+  return () => {
+    clearInterval(timer);
+    show();
+    if (isTTY) process.stderr.write('\n');
+  };
+}
