@@ -7,6 +7,9 @@ import { MediaKind } from '../media.type';
 
 @ObjectType({ description: 'An uploaded image or video. For editors.' })
 export class MediaFile {
+  @Field(() => ID, { description: 'Identifies the file: its path.' })
+  id!: string;
+
   @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
   path!: string;
 
@@ -39,6 +42,7 @@ export const toMediaFile = (
   { path, content_type, bytes, user_id, createtime }: MediaRow,
   base: string,
 ): MediaFile => ({
+  id: path,
   path,
   url: mediaUrl(base, path),
   type: mediaKind(path),
