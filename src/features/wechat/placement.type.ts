@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { countAll, countDirect } from './placement.storage';
 import { Context } from '../../context';
 
@@ -25,7 +25,7 @@ export class Arrivals {
   @Field(() => Int, { description: 'The number of users.' })
   count!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the latest of them came.' })
+  @Field(() => DateTimeISO, { description: 'When the latest of them came.' })
   latest!: Date;
 }
 

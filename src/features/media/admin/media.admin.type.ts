@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { AuditEntityType } from '../../audit/audit.type';
 import type { MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from '../media.rules';
@@ -33,7 +33,7 @@ export class MediaFile {
   })
   userId!: number | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
+  @Field(() => DateTimeISO, { description: 'When the file was first uploaded.' })
   createTime!: Date;
 }
 
