@@ -175,17 +175,19 @@ export type ArrivalsQuery = {
   readonly arrivalsByUser: {
     readonly total: number;
     readonly items: ReadonlyArray<{
-      readonly id: string;
+      readonly userId: string | null;
       readonly count: number;
       readonly latest: string;
+      readonly user: { readonly id: string; readonly name: string } | null;
     }>;
   } | null;
   readonly arrivalsByJob: {
     readonly total: number;
     readonly items: ReadonlyArray<{
-      readonly id: string;
+      readonly jobId: string | null;
       readonly count: number;
       readonly latest: string;
+      readonly job: { readonly id: string; readonly jobName: string } | null;
     }>;
   } | null;
 };
@@ -378,7 +380,11 @@ export const ArrivalsDocument = typedDocument<ArrivalsQuery, ArrivalsQueryVariab
     arrivalsByUser(page: $page, pageSize: $pageSize) {
       total
       items {
-        id
+        userId
+        user {
+          id
+          name
+        }
         count
         latest
       }
@@ -386,7 +392,11 @@ export const ArrivalsDocument = typedDocument<ArrivalsQuery, ArrivalsQueryVariab
     arrivalsByJob(page: $page, pageSize: $pageSize) {
       total
       items {
-        id
+        jobId
+        job {
+          id
+          jobName
+        }
         count
         latest
       }

@@ -8,7 +8,28 @@ import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
-type Arrival = NonNullable<ArrivalsQuery['arrivalsByUser']>['items'][number];
+type ByUser = NonNullable<ArrivalsQuery['arrivalsByUser']>['items'][number];
+type ByJob = NonNullable<ArrivalsQuery['arrivalsByJob']>['items'][number];
+
+interface Arrival {
+  readonly id: string;
+  /** Empty when there is none, and when the user or the job has been deleted. */
+  readonly name: string;
+  readonly count: number;
+  readonly latest: string;
+}
+
+const ofUser = ({ userId, user, ...counted }: ByUser): Arrival => ({
+  ...counted,
+  id: userId ?? '',
+  name: user?.name ?? '',
+});
+
+const ofJob = ({ jobId, job, ...counted }: ByJob): Arrival => ({
+  ...counted,
+  id: jobId ?? '',
+  name: job?.jobName ?? '',
+});
 
 /** New users whom posters brought: by the user who shared them, and by the job on them. */
 export default function ArrivalsScreen(): ReactElement {
@@ -17,9 +38,11 @@ export default function ArrivalsScreen(): ReactElement {
   const list = useList([]);
   const { page, pageSize } = list;
   const answer = useRead(ArrivalsDocument, { page, pageSize }, { keep: true });
+  const { arrivalsByUser: byUser, arrivalsByJob: byJob } = answer.data ?? {};
   const table = (
     heading: string,
-    found: ArrivalsQuery['arrivalsByUser'],
+    rows: readonly Arrival[] | undefined,
+    total: number | undefined,
     addressOf: (id: string) => string,
   ) => (
     <section>
@@ -28,11 +51,19 @@ export default function ArrivalsScreen(): ReactElement {
         label={heading}
         list={list}
         answer={answer}
-        rows={found?.items}
-        total={found?.total}
+        rows={rows}
+        total={total}
         idOf={({ id }) => id}
         columns={[
-          { key: 'id', title: 'ID', render: ({ id }) => <Link to={addressOf(id)}>#{id}</Link> },
+          {
+            key: 'id',
+            title: 'ID',
+            render: ({ id, name }) => (
+              <>
+                <Link to={addressOf(id)}>#{id}</Link> {name}
+              </>
+            ),
+          },
           { key: 'count', title: t.count, align: 'right', render: ({ count }) => count },
           { key: 'latest', title: t.latest, render: ({ latest }) => time(latest) },
         ]}
@@ -46,8 +77,8 @@ export default function ArrivalsScreen(): ReactElement {
         <Link to="users">{t.users}</Link>
       </div>
       <div className="arrivals">
-        {table(t.byUser, answer.data?.arrivalsByUser ?? null, (id) => `users?user=${id}`)}
-        {table(t.byJob, answer.data?.arrivalsByJob ?? null, (id) => `jobs/${id}`)}
+        {table(t.byUser, byUser?.items.map(ofUser), byUser?.total, (id) => `users?user=${id}`)}
+        {table(t.byJob, byJob?.items.map(ofJob), byJob?.total, (id) => `jobs/${id}`)}
       </div>
     </>
   );

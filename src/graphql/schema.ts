@@ -37,7 +37,7 @@ import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token/token.admin.resolver';
 import { SessionResolver } from '../features/viewer/session/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
-import { PlacementResolver } from '../features/wechat/placement.resolver';
+import { ArrivalsResolver, PlacementResolver } from '../features/wechat/placement.resolver';
 import { WechatResolver } from '../features/wechat/wechat.resolver';
 import { authChecker } from './authorise';
 import { unwrapPlainFields } from './execution/plain-fields';
@@ -55,6 +55,7 @@ const resolvers = [
   ViewerAccountResolver,
   WechatResolver,
   PlacementResolver,
+  ArrivalsResolver,
   FavouriteIdentityResolver,
   FavouriteResolver,
   JobFavouriteResolver,

@@ -51,6 +51,14 @@ function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperati
   });
 }
 
+/** A browser asks first whether a page of another origin may send these. */
+const PREFLIGHTED = [
+  'token',
+  'authorization',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+];
+
 /** All options of Apollo Server, for any schema: Apollo's own test suite runs with these, too. */
 export function apolloOptions(
   { config, schema, onFault }: GraphqlServerOptions,
@@ -77,9 +85,9 @@ export function apolloOptions(
     introspection: config.graphqlIntrospection,
     // Suggestions ("Did you mean …") would reveal what introspection does not.
     hideSchemaDetailsFromClientErrors: !config.graphqlIntrospection,
-    // Apollo's defaults, repeated because the endpoint is not safe without them.
+    // Apollo's default, repeated because the endpoint is not safe without it.
     allowBatchedHttpRequests: false,
-    csrfPrevention: true,
+    csrfPrevention: { requestHeaders: PREFLIGHTED },
     // If only registered documents run, sending one does not register it.
     ...(config.trustedDocuments === 'only' && { persistedQueries: false }),
     includeStacktraceInErrorResponses: false,

@@ -17,9 +17,12 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
   Query: {
     categories: 'anyone',
     factories: 'anyone',
+    category: 'anyone',
+    factory: 'anyone',
     jobs: 'anyone',
     jobsConnection: 'anyone',
     job: 'anyone',
+    jobsById: 'anyone',
     agentContent: 'anyone',
     viewer: 'anyone',
     adminCategories: 'editor',

@@ -1,4 +1,4 @@
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import {
   AddFavouriteDocument,
   JobCardFragmentDoc,
@@ -62,6 +62,30 @@ describe('an Apollo Client program', () => {
     expect(
       client.cache.readFragment({ id: jobKey, fragment: JobCardFragmentDoc, variables: {} }),
     ).toMatchObject({ id: jobKey.slice('Job:'.length) });
+  });
+
+  it('shows a text as it was saved without asking again', async () => {
+    await service.knex('users').where({ id: 7 }).update({ role: 'editor' });
+    const query = gql`
+      {
+        siteText(name: AGENT_CONTENT) {
+          id
+          value
+        }
+      }
+    `;
+    await client.query({ query });
+    await client.mutate({
+      mutation: gql`
+        mutation {
+          setSiteText(input: { name: AGENT_CONTENT, value: "new", expectedVersion: 0 }) {
+            id
+            value
+          }
+        }
+      `,
+    });
+    expect(client.cache.readQuery({ query })).toMatchObject({ siteText: { value: 'new' } });
   });
 
   it('is told in a way it understands that nobody is logged in', async () => {

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { SortDirection } from '../../graphql-types/list';
 import { AuditActionType, AuditEntityType } from './audit.type';
 
@@ -23,13 +23,13 @@ export class AuditFilterArgs {
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })
   action?: AuditActionType | null;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     nullable: true,
     description: 'Only changes at or after this time.',
   })
   since?: Date | null;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     nullable: true,
     description: 'Only changes before this time.',
   })

@@ -1,5 +1,6 @@
-import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { complexity } from '../../graphql-types/complexity';
 import { AuditActionType, AuditEntityType, type AuditRow } from './audit.storage';
 
@@ -42,7 +43,7 @@ export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the entry; later entries have larger ids.' })
   id!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the change was made.' })
+  @Field(() => DateTimeISO, { description: 'When the change was made.' })
   createTime!: Date;
 
   @Field(() => ID, {

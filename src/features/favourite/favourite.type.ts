@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { Job } from '../job/job.type';
 
 @ObjectType({ description: 'A job that the viewer has favourited.' })
@@ -7,7 +7,7 @@ export class Favourite {
   @Field(() => Job, { description: 'The favourited job.' })
   job!: Job;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the job was favourited.' })
+  @Field(() => DateTimeISO, { description: 'When the job was favourited.' })
   createTime!: Date;
 }
 

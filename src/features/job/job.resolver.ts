@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
+import { badInput } from '../../errors';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
 import {
@@ -8,6 +9,7 @@ import {
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
+import { messages } from '../../lib/messages/messages';
 import { parseId } from '../../lib/values/ids';
 import type { Wanted } from '../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
@@ -17,6 +19,9 @@ import { jobLoader } from './job.loader';
 import type { JobListSearch } from './list/job-list.request';
 import { listJobs, type JobWindow, type ListedJobRow } from './job.storage';
 import { Job, toJob } from './job.type';
+
+/** The most jobs that one request reads by id: as many as the largest page has by default. */
+const MAX_IDS = 100;
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
@@ -104,6 +109,22 @@ export class JobResolver {
     const id = parseId(text);
     const job = id === null ? null : await context.loader(jobLoader).load(id);
     return onlyPublished && job?.isHidden === true ? null : job;
+  }
+
+  @CacheFor(60)
+  @Query(() => [Job], {
+    nullable: 'items',
+    description:
+      'The jobs with these ids, in the order of the ids; null in the place of each that `job` ' +
+      'returns null for.',
+  })
+  jobsById(
+    @Arg('ids', () => [ID], { description: `The ids of the jobs, at most ${MAX_IDS}.` })
+    texts: string[],
+    @Ctx() context: Context,
+  ): Promise<(Job | null)[]> {
+    if (texts.length > MAX_IDS) throw badInput('ids', 'TOO_LONG', messages.mostItems(MAX_IDS));
+    return Promise.all(texts.map((text) => this.job(text, false, context)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 
 @ObjectType({ description: "An entry of the viewer's search history." })
 export class Keyword {
@@ -9,9 +9,9 @@ export class Keyword {
   @Field(() => String, { description: 'The keyword that was searched for.' })
   keyword!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the keyword was first searched for.' })
+  @Field(() => DateTimeISO, { description: 'When the keyword was first searched for.' })
   createTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the keyword was last searched for.' })
+  @Field(() => DateTimeISO, { description: 'When the keyword was last searched for.' })
   updateTime!: Date;
 }

@@ -1,8 +1,10 @@
+import type { Knex } from 'knex';
 import {
   Arg,
   Authorized,
   Ctx,
   Field,
+  ID,
   InputType,
   Int,
   Mutation,
@@ -33,6 +35,9 @@ registerEnumType(SiteTextName, {
 
 @ObjectType({ description: 'A text of the site configuration. For editors.' })
 class SiteText {
+  @Field(() => ID, { description: 'Identifies the text.' })
+  id!: string;
+
   @Field(() => SiteTextName, { description: 'Which text.' })
   name!: string;
 
@@ -49,6 +54,11 @@ class SiteText {
   })
   version!: number;
 }
+
+const readText = async (database: Knex, name: SiteTextName): Promise<SiteText> => ({
+  id: name,
+  ...(await findSiteText(database, name)),
+});
 
 /** For any of the texts. */
 const siteTexts: Stored = async (_ids, { database }) =>
@@ -84,7 +94,7 @@ export class SiteAdminResolver {
     @Arg('name', () => SiteTextName, { description: 'Which text.' }) name: SiteTextName,
     @Ctx() { database }: Context,
   ): Promise<SiteText> {
-    return findSiteText(database, name);
+    return readText(database, name);
   }
 
   @Authorized(Role.EDITOR)
@@ -100,6 +110,6 @@ export class SiteAdminResolver {
     const { name, value, expectedVersion: version } = input;
     await setSiteText(context.database, by, { name, value: sanitisedHtml(value), version });
     context.forget('site_config');
-    return findSiteText(context.database, name);
+    return readText(context.database, name);
   }
 }

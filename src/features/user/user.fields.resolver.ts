@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Args, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { Context } from '../../context';
 import {
   checkedAfter,
@@ -64,7 +64,7 @@ export class UserFieldsResolver {
   }
 
   @Authorized(Role.ADMIN)
-  @FieldResolver(() => GraphQLDateTimeISO, {
+  @FieldResolver(() => DateTimeISO, {
     nullable: true,
     description: `When the user was added. ${ONLY_ADMINISTRATORS}`,
   })

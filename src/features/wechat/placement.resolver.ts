@@ -3,13 +3,18 @@ import { Context } from '../../context';
 import type { Viewer } from '../../services';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
+import { jobLoader } from '../job/job.loader';
+import { Job } from '../job/job.type';
+import { userLoader } from '../user/user.loader';
+import { User } from '../user/user.type';
 import { ViewerType } from '../viewer/viewer.type';
 import { countArrivals, type ArrivalRow } from './placement.storage';
 import { Arrivals, Team } from './placement.type';
 
 const ArrivalsPage = pageOf(Arrivals, 'ArrivalsPage', 'arrivals');
 
-const toArrivals = ({ id, count, latest }: ArrivalRow): Arrivals => ({ id, count, latest });
+const ofUser = (row: ArrivalRow): Arrivals => ({ ...row, userId: row.id, jobId: null });
+const ofJob = (row: ArrivalRow): Arrivals => ({ ...row, userId: null, jobId: row.id });
 
 @Resolver(() => ViewerType)
 export class PlacementResolver {
@@ -26,7 +31,7 @@ export class PlacementResolver {
   })
   arrivalsByUser(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
-    return new ArrivalsPage(countArrivals(database, 'inviter_id', window, toArrivals));
+    return new ArrivalsPage(countArrivals(database, 'inviter_id', window, ofUser));
   }
 
   @Authorized(Role.ADMIN)
@@ -37,6 +42,25 @@ export class PlacementResolver {
   })
   arrivalsByJob(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
-    return new ArrivalsPage(countArrivals(database, 'job_id', window, toArrivals));
+    return new ArrivalsPage(countArrivals(database, 'job_id', window, ofJob));
+  }
+}
+
+@Resolver(() => Arrivals)
+export class ArrivalsResolver {
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The user of `userId`; null when that user has been deleted, too.',
+  })
+  user(@Root() { userId }: Arrivals, @Ctx() context: Context): Promise<User | null> | null {
+    return userId === null ? null : context.loader(userLoader).load(userId);
+  }
+
+  @FieldResolver(() => Job, {
+    nullable: true,
+    description: 'The job of `jobId`; null when that job has been deleted, too.',
+  })
+  job(@Root() { jobId }: Arrivals, @Ctx() context: Context): Promise<Job | null> | null {
+    return jobId === null ? null : context.loader(jobLoader).load(jobId);
   }
 }

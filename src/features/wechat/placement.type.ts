@@ -1,17 +1,31 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { countAll, countDirect } from './placement.storage';
 import { Context } from '../../context';
 
 @ObjectType({ description: 'New users that posters brought. For administrators.' })
 export class Arrivals {
-  @Field(() => ID, { description: 'The user who shared the posters, or the job on them.' })
+  @Field(() => ID, {
+    description: 'The id of the user or of the job.',
+    deprecationReason:
+      'A user and a job may have the same id, and client caches would take the two for one: ' +
+      'select `userId` or `jobId`.',
+  })
   id!: number;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The user who shared the posters; null in `arrivalsByJob`.',
+  })
+  userId!: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'The job on them; null in `arrivalsByUser`.' })
+  jobId!: number | null;
 
   @Field(() => Int, { description: 'The number of users.' })
   count!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the latest of them came.' })
+  @Field(() => DateTimeISO, { description: 'When the latest of them came.' })
   latest!: Date;
 }
 

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { ViewerType } from '../viewer/viewer.type';
 
 @InputType({ description: 'What a mini-program knows about the person who opens it.' })
@@ -21,7 +21,7 @@ export class WeChatSession {
   @Field(() => String, { description: 'The value of the `token` header, shown only once.' })
   token!: string;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     description: 'When the session expires unless it is used before then.',
   })
   expireTime!: Date;

@@ -19,8 +19,8 @@ export interface TrustedDocuments {
 }
 
 /**
- * The documents of a manifest (as graphql-codegen writes persisted-documents.json: id -> document)
- * and `own` ones.
+ * The documents of a manifest (id -> document, as graphql-codegen and relay-compiler write it, or
+ * the list of generate-persisted-query-manifest) and `own` ones.
  */
 export function trustedDocumentsOf(
   file: string | undefined,
@@ -76,7 +76,7 @@ function readManifest(file: string): Map<string, string> {
   }
   if (typeof content !== 'object' || content === null)
     throw problem('is not an object of id -> document');
-  const entries = Object.entries(content).map(([id, text]): [string, string] => {
+  const entries = documentsIn(content).map(([id, text]): [string, string] => {
     try {
       const { definitions } = parse(text as string);
       if (definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION))
@@ -87,6 +87,15 @@ function readManifest(file: string): Map<string, string> {
     throw problem(`has no document that can be run under "${id}"`);
   });
   return new Map(entries);
+}
+
+/** What a manifest lists, unchecked: ids and documents. */
+function documentsIn(manifest: object): [string, unknown][] {
+  const { format, operations } = manifest as Readonly<Record<string, unknown>>;
+  if (format !== 'apollo-persisted-query-manifest' || !Array.isArray(operations))
+    return Object.entries(manifest);
+  const listed = operations as readonly ({ id?: unknown; body?: unknown } | null)[];
+  return listed.map((each) => [String(each?.id), each?.body]);
 }
 
 /**

@@ -10,6 +10,7 @@ interface MediaPage {
   readonly mediaFiles: {
     readonly total: number;
     readonly items: {
+      readonly id: string;
       readonly path: string;
       readonly useCount: number;
       readonly uses: { readonly entity: string; readonly rowId: string; readonly field: string }[];
@@ -55,7 +56,7 @@ describe('uploaded files', () => {
   const files = async (args = '') =>
     (
       await service.graphql<MediaPage>(
-        `{ mediaFiles(pageSize: 100${args}) { total items { path useCount uses { entity rowId field } } } }`,
+        `{ mediaFiles(pageSize: 100${args}) { total items { id path useCount uses { entity rowId field } } } }`,
         {},
         token,
       )
@@ -80,6 +81,7 @@ describe('uploaded files', () => {
     });
     expect(await files(', used: true')).toEqual([
       {
+        id: path,
         path,
         useCount: 5,
         uses: [

@@ -145,13 +145,20 @@ describe('logging in with WeChat', () => {
     await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
     const arrivals = await ask(
       service.base,
-      `{ arrivalsByUser { total items { id count } } arrivalsByJob { total items { id count } } }`,
+      `{ arrivalsByUser { total items { id count userId user { id } jobId job { id } } }
+         arrivalsByJob { total items { id count userId user { id } jobId job { id } } } }`,
       {},
       { token },
     );
     expect(arrivals.data).toEqual({
-      arrivalsByUser: { total: 1, items: [{ id: '3', count: 2 }] },
-      arrivalsByJob: { total: 1, items: [{ id: '5', count: 1 }] },
+      arrivalsByUser: {
+        total: 1,
+        items: [{ id: '3', count: 2, userId: '3', user: { id: '3' }, jobId: null, job: null }],
+      },
+      arrivalsByJob: {
+        total: 1,
+        items: [{ id: '5', count: 1, userId: null, user: null, jobId: '5', job: { id: '5' } }],
+      },
     });
   });
 

@@ -47,6 +47,17 @@ describe('a manifest of the client preset', () => {
     expect(documents.textOf(`md5:${SHA}`)).toBeUndefined();
   });
 
+  it('may be that of generate-persisted-query-manifest', () => {
+    const list = (operations: unknown) =>
+      documentsOf({ format: 'apollo-persisted-query-manifest', version: 1, operations });
+    const documents = list([{ id: SHA, name: 'Jobs', type: 'query', body: PRESET }]);
+    expect(documents.textOf(SHA)).toBe(PRESET);
+    expect(documents.has(WRITTEN)).toBe(true);
+    for (const bad of [{ id: 'x', body: 'fragment A on Job { id }' }, { id: 'x' }])
+      expect(() => list([bad])).toThrow('has no document that can be run under "x"');
+    expect(() => list([null])).toThrow('under "undefined"');
+  });
+
   it('knows its documents as their authors wrote them, and no others', () => {
     const documents = documentsOf({ [SHA]: PRESET });
     const typed = WRITTEN.replace('items {', 'items { __typename').replace(

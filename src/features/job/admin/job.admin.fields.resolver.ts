@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Authorized, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { Context } from '../../../context';
 import { notFound } from '../../../errors';
 import { complexity } from '../../../graphql-types/complexity';
@@ -43,7 +43,7 @@ export class JobInternalsResolver {
   }
 
   @Authorized(Role.EDITOR)
-  @FieldResolver(() => GraphQLDateTimeISO, {
+  @FieldResolver(() => DateTimeISO, {
     nullable: true,
     description:
       'When it expires; from then on only editors see it. Null for never. ' + ONLY_EDITORS,

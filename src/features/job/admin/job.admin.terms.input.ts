@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import {
   IsGiven,
@@ -76,7 +76,7 @@ export abstract class JobTermsInput {
   @IsGiven()
   status?: JobStatus;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     nullable: true,
     description:
       'When the job is hidden automatically; in the future while it is published. Null for ' +

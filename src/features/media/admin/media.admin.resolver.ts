@@ -77,8 +77,8 @@ export class MediaAdminResolver {
     nullable: true,
     description:
       'Deletes an uploaded file that no job, category or text uses; returns its path. This ' +
-      'cannot be undone. A file in use is refused with the code IN_USE and the places that use ' +
-      'it. For editors.',
+      'cannot be undone. A file in use is refused with BAD_USER_INPUT, whose `fields` have the ' +
+      'code IN_USE and the places that use it. For editors.',
   })
   async deleteMediaFile(
     @Arg('path', () => ID, { description: 'The path of the file.' }) path: string,

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { AuditEntityType } from '../../audit/audit.type';
 import type { MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from '../media.rules';
@@ -7,6 +7,9 @@ import { MediaKind } from '../media.type';
 
 @ObjectType({ description: 'An uploaded image or video. For editors.' })
 export class MediaFile {
+  @Field(() => ID, { description: 'Identifies the file: its path.' })
+  id!: string;
+
   @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
   path!: string;
 
@@ -30,7 +33,7 @@ export class MediaFile {
   })
   userId!: number | null;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the file was first uploaded.' })
+  @Field(() => DateTimeISO, { description: 'When the file was first uploaded.' })
   createTime!: Date;
 }
 
@@ -39,6 +42,7 @@ export const toMediaFile = (
   { path, content_type, bytes, user_id, createtime }: MediaRow,
   base: string,
 ): MediaFile => ({
+  id: path,
   path,
   url: mediaUrl(base, path),
   type: mediaKind(path),

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 
 @InputType({ description: 'A video to send directly to the object store.' })
 export class StartDirectUploadInput {
@@ -40,6 +40,6 @@ export class DirectUpload {
   })
   headers!: RequestHeader[];
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the address expires.' })
+  @Field(() => DateTimeISO, { description: 'When the address expires.' })
   expireTime!: Date;
 }

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { SessionKindType } from './session.rules';
 import { ViewerType } from '../viewer.type';
 
@@ -21,7 +21,7 @@ export class Session {
   })
   token!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     description: 'When the session expires unless it is used before then.',
   })
   expireTime!: Date;
@@ -45,13 +45,13 @@ export class ViewerSession {
   })
   userAgent!: string;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
+  @Field(() => DateTimeISO, { description: 'When it was started.' })
   createTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was last used, to the hour.' })
+  @Field(() => DateTimeISO, { description: 'When it was last used, to the hour.' })
   useTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, {
+  @Field(() => DateTimeISO, {
     description: 'When it expires unless it is used before then.',
   })
   expireTime!: Date;

@@ -1,5 +1,5 @@
-import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 
 @ObjectType({
   description:
@@ -12,10 +12,10 @@ export class Token {
   @Field(() => ID, { description: "The id of the token's owner." })
   userId!: number;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the token was issued.' })
+  @Field(() => DateTimeISO, { description: 'When the token was issued.' })
   createTime!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { description: 'When the token expires.' })
+  @Field(() => DateTimeISO, { description: 'When the token expires.' })
   expireTime!: Date;
 }
 

@@ -1,0 +1,24 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
+
+/** A Date, as RFC 3339 writes it; graphql-scalars' DateTimeISO whose errors say what is valid. */
+export const DateTimeISO = new GraphQLScalarType<Date, string>({
+  ...GraphQLDateTimeISO.toConfig(),
+  description:
+    'A date and time with a time zone, such as "2026-01-31T08:00:00.000Z". Results are in UTC, ' +
+    'with milliseconds; inputs may have any offset, such as "2026-01-31T16:00:00+08:00".',
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
+  parseValue: (value) => valid(() => GraphQLDateTimeISO.parseValue(value)),
+  parseLiteral: (node) => valid(() => GraphQLDateTimeISO.parseLiteral(node)),
+});
+
+function valid(parse: () => Date): Date {
+  try {
+    return parse();
+  } catch {
+    throw new GraphQLError(
+      'DateTimeISO cannot represent this value; write a date and time with a time zone, such as ' +
+        '"2026-01-31T08:00:00Z".',
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { jobs as insertJobs } from '../support/factories';
+import { startService, type TestService } from '../support/service';
+
+/** Reading rows by their ids, as a client does that has nothing else. */
+describe('by id', () => {
+  let service: TestService;
+  let ids: number[];
+  beforeAll(async () => {
+    service = await startService();
+    ids = await insertJobs(service.knex, [
+      { job_name: 'a' },
+      { job_name: 'b', status: 'hidden' },
+      { job_name: 'c' },
+    ]);
+    await service.knex('category').insert([
+      { id: 4, name: '电子厂' },
+      { id: 5, name: '物流' },
+    ]);
+    await service.knex('factory').insert({ id: 5, factory_name: '昆山一厂', factory_price: 20 });
+  });
+  afterAll(() => service.close());
+
+  const JOBS = 'query ($ids: [ID!]!) { jobsById(ids: $ids) { id jobName } }';
+  const named = async (given: unknown[], token?: string) => {
+    interface Answer {
+      jobsById: ({ id: string; jobName: string } | null)[];
+    }
+    const { data } = await service.graphql<Answer>(JOBS, { ids: given }, token);
+    return data.jobsById.map((job) => job?.jobName ?? null);
+  };
+
+  it('reads jobs in the order of the ids, without those that the caller may not see', async () => {
+    const [a = 0, b = 0, c = 0] = ids;
+    expect(await named([c, 999_999, a, 'x', b, c])).toEqual(['c', null, 'a', null, null, 'c']);
+    expect(await named([])).toEqual([]);
+
+    const token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    expect(await named([b], token)).toEqual(['b']);
+  });
+
+  it('reads a hundred jobs at most', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+    expect(await named(many(100))).toHaveLength(100);
+    expect(await service.graphql(JOBS, { ids: many(101) })).toMatchObject({
+      errors: [{ extensions: { fields: [{ field: 'ids', code: 'TOO_LONG' }] } }],
+    });
+  });
+
+  it('reads a category and a factory', async () => {
+    const query = `{
+      category(id: 5) { id name }
+      factory(id: "5") { id factoryName factoryPrice }
+      noCategory: category(id: 6) { id }
+      noFactory: factory(id: "x") { id }
+    }`;
+    expect((await service.graphql(query)).data).toEqual({
+      category: { id: '5', name: '物流' },
+      factory: { id: '5', factoryName: '昆山一厂', factoryPrice: '20.00' },
+      noCategory: null,
+      noFactory: null,
+    });
+  });
+});
