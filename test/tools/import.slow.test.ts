@@ -330,8 +330,6 @@ describeWithMariadb('import', () => {
     expect(await other.knex('category').select('id', 'name', 'image', 'weigh')).toEqual([
       { id: 4, name: '甲', image: '', weigh: 0 },
     ]);
-    writeFileSync(file, JSON.stringify({ tables: { job: { columns: { titel: 'x' } } } }));
-    await expect(importInto({ map: file }, other.url)).rejects.toThrow('job has no column "titel"');
     await other.close();
   });
 });
