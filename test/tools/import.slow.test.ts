@@ -302,7 +302,7 @@ describeWithMariadb('import', () => {
   }, 120_000);
 
   it('writes a first map by itself, and follows one', async () => {
-    const map = await inspect(old.url, 'fa_');
+    const map = await inspect({ from: old.url, prefix: 'fa_' });
     expect(map.tables.job).toMatchObject({
       from: 'fa_job',
       where: 'deletetime IS NULL',

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
@@ -100,11 +100,17 @@ function timeOfDay(text: string): string {
   throw new InvalidArgumentError('It must be a time of day such as 03:00.');
 }
 
+const flagOf = (name: string) =>
+  program.options.find((each) => each.attributeName() === name)?.flags ?? name;
+
 function exclusiveOption(flag: string, description: string, others: string[]): Option {
   return new Option(flag, description).default(false).conflicts(others);
 }
 
 async function importAsTold(options: Options): Promise<void> {
+  for (const name of ['metricsPort', 'alertAbove', 'compareAt', 'writeBack'])
+    if (!options.follow && program.getOptionValueSource(name) === 'cli')
+      return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
   if (options.close || options.reopen) {
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
@@ -125,8 +131,9 @@ async function importAsTold(options: Options): Promise<void> {
     );
   }
   if (options.inspect) {
-    const found = `${JSON.stringify(await inspect(from, prefix, appId), null, 2)}\n`;
+    const found = `${JSON.stringify(await inspect({ from, prefix, appId }), null, 2)}\n`;
     if (map === undefined) process.stdout.write(found);
+    else if (existsSync(map)) throw new Error(`${map} exists already: name another file (--map).`);
     else writeFileSync(map, found, { flag: 'wx' });
     return;
   }

@@ -2,6 +2,7 @@ import type { Table } from '../tables/table';
 import { account } from '../tables/tables.account';
 import { tables } from '../tables/tables';
 import type { LiveSchema, LiveTable } from '../source/live';
+import { columnNamed, tableNamed } from '../source/names';
 import { guessWhere } from './map.where';
 
 /** How one table is found in the old database. */
@@ -43,9 +44,7 @@ const AGENT = 'agent_content';
  */
 export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
   const guessed = [...tables, account].map((table) => {
-    const live = table.names
-      .map((name) => schema.get(prefix + name))
-      .find((found) => found !== undefined);
+    const live = tableNamed(schema, prefix, table.names);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
     // A table of this name without these columns is another one.
     const other = REQUIRED_COLUMNS[table.name]?.some((column) => guess?.columns[column] === null);
@@ -66,7 +65,7 @@ function guessTable(
   { prefix, appId }: Known,
 ): TableMap {
   const columns = Object.entries(table.columns).map(([name, { names = [name] }]) => {
-    return [name, names.find((candidate) => live.columns.has(candidate)) ?? null] as const;
+    return [name, columnNamed(live, names)] as const;
   });
   const where = guessWhere(table, live, schema, prefix);
   return {
