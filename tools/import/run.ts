@@ -117,7 +117,7 @@ export async function importAll(
 }
 
 /** A full disk, or too little memory: SQLSTATE. */
-const isShort = (error: unknown) => String((error as { code?: unknown }).code).startsWith("53");
+const isShort = (error: unknown) => String((error as { code?: unknown }).code).startsWith('53');
 
 const inTable = (name: string) => (error: unknown) => {
   const next =

@@ -21,13 +21,17 @@ export async function countFindings(client: Client): Promise<Counted[]> {
   return rows;
 }
 
-/** Throws if the report cannot be written: before the import, not hours later. */
+/** The disk is full, for instance. */
+export class UnwritableReport extends Error {}
+
+/** Throws UnwritableReport if the report cannot be written: before the import, not hours later. */
 export const checkReport = async (file: string) => (await openReport(file, 'a')).close();
 
 const openReport = (file: string, flags: string) => open(file, flags, 0o600).catch(unwritten);
 
 function unwritten(error: Error): never {
-  throw new Error(`The report cannot be written (--report): ${error.message}`, { cause: error });
+  const problem = `The report cannot be written (--report): ${error.message}`;
+  throw new UnwritableReport(problem, { cause: error });
 }
 
 /**
