@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
 import { finishImport, reopenImport } from './finish';
+import { sayWhoBlocks } from './target/blocked';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -141,7 +142,12 @@ async function importAsTold(options: Options): Promise<void> {
   if (options.follow) return followUntilStopped({ ...options, ...task });
   await withMigratedDatabase((database) =>
     withPatientClient(database, async (client) => {
-      const agreed = await runImport(client, task, process.stdout, process.stderr);
+      // A terminal shows the progress on the line that is not ended.
+      const start = process.stderr.isTTY ? '\r\x1b[K' : '';
+      const say = (line: string) => void process.stderr.write(`${start}${line}\n`);
+      const agreed = await sayWhoBlocks(database, client, say, () =>
+        runImport(client, task, process.stdout, process.stderr),
+      );
       if (!agreed) process.exitCode = 1;
     }),
   );
