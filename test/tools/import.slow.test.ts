@@ -296,7 +296,8 @@ describeWithMariadb('import', () => {
       expect.stringMatching(/not written back: 1\./),
     ]);
     await expect(importInto({}, used.url)).rejects.toThrow('The migration was finished');
-    await withClient((client) => reopenImport(client), used.url);
+    await withClient((client) => reopenImport(client, (line) => said.push(line)), used.url);
+    expect(said.at(-1)).toMatch(/^Imports may run again/);
     expect(await importInto({}, used.url)).toBe(true);
     await used.close();
   }, 120_000);

@@ -113,11 +113,10 @@ async function importAsTold(options: Options): Promise<void> {
     if (!options.follow && program.getOptionValueSource(name) === 'cli')
       return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
   if (options.close || options.reopen) {
+    const change = options.close ? finishImport : reopenImport;
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
-        options.close
-          ? finishImport(client, (line) => void process.stdout.write(`${line}\n`))
-          : reopenImport(client),
+        change(client, (line) => void process.stdout.write(`${line}\n`)),
       ),
     );
     return;
