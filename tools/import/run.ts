@@ -116,12 +116,12 @@ export async function importAll(
   return results;
 }
 
-/** A full disk, or too little memory: SQLSTATE. */
-const isShort = (error: unknown) => String((error as { code?: unknown }).code).startsWith('53');
+/** A full disk, too little memory (SQLSTATE), or a table that was altered while it was read. */
+const MAY_PASS = /^53|^ER_TABLE_DEF_CHANGED$/;
 
 const inTable = (name: string) => (error: unknown) => {
-  const next =
-    isLost(error) || isShort(error) ? '. What is imported stays: run the import again.' : '';
+  const passes = isLost(error) || MAY_PASS.test(String((error as { code?: unknown }).code));
+  const next = passes ? '. What is imported stays: run the import again.' : '';
   throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}${next}`, {
     cause: error,
   });

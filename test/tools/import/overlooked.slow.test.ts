@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from '../../../tools/import/run';
 import { startImporting, type Importing } from '../../support/importing';
@@ -41,6 +42,20 @@ describeWithMariadb('import of what is easily overlooked', () => {
     const nothing = 'no table to import with the prefix "xx_"';
     await expect(importing.run({ prefix: 'xx_' })).rejects.toThrow(nothing);
     await expect(inspect({ from: importing.old.url, prefix: 'xx_' })).rejects.toThrow(nothing);
+  });
+
+  it('says to run it again when the connection to the old side was killed', async () => {
+    const map = join(importing.folder, 'slow.json');
+    writeFileSync(map, JSON.stringify({ tables: { job: { where: 'SLEEP(10) = 0' } } }));
+    const sleeping = importing.run({ map });
+    const find = "SELECT id FROM information_schema.processlist WHERE state = 'User sleep'";
+    const killing = (async () => {
+      let [found] = await importing.old.rows(find);
+      while (found === undefined) [found] = await importing.old.rows(find);
+      await importing.old.run(`KILL ${String(found.id)}`);
+    })();
+    await expect(sleeping).rejects.toThrow(/^job: .*What is imported stays: run the import again/);
+    await killing;
   });
 
   it('fails at once if the report cannot be written', async () => {
