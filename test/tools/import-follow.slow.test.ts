@@ -120,8 +120,8 @@ const TABLES = [
   it('reports the rows that it refuses', async () => {
     const { old, following, folder } = sides;
     const refused = () =>
-      readFileSync(join(folder, 'report'), 'utf8').match(/"user_token".*"was" : "12345"/);
-    await following.says(/\d+ findings, row by row, in /);
+      /"user_token".*"was" : "12345"/.exec(readFileSync(join(folder, 'report'), 'utf8'));
+    await following.says(/ findings, row by row, in /);
     expect(refused()).toBeNull();
     await old.run(
       "INSERT INTO fa_user_token VALUES ('nobody', 12345, 0)",
