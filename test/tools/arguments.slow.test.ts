@@ -104,6 +104,8 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['import', '--dryrun', /unknown option '--dryrun'/],
   ['import', '--close --reopen', /cannot be used with/],
   ['import', '--inspect --dry-run', /cannot be used with/],
+  ['import', '--write-back', /'--write-back' needs '--follow'/],
+  ['import', '--metrics-port 9105', /needs '--follow'/],
   ['parity', '', /record or replay/],
   ['parity', 'record', /'--old <url>' not specified/],
   ['parity', 'record --old ftp://h', /http:/],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeBuilt } from '../support/built';
 import { Followed } from '../support/followed';
 import { hasMariadb } from '../support/mariadb';
@@ -113,6 +115,23 @@ const TABLES = [
     await following.start();
     await becomes('job', jobs('before', 'meanwhile', 'after'));
     expect(following.output).not.toContain('compared as a whole');
+  });
+
+  it('reports the rows that it refuses', async () => {
+    const { old, following, folder } = sides;
+    const refused = () =>
+      /"user_token".*"was" : "12345"/.exec(readFileSync(join(folder, 'report'), 'utf8'));
+    await following.says(/ findings, row by row, in /);
+    expect(refused()).toBeNull();
+    await old.run(
+      "INSERT INTO fa_user_token VALUES ('nobody', 12345, 0)",
+      "UPDATE fa_job SET job_name = 'reported' WHERE id = 1",
+    );
+    await becomes('job', jobs('reported', 'meanwhile', 'after'));
+    expect(await following.end()).toBe(0);
+    expect(following.output).toMatch(/findings, .*; user_token: \d+ refused, user is gone$/m);
+    expect(refused()).not.toBeNull();
+    await following.start();
   });
 
   it('connects again when the old server was started anew', async () => {

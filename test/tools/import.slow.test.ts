@@ -296,13 +296,14 @@ describeWithMariadb('import', () => {
       expect.stringMatching(/not written back: 1\./),
     ]);
     await expect(importInto({}, used.url)).rejects.toThrow('The migration was finished');
-    await withClient((client) => reopenImport(client), used.url);
+    await withClient((client) => reopenImport(client, (line) => said.push(line)), used.url);
+    expect(said.at(-1)).toMatch(/^Imports may run again/);
     expect(await importInto({}, used.url)).toBe(true);
     await used.close();
   }, 120_000);
 
   it('writes a first map by itself, and follows one', async () => {
-    const map = await inspect(old.url, 'fa_');
+    const map = await inspect({ from: old.url, prefix: 'fa_' });
     expect(map.tables.job).toMatchObject({
       from: 'fa_job',
       where: 'deletetime IS NULL',
@@ -330,8 +331,6 @@ describeWithMariadb('import', () => {
     expect(await other.knex('category').select('id', 'name', 'image', 'weigh')).toEqual([
       { id: 4, name: '甲', image: '', weigh: 0 },
     ]);
-    writeFileSync(file, JSON.stringify({ tables: { job: { columns: { titel: 'x' } } } }));
-    await expect(importInto({ map: file }, other.url)).rejects.toThrow('job has no column "titel"');
     await other.close();
   });
 });

@@ -52,10 +52,11 @@ export async function finishImport(client: Client, say: (line: string) => void):
     );
 }
 
-/** Reverses `finishImport`: imports may run again. */
-export async function reopenImport(client: Client): Promise<void> {
+/** Reverses `finishImport`: imports may run again. Says what the next one will do. */
+export async function reopenImport(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
   await client.query('DELETE FROM import_closed');
+  say('Imports may run again: the next one reverts what changed here meanwhile.');
 }
 
 async function prepare(client: Client): Promise<void> {

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
 import { finishImport, reopenImport } from './finish';
+import { sayWhoBlocks } from './target/blocked';
 import { connectPatiently, withPatientClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -100,17 +101,22 @@ function timeOfDay(text: string): string {
   throw new InvalidArgumentError('It must be a time of day such as 03:00.');
 }
 
+const flagOf = (name: string) =>
+  program.options.find((each) => each.attributeName() === name)?.flags ?? name;
+
 function exclusiveOption(flag: string, description: string, others: string[]): Option {
   return new Option(flag, description).default(false).conflicts(others);
 }
 
 async function importAsTold(options: Options): Promise<void> {
+  for (const name of ['metricsPort', 'alertAbove', 'compareAt', 'writeBack'])
+    if (!options.follow && program.getOptionValueSource(name) === 'cli')
+      return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
   if (options.close || options.reopen) {
+    const change = options.close ? finishImport : reopenImport;
     await withMigratedDatabase((database) =>
       withPatientClient(database, (client) =>
-        options.close
-          ? finishImport(client, (line) => void process.stdout.write(`${line}\n`))
-          : reopenImport(client),
+        change(client, (line) => void process.stdout.write(`${line}\n`)),
       ),
     );
     return;
@@ -125,8 +131,9 @@ async function importAsTold(options: Options): Promise<void> {
     );
   }
   if (options.inspect) {
-    const found = `${JSON.stringify(await inspect(from, prefix, appId), null, 2)}\n`;
+    const found = `${JSON.stringify(await inspect({ from, prefix, appId }), null, 2)}\n`;
     if (map === undefined) process.stdout.write(found);
+    else if (existsSync(map)) throw new Error(`${map} exists already: name another file (--map).`);
     else writeFileSync(map, found, { flag: 'wx' });
     return;
   }
@@ -134,7 +141,12 @@ async function importAsTold(options: Options): Promise<void> {
   if (options.follow) return followUntilStopped({ ...options, ...task });
   await withMigratedDatabase((database) =>
     withPatientClient(database, async (client) => {
-      const agreed = await runImport(client, task, process.stdout, process.stderr);
+      // A terminal shows the progress on the line that is not ended.
+      const start = process.stderr.isTTY ? '\r\x1b[K' : '';
+      const say = (line: string) => void process.stderr.write(`${start}${line}\n`);
+      const agreed = await sayWhoBlocks(database, client, say, () =>
+        runImport(client, task, process.stdout, process.stderr),
+      );
       if (!agreed) process.exitCode = 1;
     }),
   );

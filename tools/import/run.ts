@@ -1,14 +1,17 @@
 import type { Client } from 'pg';
 import { importAdmins } from './accounts/import-admins';
+import { isLost } from './follow/errors/errors';
 import { importTable } from './importer';
 import { readLiveSchema, type LiveSchema } from './source/live';
-import { guessMap, readMap, type ImportMap } from './plan/map';
+import { guessMap, type ImportMap } from './plan/map';
+import { readMap } from './plan/map.file';
 import { takeLock } from './target/lock';
 import { makePlans, type Plan } from './plan/plan';
 import { aboutPlans } from './plan/plan.about';
 import { Progress, type Output } from './report/progress';
 import { agrees, type Reconciliation } from './compare/reconcile';
-import { countFindings, findingsText, reconciliationText, writeFindings } from './report/report';
+import { checkReport } from './report/report';
+import { sayResults } from './report/results';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
 import { refuseImport } from './finish';
@@ -31,6 +34,9 @@ export interface ImportOptions {
   readonly report: string;
 }
 
+/** What a map depends on, besides the old database. */
+type Guessing = Pick<ImportOptions, 'from' | 'prefix' | 'map' | 'appId'>;
+
 /** An old database that is ready to be read, and the plan for it. */
 export interface Prepared {
   readonly source: Source;
@@ -49,10 +55,11 @@ export async function runImport(
   progressOutput = output,
 ): Promise<boolean> {
   const say = (line: string) => void output.write(`${line}\n`);
+  await checkReport(options.report);
   const prepared = await prepareImport(client, options, say);
   try {
     const results = await importAll(client, prepared, new Progress(progressOutput));
-    await sayResults(client, results, options, say);
+    await sayResults(client, results, { ...options, map: prepared.map }, say);
     return results.every(agrees);
   } finally {
     await prepared.source.close();
@@ -70,7 +77,7 @@ export async function prepareImport(
   const source = await openSource(options.from);
   try {
     const read = await readPlans(source, options);
-    for (const line of aboutPlans(read.map, read.plans)) say(line);
+    for (const line of aboutPlans(read.map, read.plans, read.schema)) say(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseImport(client, options.replace);
     const ownedTables = await ownedHere(client);
@@ -109,44 +116,33 @@ export async function importAll(
   return results;
 }
 
+/** A full disk, too little memory (SQLSTATE), or a table that was altered while it was read. */
+const MAY_PASS = /^53|^ER_TABLE_DEF_CHANGED$/;
+
 const inTable = (name: string) => (error: unknown) => {
-  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+  const passes = isLost(error) || MAY_PASS.test(String((error as { code?: unknown }).code));
+  const next = passes ? '. What is imported stays: run the import again.' : '';
+  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}${next}`, {
     cause: error,
   });
 };
 
-async function mapOf(source: Source, { prefix, map, appId }: ImportOptions): Promise<ImportMap> {
+async function mapOf(source: Source, { prefix, map, appId }: Guessing): Promise<ImportMap> {
   const guess = guessMap(await readLiveSchema(source), prefix, appId);
-  return map === undefined ? guess : readMap(map, guess);
+  const used = map === undefined ? guess : readMap(map, guess);
+  if (Object.values(used.tables).some((table) => table !== null)) return used;
+  throw new Error(
+    `The old database has no table to import with the prefix "${prefix}", or this user may read ` +
+      'none: check the address, --prefix and the map.',
+  );
 }
 
 /** The map that a live schema suggests, to be reviewed and passed with --map. */
-export async function inspect(from: string, prefix: string, appId?: string): Promise<ImportMap> {
-  const source = await openSource(from);
+export async function inspect(options: Guessing): Promise<ImportMap> {
+  const source = await openSource(options.from);
   try {
-    return guessMap(await readLiveSchema(source), prefix, appId);
+    return await mapOf(source, { ...options, map: undefined });
   } finally {
     await source.close();
-  }
-}
-
-/** Prints how the tables compare, and writes the findings. */
-async function sayResults(
-  client: Client,
-  results: readonly Reconciliation[],
-  { report, dryRun }: ImportOptions,
-  say: (line: string) => void,
-): Promise<void> {
-  const counted = await countFindings(client);
-  if (counted.length > 0) say(`\n${findingsText(counted)}`);
-  const written = await writeFindings(client, report);
-  say(`\n${reconciliationText(results)}\n`);
-  const findings = written === 1 ? 'finding' : 'findings';
-  say(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
-  if (dryRun) say('This was a dry run: nothing was written to the database.');
-  for (const { table, differing } of results.filter((each) => !agrees(each))) {
-    say(
-      `${table} differs, in the chunks ${differing.slice(0, 10).join(', ') || '(in sum)'}. Run the import again.`,
-    );
   }
 }

@@ -21,6 +21,8 @@ export async function importAdmins(
 ): Promise<Reconciliation> {
   progress.begin(account.name);
   const { rows, leftOut } = await readAdmins(source, how, schema);
+  progress.expect(rows.length, 0);
+  progress.advance(rows.length);
   const { judged, written } = await inTransaction(client, async () => {
     await client.query('LOCK TABLE users, account IN SHARE ROW EXCLUSIVE MODE');
     const all = judgeAdmins(rows, await namesTaken(client));

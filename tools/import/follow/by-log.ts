@@ -69,7 +69,9 @@ export class LogFollower {
         saved = performance.now();
       }
       this.watch.applied(position);
+      await this.watch.findings.updateIfDue(session.client);
     }
+    await this.watch.findings.update(session.client);
   }
 
   /** At the configured time of day, one table after the other; changes are applied in between. */

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { Progress, type Output } from '../report/progress';
+import { checkReport } from '../report/report';
 import { LogFollower } from './by-log';
 import { pause } from './pause';
 import type { OldLog } from './binlog/old-log';
@@ -35,7 +36,8 @@ export async function follow(
   output: Output,
   signal: AbortSignal,
 ): Promise<number> {
-  const watch = new Watch(output, options.alertAbove);
+  await checkReport(options.report);
+  const watch = new Watch(output, options.alertAbove, options.report);
   try {
     if (options.metricsPort !== undefined) await watch.metrics.listen(options.metricsPort);
     await new Following(connect, options, new Progress(output), watch, signal).run();
@@ -142,6 +144,7 @@ class Following {
       await session.checkSchema('Before a pass');
       const { results } = await session.pass(null);
       this.watch.compared(results);
+      await this.watch.findings.update(session.client);
       await session.startWriteBack();
       const took = performance.now() - begun;
       log.passed(took / 1000);

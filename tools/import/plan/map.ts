@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Table } from '../tables/table';
 import { account } from '../tables/tables.account';
 import { tables } from '../tables/tables';
 import type { LiveSchema, LiveTable } from '../source/live';
+import { columnNamed, tableNamed } from '../source/names';
 import { guessWhere } from './map.where';
 
 /** How one table is found in the old database. */
@@ -28,10 +28,6 @@ export interface ImportMap {
   readonly tables: Readonly<Record<string, TableMap | null>>;
 }
 
-type MapFile = Partial<Omit<ImportMap, 'tables'>> & {
-  readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
-};
-
 /** China's, where the framework is mostly used. */
 const TIMEZONE = '+08:00';
 /** Columns that a table must have to be chosen: its name alone proves little. */
@@ -48,9 +44,7 @@ const AGENT = 'agent_content';
  */
 export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
   const guessed = [...tables, account].map((table) => {
-    const live = table.names
-      .map((name) => schema.get(prefix + name))
-      .find((found) => found !== undefined);
+    const live = tableNamed(schema, prefix, table.names);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
     // A table of this name without these columns is another one.
     const other = REQUIRED_COLUMNS[table.name]?.some((column) => guess?.columns[column] === null);
@@ -71,7 +65,7 @@ function guessTable(
   { prefix, appId }: Known,
 ): TableMap {
   const columns = Object.entries(table.columns).map(([name, { names = [name] }]) => {
-    return [name, names.find((candidate) => live.columns.has(candidate)) ?? null] as const;
+    return [name, columnNamed(live, names)] as const;
   });
   const where = guessWhere(table, live, schema, prefix);
   return {
@@ -81,49 +75,4 @@ function guessTable(
     ...(table.name === 'site_config' && { names: { [AGENT]: AGENT } }),
     ...('app_id' in table.columns && appId !== undefined && { appId }),
   };
-}
-
-/**
- * The suggestion, overridden by the operator's file. Throws if the file cannot be read or has
- * unknown names.
- */
-export function readMap(file: string, guess: ImportMap): ImportMap {
-  const written = parse(file);
-  const unknown = Object.keys(written.tables ?? {}).find((name) => !(name in guess.tables));
-  if (unknown !== undefined) throw new Error(`${file}: there is no table "${unknown}".`);
-  const merged = Object.entries(guess.tables).map(([name, guessed]) => {
-    const own = written.tables?.[name];
-    if (own === undefined) return [name, guessed] as const;
-    return [name, own === null ? null : merge(file, name, guessed, own)] as const;
-  });
-  return { timezone: written.timezone ?? guess.timezone, tables: Object.fromEntries(merged) };
-}
-
-function merge(
-  file: string,
-  name: string,
-  guessed: TableMap | null,
-  own: Partial<TableMap>,
-): TableMap {
-  const known = [...tables, account].find((table) => table.name === name)?.columns ?? {};
-  const unknownColumn = Object.keys(own.columns ?? {}).find((column) => !(column in known));
-  if (unknownColumn !== undefined)
-    throw new Error(`${file}: ${name} has no column "${unknownColumn}".`);
-  if (own.owner !== undefined && !['old', 'new'].includes(own.owner))
-    throw new Error(`${file}: "owner" of ${name} must be "old" or "new".`);
-  if (own.owner !== undefined && name === 'account')
-    throw new Error(`${file}: ${name} has no owner: both sides write it.`);
-  const from = own.from ?? guessed?.from;
-  if (from === undefined) throw new Error(`${file}: say where "${name}" comes from ("from").`);
-  return { ...guessed, ...own, from, columns: { ...guessed?.columns, ...own.columns } };
-}
-
-function parse(file: string): MapFile {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as MapFile;
-  } catch (error) {
-    throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
 }

@@ -1,8 +1,13 @@
 import type { LiveSchema, LiveTable } from '../source/live';
+import { columnNamed, tableNamed } from '../source/names';
 import type { Table } from '../tables/table';
+import { users } from '../tables/tables.people';
 
 /** The framework's names for a mini-program, as in LEGACY_LOGIN_PATH. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
+
+/** The framework's column of the time of deletion, and those of its relatives. */
+const DELETED = ['deletetime', 'delete_time', 'deleted_at'];
 
 /** Exactly as the framework compares: MySQL would consider NORMAL equal. */
 const IS_NORMAL = "CAST(status AS BINARY) <=> 'normal'";
@@ -18,13 +23,17 @@ export function guessWhere(
   prefix: string,
 ): string | null {
   const conditions = [
-    ...(live.columns.has('deletetime') ? ['deletetime IS NULL'] : []),
-    ...(table.name === 'account' && live.columns.has('status') ? [IS_NORMAL] : []),
+    ...DELETED.filter((name) => has(live, name)).map((name) => `${name} IS NULL`),
+    ...(table.name === 'account' && has(live, 'status') ? [IS_NORMAL] : []),
     ...(table.chunkByText === true ? ofWechat(table, live) : []),
-    ...(opensAnAccount(table) ? ofUsersWhoMayEnter(table, schema.get(`${prefix}user`), live) : []),
+    ...(opensAnAccount(table)
+      ? ofUsersWhoMayEnter(table, tableNamed(schema, prefix, users.names), live)
+      : []),
   ];
   return conditions.length === 0 ? null : conditions.join(' AND ');
 }
+
+const has = (table: LiveTable, column: string) => columnNamed(table, [column]) !== null;
 
 const opensAnAccount = ({ name }: Table) =>
   ['user_token', 'wechat_openid', 'wechat_unionid'].includes(name);
@@ -33,7 +42,7 @@ const opensAnAccount = ({ name }: Table) =>
 function ofWechat({ chunkBy = '' }: Table, live: LiveTable): string[] {
   const platforms = PLATFORMS.map((name) => `'${name}'`).join(', ');
   return [
-    ...(live.columns.has('platform') ? [`platform IN (${platforms})`] : []),
+    ...(has(live, 'platform') ? [`platform IN (${platforms})`] : []),
     ...(chunkBy === 'unionid' ? ["unionid <> ''"] : []),
   ];
 }
@@ -44,7 +53,7 @@ function ofUsersWhoMayEnter(
   live: LiveTable,
 ): string[] {
   const name = columns.user_id?.names?.[0] ?? 'user_id';
-  if (user?.columns.has('status') !== true || !live.columns.has(name)) return [];
+  if (user === undefined || !has(user, 'status') || !has(live, name)) return [];
   // A user whose status is NULL may not log in either; a NULL id would make NOT IN true for no row.
   const locked = `SELECT ${asNumber('id', user)} FROM ${user.name}`;
   const where = `NOT (${IS_NORMAL}) AND id IS NOT NULL`;

@@ -1,20 +1,44 @@
-import type { ImportMap } from './map';
-import { isAppUnknown, type Plan } from './plan';
+import type { LiveSchema } from '../source/live';
+import { namesIn } from '../source/names';
+import { account } from '../tables/tables.account';
+import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
+import type { ImportMap, TableMap } from './map';
+import { isAppUnknown, type Plan } from './plan';
 
-/** What is not imported: tables, and columns of others. */
-export function aboutPlans(map: ImportMap, plans: readonly Plan[]): string[] {
-  return tables.flatMap((table) => {
+/** What is not imported: tables, columns of others, and columns that the old tables have. */
+export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveSchema): string[] {
+  return [...tables, account].flatMap((table) => {
     const { name } = table;
-    const plan = plans.find((each) => each.table.name === name);
     const how = map.tables[name];
-    if (plan === undefined && how != null && isAppUnknown(table, how))
+    if (how == null)
+      return `${name}: left alone: not in the old database, not to be read by this user, or null in the map`;
+    if (isAppUnknown(table, how))
       return `${name}: left alone, as nothing says of which app: WECHAT_APP_ID or --wechat-app-id`;
-    if (plan === undefined)
-      return `${name}: not in the old database, or not to be read by this user; left alone`;
-    const absent = plan.columns.filter((column) => column.source === null);
-    if (absent.length === 0) return [];
-    const names = absent.map((column) => column.name).join(', ');
-    return `${name}: ${plan.from} has no ${names}: the default is used`;
+    const plan = plans.find((each) => each.table.name === name);
+    return [...aboutAbsent(plan), ...aboutUnread(table, how, schema)];
   });
+}
+
+function aboutAbsent(plan: Plan | undefined): string[] {
+  const absent = plan?.columns.filter((column) => column.source === null) ?? [];
+  const names = absent.map((column) => column.name).join(', ');
+  return plan === undefined || names === ''
+    ? []
+    : [`${plan.table.name}: ${plan.from} has no ${names}: the default is used`];
+}
+
+/** The old service may hide rows by a column that nothing here reads, such as a status. */
+function aboutUnread({ name }: Table, how: TableMap, schema: LiveSchema): string[] {
+  const live = schema.get(how.from);
+  const read = namesIn([
+    ...Object.values(how.columns).flatMap((column) => column ?? []),
+    how.where ?? '',
+  ]);
+  const unread = [...(live?.columns.keys() ?? [])].filter(
+    (column) => !read.has(column.toLowerCase()) && live?.primaryKey.includes(column) !== true,
+  );
+  return unread.length === 0 || how.names !== undefined
+    ? []
+    : [`${name}: ${how.from} also has ${unread.join(', ')}: not imported`];
 }

@@ -9,6 +9,9 @@ const BAR_WIDTH = 24;
 const LINE_INTERVAL_MS = 5_000;
 const TERMINAL_INTERVAL_MS = 100;
 
+/** Said at the end of a table of which no row was read. */
+const NOTHING = 'nothing new';
+
 const grouped = (number: number) => Math.round(number).toLocaleString('en-US');
 
 /** The progress of each table: a bar in a terminal, a line from time to time elsewhere. */
@@ -63,7 +66,7 @@ export class Progress {
   }
 
   end(): void {
-    this.what = this.expected === 0 ? 'nothing new' : '';
+    this.what = this.expected === 0 ? NOTHING : '';
     this.show();
     if (this.output.isTTY) this.output.write('\n');
   }
@@ -79,7 +82,7 @@ export class Progress {
   }
 
   private line(): string {
-    const share = this.expected === 0 ? (this.what === '' ? 1 : 0) : this.done / this.expected;
+    const share = this.expected === 0 ? Number(this.what === NOTHING) : this.done / this.expected;
     const filled = Math.round(Math.min(1, share) * BAR_WIDTH);
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}]`;
     const seconds = (performance.now() - this.started) / 1000;

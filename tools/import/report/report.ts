@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { tableText } from '../../lib/table-text';
 import { agrees, type Reconciliation } from '../compare/reconcile';
+import { inTransaction } from '../target/state';
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -22,27 +21,41 @@ export async function countFindings(client: Client): Promise<Counted[]> {
   return rows;
 }
 
+/** The disk is full, for instance. */
+export class UnwritableReport extends Error {}
+
+/** Throws UnwritableReport if the report cannot be written: before the import, not hours later. */
+export const checkReport = async (file: string) => (await openReport(file, 'a')).close();
+
+const openReport = (file: string, flags: string) => open(file, flags, 0o600).catch(unwritten);
+
+function unwritten(error: Error): never {
+  const problem = `The report cannot be written (--report): ${error.message}`;
+  throw new UnwritableReport(problem, { cause: error });
+}
+
 /**
  * Every finding as a JSON line: table, row, outcome, kind, column, the old value and the new one.
+ * Returns how many there are.
  */
 export async function writeFindings(client: Client, file: string): Promise<number> {
-  const output = createWriteStream(file, { mode: 0o600 });
+  const output = await openReport(file, 'w');
   let written = 0;
-  await client.query('BEGIN');
-  await client.query(
-    `DECLARE findings CURSOR FOR SELECT json_build_object('table', table_name, 'row', row_key, 'outcome', outcome,
-       'kind', kind, 'column', column_name, 'was', was, 'became', became)::text AS line
-     FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key`,
-  );
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${ROWS_PER_FETCH} FROM findings`);
-    if (rows.length === 0) break;
-    written += rows.length;
-    if (!output.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(output, 'drain');
-  }
-  await client.query('COMMIT');
-  output.end();
-  await finished(output);
+  await inTransaction(client, async () => {
+    await client.query(
+      `DECLARE findings CURSOR FOR SELECT json_build_object('table', table_name, 'row', row_key, 'outcome', outcome,
+         'kind', kind, 'column', column_name, 'was', was, 'became', became)::text AS line
+       FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(
+        `FETCH ${ROWS_PER_FETCH} FROM findings`,
+      );
+      if (rows.length === 0) return;
+      written += rows.length;
+      await output.appendFile(rows.map(({ line }) => `${line}\n`).join('')).catch(unwritten);
+    }
+  }).finally(() => output.close());
   return written;
 }
 

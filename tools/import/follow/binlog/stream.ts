@@ -8,7 +8,8 @@ import { Changes, type LoggedRow } from '../changes/changes';
 import type { Position } from './old-log';
 import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
 import { meaningOf, tableIn } from '../errors/error-messages';
-import { namesIn, type Followed } from '../changes/followed-table';
+import { namesIn } from '../../source/names';
+import type { Followed } from '../changes/followed-table';
 
 /** What the log contained since it was last asked. */
 export interface Taken {

@@ -1,4 +1,5 @@
 import type { LiveSchema } from '../../source/live';
+import { namesIn } from '../../source/names';
 import type { ImportMap } from '../../plan/map';
 import type { Plan } from '../../plan/plan';
 import { unitColumn } from '../../tables/table';
@@ -75,16 +76,6 @@ function unitOf(
   const isText = table.columns[ours]?.kind.stageType === 'text';
   return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
 }
-
-/** Names that occur in SQL fragments, in lower case: MySQL ignores the case of columns. */
-export const namesIn = (texts: readonly string[]) =>
-  new Set(
-    texts.flatMap((text) =>
-      Array.from(text.matchAll(/`((?:[^`]|``)+)`|[\w$\u0080-\uffff]+/g), ([word, name]) =>
-        (name?.replaceAll('``', '`') ?? word).toLowerCase(),
-      ),
-    ),
-  );
 
 /** The tables by the names of the old ones; one may become several here. */
 export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readonly Followed[]> {

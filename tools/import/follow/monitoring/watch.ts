@@ -1,6 +1,7 @@
 import { agrees, type Reconciliation } from '../../compare/reconcile';
 import type { Output } from '../../report/progress';
 import type { Changes } from '../changes/changes';
+import { FindingsReport } from './findings-report';
 import { FollowLog } from './follow.log';
 import { Lag } from './lag';
 import { FollowMetrics } from './metrics';
@@ -15,10 +16,12 @@ export class Watch {
   readonly lag = new Lag();
   readonly log: FollowLog;
   readonly metrics: FollowMetrics;
+  readonly findings: FindingsReport;
   private session: Session | null = null;
 
-  constructor(output: Output, alertAbove: number) {
+  constructor(output: Output, alertAbove: number, report: string) {
     this.log = new FollowLog(output, alertAbove);
+    this.findings = new FindingsReport(report, (line) => this.log.say(line));
     this.metrics = new FollowMetrics(
       () => this.lag.seconds,
       () => this.session?.waiting ?? 0,

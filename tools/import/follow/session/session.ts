@@ -41,6 +41,11 @@ export class Session {
     return this.opened.log;
   }
 
+  /** Outside of a transaction, between passes and changes. */
+  get client() {
+    return this.opened.client;
+  }
+
   get followed() {
     return this.opened.followed;
   }

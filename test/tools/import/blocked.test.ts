@@ -1,0 +1,26 @@
+import { Client } from 'pg';
+import { sayWhoBlocks } from '../../../tools/import/target/blocked';
+import { createTestDatabase } from '../../support/database';
+
+test('an import that waits for a lock says who holds it', async () => {
+  const target = await createTestDatabase();
+  const [holder, importing] = ['some editor', 'job-gateway import'].map(
+    (application_name) => new Client({ connectionString: target.url, application_name }),
+  ) as [Client, Client];
+  await Promise.all([holder.connect(), importing.connect()]);
+  await holder.query('BEGIN; LOCK TABLE job');
+  const said: string[] = [];
+  const release = (line: string) => {
+    said.push(line);
+    void holder.query('COMMIT');
+  };
+  const read = () => importing.query('SELECT FROM job');
+  await sayWhoBlocks(target.knex, importing, release, read, 10);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^PostgreSQL: waiting for a lock of server process \d+ \(some editor, in/,
+    ),
+  ]);
+  await Promise.all([holder.end(), importing.end()]);
+  await target.close();
+});

@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+import { countFindings, UnwritableReport, writeFindings } from '../../report/report';
+
+/** Between two counts. */
+const INTERVAL_MS = 60_000;
+
+/** Keeps the report of findings up to date while changes are followed. */
+export class FindingsReport {
+  private lines: readonly string[] | null = null;
+  private countedAt = -Infinity;
+
+  constructor(
+    private readonly file: string,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  /** As `update`, at most once per minute. */
+  async updateIfDue(client: Client): Promise<void> {
+    if (performance.now() - this.countedAt > INTERVAL_MS) await this.update(client);
+  }
+
+  /** Writes the report if the findings of some kind are more or fewer than before, and says which. */
+  async update(client: Client): Promise<void> {
+    this.countedAt = performance.now();
+    const counted = await countFindings(client);
+    const lines = counted.map(
+      ({ table_name: table, outcome, kind, rows }) => `${table}: ${rows} ${outcome}, ${kind}`,
+    );
+    const { lines: before } = this;
+    if (before?.join() === lines.join()) return;
+    try {
+      const written = await writeFindings(client, this.file);
+      this.lines = lines;
+      const news = before === null ? [] : lines.filter((line) => !before.includes(line));
+      const findings = `${written.toLocaleString('en-US')} findings, row by row, in ${this.file}`;
+      this.say([findings, ...news].join('; '));
+    } catch (error) {
+      if (!(error instanceof UnwritableReport)) throw error;
+      this.say(error.message);
+    }
+  }
+}

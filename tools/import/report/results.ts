@@ -1,0 +1,41 @@
+import type { Client } from 'pg';
+import { agrees, type Reconciliation } from '../compare/reconcile';
+import type { ImportMap } from '../plan/map';
+import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
+
+interface Context {
+  readonly report: string;
+  readonly dryRun: boolean;
+  readonly map: ImportMap;
+}
+
+/** Prints how the tables compare and what to look at, and writes the findings. */
+export async function sayResults(
+  client: Client,
+  results: readonly Reconciliation[],
+  { report, dryRun, map }: Context,
+  say: (line: string) => void,
+): Promise<void> {
+  const counted = await countFindings(client);
+  if (counted.length > 0) say(`\n${findingsText(counted)}`);
+  say(`\n${reconciliationText(results)}\n`);
+  const written = await writeFindings(client, report);
+  const findings = written === 1 ? 'finding' : 'findings';
+  say(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
+  if (dryRun) say('This was a dry run: nothing was written to the database.');
+  for (const line of missingNames(map, results)) say(line);
+  for (const { table, differing } of results.filter((each) => !agrees(each))) {
+    say(
+      `${table} differs, in the chunks ${differing.slice(0, 10).join(', ') || '(in sum)'}. Run the import again.`,
+    );
+  }
+}
+
+/** Without its entry the agent text would be empty, and every line `equal`. */
+function missingNames({ tables }: ImportMap, results: readonly Reconciliation[]): string[] {
+  const { from = '', names = {} } = tables.site_config ?? {};
+  const wanted = Object.values(names);
+  const found = results.find(({ table }) => table === 'site_config')?.read;
+  if (found === undefined || found >= wanted.length) return [];
+  return [`site_config: ${from} lacks entries of ${wanted.join(', ')}; see "names" of the map.`];
+}

@@ -1,0 +1,29 @@
+import type { LiveSchema, LiveTable } from './live';
+
+/** The first of `names`, which are in lower case, that is a column; MySQL ignores their case. */
+export function columnNamed({ columns }: LiveTable, names: readonly string[]): string | null {
+  const found = names.map((name) => [...columns.keys()].find((one) => one.toLowerCase() === name));
+  return found.find((name) => name !== undefined) ?? null;
+}
+
+/** The first of `names`, after the prefix, that is a table, in any case if there is no other. */
+export function tableNamed(
+  schema: LiveSchema,
+  prefix: string,
+  names: readonly string[],
+): LiveTable | undefined {
+  const inLowerCase = new Map([...schema].map(([name, table]) => [name.toLowerCase(), table]));
+  return names
+    .map((name) => schema.get(prefix + name) ?? inLowerCase.get((prefix + name).toLowerCase()))
+    .find((table) => table !== undefined);
+}
+
+/** Names that occur in SQL fragments, in lower case: MySQL ignores the case of columns. */
+export const namesIn = (texts: readonly string[]) =>
+  new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(/`((?:[^`]|``)+)`|[\w$\u0080-\uffff]+/g), ([word, name]) =>
+        (name?.replaceAll('``', '`') ?? word).toLowerCase(),
+      ),
+    ),
+  );

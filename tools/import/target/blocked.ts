@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+import type { Client } from 'pg';
+
+/** Between two checks. */
+const INTERVAL_MS = 5_000;
+
+/** Who holds a lock that a server process waits for; imports wait for each other by themselves. */
+const HOLDERS = `
+  SELECT format('server process %s (%s, in a transaction since %s)', pid,
+    coalesce(nullif(application_name, ''), usename), to_char(xact_start, 'HH24:MI:SS')) AS holder
+  FROM pg_stat_activity
+  WHERE pid = ANY (pg_blocking_pids(?)) AND application_name <> 'job-gateway import' ORDER BY pid`;
+
+/** Runs `work` on `client`; whenever it waits for somebody's lock, says for whose. */
+export async function sayWhoBlocks<Result>(
+  database: Knex,
+  client: Client,
+  say: (line: string) => void,
+  work: () => Promise<Result>,
+  intervalMs = INTERVAL_MS,
+): Promise<Result> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  let [said, asking] = ['', false];
+  const check = async () => {
+    asking = true;
+    const found = await database.raw<{ rows: { holder: string }[] }>(HOLDERS, [rows[0]?.pid ?? 0]);
+    const holders = found.rows.map(({ holder }) => holder).join('; ');
+    if (holders !== '' && holders !== said) say(`PostgreSQL: waiting for a lock of ${holders}.`);
+    said = holders;
+  };
+  const timer = setInterval(() => {
+    // A connection that is lost ends the work, too.
+    if (!asking)
+      void check()
+        .catch(() => undefined)
+        .finally(() => (asking = false));
+  }, intervalMs);
+  return work().finally(() => clearInterval(timer));
+}
