@@ -260,7 +260,7 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.getByLabel('职位名称').fill('删除时正在填写');
       await service.knex('job').where({ id }).delete();
       await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('这个职位刚刚被别人删除了').waitFor();
+      await page.getByText('这个职位已被删除').waitFor();
       await page.getByRole('button', { name: '另存为新职位' }).click();
       await page.waitForURL(
         (url) => /\/jobs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
