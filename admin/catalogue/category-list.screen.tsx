@@ -101,6 +101,7 @@ export default function CategoryListScreen(): ReactElement {
       />
       {open !== null && (
         <RecordDrawer<Values>
+          draftName={`category.${open === 'new' ? 'new' : open.id}`}
           title={open === 'new' ? t.newCategory : open.name}
           edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
           fields={[

@@ -103,6 +103,7 @@ export default function FactoryListScreen(): ReactElement {
       />
       {open !== null && (
         <RecordDrawer<Values>
+          draftName={`factory.${open === 'new' ? 'new' : open.id}`}
           title={open === 'new' ? t.newFactory : open.factoryName}
           edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
           fields={[

@@ -3,6 +3,8 @@ import { Alert, App, Drawer, Form } from 'antd';
 import { isConflict } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
 import { newRequestKey } from '../edit/request-key';
+import { sameValue } from '../edit/same-value';
+import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { Button } from '../parts/button';
@@ -19,7 +21,16 @@ export interface Edited<Values> {
   readonly version: number | null;
 }
 
+/** Unsaved input, and the request key of a new row, which may have been added without an answer. */
+interface RecordDraft<Values> {
+  readonly values: Values;
+  readonly base: Edited<Values>;
+  readonly requestKey: string;
+}
+
 export interface RecordDrawerProps<Values> {
+  /** Names its draft, such as `category.5`. */
+  readonly draftName: string;
   readonly title: string;
   readonly edited: Edited<Values>;
   /** The form's items. */
@@ -34,15 +45,15 @@ export interface RecordDrawerProps<Values> {
 
 /**
  * A row edited in a drawer. Errors of the service are shown beside their fields; a conflict is
- * shown field by field; nothing typed is lost without confirmation.
+ * shown field by field; what was typed is kept as a draft until it is saved or discarded.
  */
 export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,
 ): ReactElement {
-  const { title, edited, fields, onClose } = props;
+  const { title, fields, onClose } = props;
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
-  const { someone } = useTexts(editTexts);
+  const edit = useTexts(editTexts);
   const language = useLanguage();
   const { modal } = App.useApp();
   const [form] = Form.useForm<Values>();
@@ -52,14 +63,21 @@ export function RecordDrawer<Values extends object>(
     readonly mine: Values;
     readonly theirs: Edited<Values> & LastChange;
   } | null>(null);
-  const [requestKey] = useState(newRequestKey);
+  const draft = useDraft<RecordDraft<Values>>(props.draftName);
+  const { found } = draft;
+  const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
+  // A draft is saved with the version that it was based on, so that conflicts are noticed.
+  const base = found?.value.base ?? props.edited;
   const time = useTime();
 
   const save = async (values: Values, version: number | null) => {
     setBusy(true);
     setProblem(null);
     try {
+      // Before it is sent: the tab may be closed before the answer comes.
+      draft.keep({ values, base, requestKey }, version);
       await props.save(values, version, requestKey);
+      draft.drop();
       onClose();
     } catch (error) {
       if (isConflict(error)) {
@@ -74,14 +92,18 @@ export function RecordDrawer<Values extends object>(
       setBusy(false);
     }
   };
+  const discard = () => {
+    draft.drop();
+    onClose();
+  };
   const close = () => {
-    if (!form.isFieldsTouched()) onClose();
+    if (sameValue(form.getFieldsValue(), base.values)) discard();
     else
       modal.confirm({
         title: t.closeAsk,
         okText: t.discard,
         cancelText: t.keepOn,
-        onOk: onClose,
+        onOk: discard,
       });
   };
   return (
@@ -101,11 +123,16 @@ export function RecordDrawer<Values extends object>(
       }
     >
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {found !== null && <Alert type="info" title={edit.draftFound(time(found.time))} showIcon />}
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={edited.values}
-        onFinish={(values) => void save(values, edited.version)}
+        initialValues={found?.value.values ?? base.values}
+        onValuesChange={(_, values) => {
+          if (sameValue(values, base.values)) draft.drop();
+          else draft.keep({ values, base, requestKey }, base.version);
+        }}
+        onFinish={(values) => void save(values, base.version)}
       >
         {props.children}
         <button type="submit" hidden />
@@ -113,10 +140,10 @@ export function RecordDrawer<Values extends object>(
       {conflict !== null && (
         <ConflictDialog<Values>
           fields={fields}
-          base={edited.values}
+          base={base.values}
           mine={conflict.mine}
           theirs={conflict.theirs.values}
-          who={conflict.theirs.who ?? someone}
+          who={conflict.theirs.who ?? edit.someone}
           when={conflict.theirs.when === '' ? '' : time(conflict.theirs.when)}
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
