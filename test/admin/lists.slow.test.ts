@@ -131,7 +131,7 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await choose();
       await page.getByRole('button', { name: '检查并预览' }).click();
       await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
-      await page.getByRole('button', { name: `行 3, 编号: ${ids[2] ?? 0}. ` }).waitFor();
+      await page.getByRole('button', { name: `行 4, 编号: ${ids[2] ?? 0}. ` }).waitFor();
       await page.context().close();
     });
 
