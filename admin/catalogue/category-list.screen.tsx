@@ -96,7 +96,12 @@ export default function CategoryListScreen(): ReactElement {
             width: 80,
             render: ({ image }) => <Thumbnail url={image} />,
           },
-          { key: 'name', title: t.name, sort: 'NAME', render: ({ name }) => name },
+          {
+            key: 'name',
+            title: t.name,
+            sort: 'NAME',
+            render: ({ name }) => <span className="list-name">{name}</span>,
+          },
         ]}
       />
       {open !== null && (

@@ -90,7 +90,7 @@ export default function FactoryListScreen(): ReactElement {
             key: 'name',
             title: t.factoryName,
             sort: 'FACTORY_NAME',
-            render: ({ factoryName }) => factoryName,
+            render: ({ factoryName }) => <span className="list-name">{factoryName}</span>,
           },
           {
             key: 'price',
