@@ -67,6 +67,12 @@ export default function CategoryListScreen(): ReactElement {
     // An earlier attempt may have added it, with the values at that time.
     if (row !== null && !sameValue(editedOf(row).values, values))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
+    return null;
+  };
+  const change = async (id: string, expectedVersion: number, values: Values) => {
+    const variables = { id, expectedVersion, input: inputOf(values) };
+    const { updateCategory: row } = await update.mutateAsync(variables);
+    return row && editedOf(row);
   };
   const reread = async (id: string) => {
     const found = await send(CategoriesDocument, { page: 1, pageSize: 100, search: id });
@@ -121,11 +127,7 @@ export default function CategoryListScreen(): ReactElement {
           save={(values, version, requestKey) =>
             open === 'new' || version === null
               ? add(values, requestKey)
-              : update.mutateAsync({
-                  id: open.id,
-                  expectedVersion: version,
-                  input: inputOf(values),
-                })
+              : change(open.id, version, values)
           }
           reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}

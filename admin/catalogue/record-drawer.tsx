@@ -8,6 +8,7 @@ import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -36,8 +37,15 @@ export interface RecordDrawerProps<Values> {
   /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
-  /** Rejects with the service's refusal; a new row is always sent under `requestKey`. */
-  readonly save: (values: Values, version: number | null, requestKey: string) => Promise<unknown>;
+  /**
+   * Resolves to the saved row; null for a new one, which is always sent under `requestKey`. Rejects
+   * with the service's refusal.
+   */
+  readonly save: (
+    values: Values,
+    version: number | null,
+    requestKey: string,
+  ) => Promise<Edited<Values> | null>;
   /** The current row; null if it is gone. */
   readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
   readonly onClose: () => void;
@@ -67,22 +75,38 @@ export function RecordDrawer<Values extends object>(
   const { found } = draft;
   const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
-  const base = found?.value.base ?? props.edited;
+  const [base, setBase] = useState(found?.value.base ?? props.edited);
   const time = useTime();
 
-  const save = async (values: Values, version: number | null) => {
+  const end = () => {
+    draft.drop();
+    onClose();
+  };
+  const keep = (values: Values, onto: Edited<Values>) =>
+    draft.keep({ values, base: onto, requestKey }, onto.version);
+  const save = async (values: Values, onto: Edited<Values>) => {
+    if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
       // Before it is sent: the tab may be closed before the answer comes.
-      draft.keep({ values, base, requestKey }, version);
-      await props.save(values, version, requestKey);
-      draft.drop();
-      onClose();
+      keep(values, onto);
+      const now = (await props.save(values, onto.version, requestKey)) ?? onto;
+      const typed = form.getFieldsValue();
+      if (sameValue(typed, values)) {
+        end();
+        return;
+      }
+      // What was typed until the answer came is saved next time.
+      message.success(page.saved);
+      setBase(now);
+      keep(typed, now);
     } catch (error) {
       if (isConflict(error)) {
         const theirs = await props.reread().catch(() => null);
         if (theirs === null) setProblem(t.gone);
+        // It was saved before, and the answer was lost.
+        else if (sameValue(theirs.values, values)) end();
         else setConflict({ mine: values, theirs });
         return;
       }
@@ -92,18 +116,14 @@ export function RecordDrawer<Values extends object>(
       setBusy(false);
     }
   };
-  const discard = () => {
-    draft.drop();
-    onClose();
-  };
   const close = () => {
-    if (sameValue(form.getFieldsValue(), base.values)) discard();
+    if (sameValue(form.getFieldsValue(), base.values)) end();
     else
       modal.confirm({
         title: t.closeAsk,
         okText: t.discard,
         cancelText: t.keepOn,
-        onOk: discard,
+        onOk: end,
       });
   };
   return (
@@ -130,9 +150,9 @@ export function RecordDrawer<Values extends object>(
         initialValues={found?.value.values ?? base.values}
         onValuesChange={(_, values) => {
           if (sameValue(values, base.values)) draft.drop();
-          else draft.keep({ values, base, requestKey }, base.version);
+          else keep(values, base);
         }}
-        onFinish={(values) => void save(values, base.version)}
+        onFinish={(values) => void save(values, base)}
       >
         {props.children}
         <button type="submit" hidden />
@@ -148,7 +168,8 @@ export function RecordDrawer<Values extends object>(
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
             setConflict(null);
-            void save(merged, conflict.theirs.version);
+            form.setFieldsValue(merged);
+            void save(merged, conflict.theirs);
           }}
         />
       )}

@@ -91,13 +91,17 @@ export function useJob(
     return job;
   };
 
-  const meet = async (mine: JobValues) => {
+  /** Shows what has happened meanwhile; returns the current job if it is as `mine`. */
+  const meet = async (mine: JobValues): Promise<ReadJob | null> => {
     const theirs = await read();
     if (theirs === null) {
       setDeleted(true);
-      return;
+      return null;
     }
+    // It was saved before, and the answer was lost.
+    if (Object.keys(changesOf(mine, theirs.values)).length === 0) return theirs;
     setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
+    return null;
   };
 
   const save = async (values: JobValues, onto: ReadJob | null | undefined = base) => {
@@ -110,17 +114,21 @@ export function useJob(
       const { updateJob } = await send(UpdateJobDocument, variables);
       const now =
         updateJob === null ? onto : { values: valuesOf(updateJob), version: updateJob.version };
-      setBase(now);
-      await outdate();
-      return { outcome: 'saved' as const, now };
+      return await became(now);
     } catch (failure) {
       if (!isConflict(failure) && !isMissing(failure)) throw failure;
-      await meet(values);
-      return { outcome: 'conflict' as const, now: onto };
+      const now = await meet(values);
+      return now === null ? { outcome: 'conflict' as const, now: onto } : became(now);
     }
   };
+  const became = async (now: ReadJob) => {
+    setBase(now);
+    await outdate();
+    return { outcome: 'saved' as const, now };
+  };
   const add = async (values: JobValues, idempotencyKey: string) => {
-    const input = { ...changesOf(values, NEW_JOB), jobName: values.jobName };
+    const { jobName, types } = values;
+    const input = { ...changesOf(values, NEW_JOB), jobName, types };
     const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
     // The service writes nothing if it has only normalised the input.
