@@ -10,5 +10,9 @@ export const mediaTexts = texts({
   use: [(count: number) => `使用所选 (${count})`, (count: number) => `Use ${count} chosen`],
   path: ['按路径搜索', 'Search by path'],
   types: ['类型', 'Type'],
+  heic: [
+    '这是 iPhone 的 HEIC 照片。请先转成 JPEG；今后拍摄可在“设置 > 相机 > 格式”中选“兼容性最佳”。',
+    "This is an iPhone's HEIC photo. Convert it to JPEG first; Settings > Camera > Formats > Most Compatible takes JPEG photos.",
+  ],
   refused: [(name: string) => `${name} 上传失败`, (name: string) => `${name} was not stored`],
 });
