@@ -45,6 +45,15 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.context().close();
     });
 
+    it('find a job by parts of its name, and mark them', async () => {
+      const page = await open('jobs');
+      await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');
+      await page.getByText('共 1 条').waitFor();
+      await page.getByRole('link', { name: '昆山普工 22' }).waitFor();
+      expect(await page.locator('tbody mark').allInnerTexts()).toEqual(['昆山', '22']);
+      await page.context().close();
+    });
+
     it('take #7 and 20元, and mark what they do not filter by', async () => {
       await service
         .knex('job')
