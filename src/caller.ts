@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { RequestDatabase } from './database/request-database';
 import { forbidden, unauthenticated } from './errors';
 import { messages } from './lib/messages/messages';
@@ -10,6 +11,11 @@ export interface RequestIdentity {
    * (viewer/session/session.rules).
    */
   readonly token: string | undefined;
+  /**
+   * The id of the user as whom alone the client wants to act: for another user's session it counts
+   * as anonymous. A browser's cookie may be another tab's by now.
+   */
+  readonly expectedViewer?: string | undefined;
   /** The address that rate limits count by; unset where it is unknown. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
@@ -27,7 +33,7 @@ export class Caller {
   private byReplica = false;
 
   constructor(
-    private readonly token: string | undefined,
+    private readonly request: Pick<RequestIdentity, 'token' | 'expectedViewer'>,
     private readonly services: Pick<Services, 'identify'>,
     private readonly database: RequestDatabase,
     private readonly trace: Trace | undefined,
@@ -35,14 +41,14 @@ export class Caller {
 
   /** Chooses the node to read from, where there are replicas; call it before anything is read. */
   async chooseNode(): Promise<void> {
-    const { token } = this;
+    const { token } = this.request;
     const { nodes } = this.database;
     if (token === undefined) {
       nodes?.chooseForAnyone();
       return;
     }
     const viewer = await nodes?.chooseFor((replica) =>
-      this.services.identify(token, this.database.withQueryCount(replica)),
+      this.lookUp(token, this.database.withQueryCount(replica)),
     );
     if (viewer === undefined) return;
     if (this.trace !== undefined) this.trace.callerId = viewer.id;
@@ -81,7 +87,7 @@ export class Caller {
 
   /** As `viewer`, but accepts a caller who still has to change the password. */
   identified(): Promise<Viewer | null> {
-    const { token } = this;
+    const { token } = this.request;
     this.identity ??= token === undefined ? Promise.resolve(null) : this.identify(token);
     return this.identity;
   }
@@ -99,9 +105,15 @@ export class Caller {
   }
 
   private async identify(token: string): Promise<Viewer | null> {
-    const viewer = await this.services.identify(token, this.database.current);
+    const viewer = await this.lookUp(token, this.database.current);
     this.database.nodes?.noteCaller(viewer);
     if (viewer !== null && this.trace !== undefined) this.trace.callerId = viewer.id;
     return viewer;
+  }
+
+  private async lookUp(token: string, database: Knex): Promise<Viewer | null> {
+    const viewer = await this.services.identify(token, database);
+    const { expectedViewer } = this.request;
+    return expectedViewer === undefined || expectedViewer === String(viewer?.id) ? viewer : null;
   }
 }

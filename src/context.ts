@@ -33,7 +33,7 @@ export class Context {
     >,
   ) {
     this.requestDatabase = new RequestDatabase(services, trace);
-    this.requestCaller = new Caller(request.token, services, this.requestDatabase, trace);
+    this.requestCaller = new Caller(request, services, this.requestDatabase, trace);
   }
 
   /** Aborted when the caller hangs up before the answer, so that work for it can stop. */

@@ -5,6 +5,7 @@ export async function fetchAnswer(
   query: string,
   variables: unknown,
   signal: AbortSignal | null = null,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   const response = await fetch(GRAPHQL, {
     method: 'POST',
@@ -12,6 +13,7 @@ export async function fetchAnswer(
     headers: {
       'content-type': 'application/json',
       'accept-language': document.documentElement.lang,
+      ...headers,
     },
     signal,
   });

@@ -83,15 +83,20 @@ export function useRead<Data, Variables>(
   });
 }
 
-/** Sends a mutation; afterwards the named queries are sent again. */
+/**
+ * Sends a mutation; afterwards the named queries are sent again, also if it fails: somebody else
+ * may have been faster, or the answer was lost.
+ */
 export function useWrite<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   outdated: readonly string[] = [],
 ): UseMutationResult<Data, Error, Variables> {
   const client = useQueryClient();
+  const renew = () =>
+    Promise.all(outdated.map((name) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation<Data, Error, Variables>({
     mutationFn: (variables) => send(document, variables),
-    onSuccess: () =>
-      Promise.all(outdated.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: renew,
+    onError: () => void renew(),
   });
 }

@@ -2,15 +2,23 @@ import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
 import { errorIn, RequestError } from './request-error';
 
-/** Renews a lost session: resolves once somebody has logged in again. */
-type Renew = () => Promise<void>;
-
-let renewSession: Renew | null = null;
-
-/** `renew` is called when the session has ended; null: requests just fail. */
-export function setSessionRenewal(renew: Renew | null): void {
-  renewSession = renew;
+/** Whose session the requests are sent in. */
+export interface SentSession {
+  readonly viewerId: string;
+  /** Called when it has ended; resolves once this viewer has logged in again. */
+  readonly renew: () => Promise<void>;
 }
+
+let session: SentSession | null = null;
+
+/** Null: nobody has logged in, and requests just fail. */
+export function setSession(next: SentSession | null): void {
+  session = next;
+}
+
+/** Another tab may have replaced the browser's session: the service refuses another user's. */
+export const sessionHeaders = (): Record<string, string> =>
+  session === null ? {} : { 'expected-viewer': session.viewerId };
 
 /** What is not sent again after a login. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
@@ -34,8 +42,8 @@ export async function inSession<Data>(request: () => Promise<Data>): Promise<Dat
     return await request();
   } catch (error) {
     const lost = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
-    if (!lost || renewSession === null) throw error;
-    await renewSession();
+    if (!lost || session === null) throw error;
+    await session.renew();
     return request();
   }
 }
@@ -44,7 +52,7 @@ const post = <Data, Variables>(
   { text }: TypedDocument<Data, Variables>,
   variables: Variables,
   signal: AbortSignal | undefined,
-): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal), signal);
+): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal, sessionHeaders()), signal);
 
 /** The data of a pending answer. Throws RequestError. */
 export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal): Promise<Data> {

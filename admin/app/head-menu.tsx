@@ -11,6 +11,7 @@ export function HeadMenu(): ReactElement {
   const t = useTexts(pageTexts);
   const { viewer, logOut } = useSession();
   const { language, setLanguage, appearance, choose } = usePreferences();
+  const name = viewer.loginName ?? t.user(viewer.id);
   return (
     <div className="head-menu row">
       <Button type="text" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
@@ -27,7 +28,9 @@ export function HeadMenu(): ReactElement {
           { value: 'dark', label: t.dark },
         ]}
       />
-      <span className="quiet head-user">{viewer.loginName ?? t.user(viewer.id)}</span>
+      <span className="quiet head-user" title={name}>
+        {name}
+      </span>
       <Button onClick={() => void logOut()}>{t.logOut}</Button>
     </div>
   );

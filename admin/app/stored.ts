@@ -7,6 +7,17 @@ export const stored = {
       return null;
     }
   },
+  /** The names that begin like this. */
+  names(start: string): string[] {
+    try {
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(`admin.${start}`))
+        .map((key) => key.slice('admin.'.length))
+        .sort();
+    } catch {
+      return [];
+    }
+  },
   /** Whether it was stored: storage may be full, or switched off. */
   write(name: string, value: string): boolean {
     try {

@@ -114,7 +114,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
       title: '',
       width: 150,
       render: (row) => (
-        <div className="row">
+        <div className="row row-actions">
           <Button size="small" aria-label={t.editOf(nameOf(row))} onClick={() => props.onEdit(row)}>
             {page.edit}
           </Button>

@@ -67,6 +67,12 @@ export default function CategoryListScreen(): ReactElement {
     // An earlier attempt may have added it, with the values at that time.
     if (row !== null && !sameValue(editedOf(row).values, values))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
+    return null;
+  };
+  const change = async (id: string, expectedVersion: number, values: Values) => {
+    const variables = { id, expectedVersion, input: inputOf(values) };
+    const { updateCategory: row } = await update.mutateAsync(variables);
+    return row && editedOf(row);
   };
   const reread = async (id: string) => {
     const found = await send(CategoriesDocument, { page: 1, pageSize: 100, search: id });
@@ -96,11 +102,17 @@ export default function CategoryListScreen(): ReactElement {
             width: 80,
             render: ({ image }) => <Thumbnail url={image} />,
           },
-          { key: 'name', title: t.name, sort: 'NAME', render: ({ name }) => name },
+          {
+            key: 'name',
+            title: t.name,
+            sort: 'NAME',
+            render: ({ name }) => <span className="list-name">{name}</span>,
+          },
         ]}
       />
       {open !== null && (
         <RecordDrawer<Values>
+          draftName={`category.${open === 'new' ? 'new' : open.id}`}
           title={open === 'new' ? t.newCategory : open.name}
           edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
           fields={[
@@ -115,11 +127,7 @@ export default function CategoryListScreen(): ReactElement {
           save={(values, version, requestKey) =>
             open === 'new' || version === null
               ? add(values, requestKey)
-              : update.mutateAsync({
-                  id: open.id,
-                  expectedVersion: version,
-                  input: inputOf(values),
-                })
+              : change(open.id, version, values)
           }
           reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}

@@ -63,6 +63,12 @@ export default function FactoryListScreen(): ReactElement {
     // An earlier attempt may have added it, with the values at that time.
     if (row !== null && !sameValue(editedOf(row).values, values))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
+    return null;
+  };
+  const change = async (id: string, expectedVersion: number, input: Values) => {
+    const variables = { id, expectedVersion, input };
+    const { updateFactory: row } = await update.mutateAsync(variables);
+    return row && editedOf(row);
   };
   const reread = async (id: string) => {
     const found = await send(FactoriesDocument, { page: 1, pageSize: 100, search: id });
@@ -90,7 +96,7 @@ export default function FactoryListScreen(): ReactElement {
             key: 'name',
             title: t.factoryName,
             sort: 'FACTORY_NAME',
-            render: ({ factoryName }) => factoryName,
+            render: ({ factoryName }) => <span className="list-name">{factoryName}</span>,
           },
           {
             key: 'price',
@@ -103,6 +109,7 @@ export default function FactoryListScreen(): ReactElement {
       />
       {open !== null && (
         <RecordDrawer<Values>
+          draftName={`factory.${open === 'new' ? 'new' : open.id}`}
           title={open === 'new' ? t.newFactory : open.factoryName}
           edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
           fields={[
@@ -113,7 +120,7 @@ export default function FactoryListScreen(): ReactElement {
           save={(input, version, requestKey) =>
             open === 'new' || version === null
               ? add(input, requestKey)
-              : update.mutateAsync({ id: open.id, expectedVersion: version, input: input })
+              : change(open.id, version, input)
           }
           reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}

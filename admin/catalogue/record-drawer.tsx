@@ -3,9 +3,12 @@ import { Alert, App, Drawer, Form } from 'antd';
 import { isConflict } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
 import { newRequestKey } from '../edit/request-key';
+import { sameValue } from '../edit/same-value';
+import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -19,14 +22,30 @@ export interface Edited<Values> {
   readonly version: number | null;
 }
 
+/** Unsaved input, and the request key of a new row, which may have been added without an answer. */
+interface RecordDraft<Values> {
+  readonly values: Values;
+  readonly base: Edited<Values>;
+  readonly requestKey: string;
+}
+
 export interface RecordDrawerProps<Values> {
+  /** Names its draft, such as `category.5`. */
+  readonly draftName: string;
   readonly title: string;
   readonly edited: Edited<Values>;
   /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
-  /** Rejects with the service's refusal; a new row is always sent under `requestKey`. */
-  readonly save: (values: Values, version: number | null, requestKey: string) => Promise<unknown>;
+  /**
+   * Resolves to the saved row; null for a new one, which is always sent under `requestKey`. Rejects
+   * with the service's refusal.
+   */
+  readonly save: (
+    values: Values,
+    version: number | null,
+    requestKey: string,
+  ) => Promise<Edited<Values> | null>;
   /** The current row; null if it is gone. */
   readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
   readonly onClose: () => void;
@@ -34,15 +53,15 @@ export interface RecordDrawerProps<Values> {
 
 /**
  * A row edited in a drawer. Errors of the service are shown beside their fields; a conflict is
- * shown field by field; nothing typed is lost without confirmation.
+ * shown field by field; what was typed is kept as a draft until it is saved or discarded.
  */
 export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,
 ): ReactElement {
-  const { title, edited, fields, onClose } = props;
+  const { title, fields, onClose } = props;
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
-  const { someone } = useTexts(editTexts);
+  const edit = useTexts(editTexts);
   const language = useLanguage();
   const { modal } = App.useApp();
   const [form] = Form.useForm<Values>();
@@ -52,19 +71,42 @@ export function RecordDrawer<Values extends object>(
     readonly mine: Values;
     readonly theirs: Edited<Values> & LastChange;
   } | null>(null);
-  const [requestKey] = useState(newRequestKey);
+  const draft = useDraft<RecordDraft<Values>>(props.draftName);
+  const { found } = draft;
+  const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
+  // A draft is saved with the version that it was based on, so that conflicts are noticed.
+  const [base, setBase] = useState(found?.value.base ?? props.edited);
   const time = useTime();
 
-  const save = async (values: Values, version: number | null) => {
+  const end = () => {
+    draft.drop();
+    onClose();
+  };
+  const keep = (values: Values, onto: Edited<Values>) =>
+    draft.keep({ values, base: onto, requestKey }, onto.version);
+  const save = async (values: Values, onto: Edited<Values>) => {
+    if (isBusy) return;
     setBusy(true);
     setProblem(null);
     try {
-      await props.save(values, version, requestKey);
-      onClose();
+      // Before it is sent: the tab may be closed before the answer comes.
+      keep(values, onto);
+      const now = (await props.save(values, onto.version, requestKey)) ?? onto;
+      const typed = form.getFieldsValue();
+      if (sameValue(typed, values)) {
+        end();
+        return;
+      }
+      // What was typed until the answer came is saved next time.
+      message.success(page.saved);
+      setBase(now);
+      keep(typed, now);
     } catch (error) {
       if (isConflict(error)) {
         const theirs = await props.reread().catch(() => null);
         if (theirs === null) setProblem(t.gone);
+        // It was saved before, and the answer was lost.
+        else if (sameValue(theirs.values, values)) end();
         else setConflict({ mine: values, theirs });
         return;
       }
@@ -75,13 +117,13 @@ export function RecordDrawer<Values extends object>(
     }
   };
   const close = () => {
-    if (!form.isFieldsTouched()) onClose();
+    if (sameValue(form.getFieldsValue(), base.values)) end();
     else
       modal.confirm({
         title: t.closeAsk,
         okText: t.discard,
         cancelText: t.keepOn,
-        onOk: onClose,
+        onOk: end,
       });
   };
   return (
@@ -101,11 +143,16 @@ export function RecordDrawer<Values extends object>(
       }
     >
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {found !== null && <Alert type="info" title={edit.draftFound(time(found.time))} showIcon />}
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={edited.values}
-        onFinish={(values) => void save(values, edited.version)}
+        initialValues={found?.value.values ?? base.values}
+        onValuesChange={(_, values) => {
+          if (sameValue(values, base.values)) draft.drop();
+          else keep(values, base);
+        }}
+        onFinish={(values) => void save(values, base)}
       >
         {props.children}
         <button type="submit" hidden />
@@ -113,15 +160,16 @@ export function RecordDrawer<Values extends object>(
       {conflict !== null && (
         <ConflictDialog<Values>
           fields={fields}
-          base={edited.values}
+          base={base.values}
           mine={conflict.mine}
           theirs={conflict.theirs.values}
-          who={conflict.theirs.who ?? someone}
+          who={conflict.theirs.who ?? edit.someone}
           when={conflict.theirs.when === '' ? '' : time(conflict.theirs.when)}
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
             setConflict(null);
-            void save(merged, conflict.theirs.version);
+            form.setFieldsValue(merged);
+            void save(merged, conflict.theirs);
           }}
         />
       )}

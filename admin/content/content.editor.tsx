@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { MediaPicker } from '../media/media-picker';
+import { UploadList } from '../media/upload-list';
+import { useUploads } from '../media/use-uploads';
+import { message } from '../parts/messages';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
 import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
+import { hasText, takeImages } from './pasted-images';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
 
@@ -24,6 +29,20 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   /** The last value that this editor has reported, to recognise values from elsewhere. */
   const own = useRef(value);
 
+  /** The addresses under which the text has pictures that are being uploaded. */
+  const embedded = useRef(new WeakMap<File, string>()).current;
+  const uploads = useUploads(({ path, type }, file) => {
+    const before = embedded.get(file);
+    const name = type === 'VIDEO' ? 'video' : 'img';
+    if (before !== undefined) replaceImage(editor, before, path);
+    else editor.commands.insertContent({ type: name, attrs: { src: path } });
+  });
+  const addFiles = (files: Iterable<File> = []) => {
+    const all = [...files];
+    uploads.add(all);
+    return all.length > 0;
+  };
+
   const editor = useEditor({
     extensions: [...SCHEMA, EditorKeys],
     content: value,
@@ -38,6 +57,18 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         'aria-multiline': 'true',
         'aria-label': t.content,
       },
+      transformPastedHTML(source) {
+        const { html, embedded: found, lost } = takeImages(source);
+        for (const [address, file] of found) embedded.set(file, address);
+        uploads.add(found.values());
+        if (lost > 0) message.error(t.lostImages(lost), 8);
+        return html;
+      },
+      // Programs add a picture of the text that they copy.
+      handlePaste: (_view, { clipboardData }) =>
+        !hasText(clipboardData?.getData('text/html')) && addFiles(clipboardData?.files),
+      handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
+        !isMoved && addFiles(dataTransfer?.files),
     },
     onUpdate: ({ editor: changed }) => {
       own.current = tidyHtml(changed.getHTML());
@@ -55,6 +86,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     <div className="editor">
       <Toolbar editor={editor} onPicture={() => setPicking(true)} />
       <EditorContent editor={editor} />
+      <UploadList uploads={uploads} />
       {isPicking && (
         <MediaPicker
           type="IMAGE"
@@ -68,4 +100,13 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** Gives a picture of the text another address, wherever it is by now. */
+function replaceImage(editor: Editor, before: string, path: string): void {
+  const { tr, doc } = editor.state;
+  doc.descendants(({ attrs }, at) => {
+    if (attrs.src === before) tr.setNodeAttribute(at, 'src', path);
+  });
+  editor.view.dispatch(tr);
 }

@@ -22,7 +22,7 @@ export interface DraftKeeper<Value> {
 /** How long after typing a draft is stored, in milliseconds; at once when the tab is closed. */
 const PAUSE = 400;
 
-function read<Value>(name: string): Draft<Value> | null {
+export function readDraft<Value>(name: string): Draft<Value> | null {
   try {
     return JSON.parse(stored.read(name) ?? 'null') as Draft<Value> | null;
   } catch {
@@ -37,7 +37,7 @@ function read<Value>(name: string): Draft<Value> | null {
 export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const { viewer } = useSession();
   const name = `draft.${viewer.id}.${what}`;
-  const [found] = useState(() => read<Value>(name));
+  const [found] = useState(() => readDraft<Value>(name));
   const latest = useRef<string | null>(null);
   const timer = useRef<number>();
 

@@ -44,11 +44,17 @@ export function AttentionPanel(props: { readonly attention: Attention }): ReactE
               <ul>
                 {jobs.map(({ id, jobName }) => (
                   <li key={id}>
-                    <Link to={`jobs/${id}`}>{jobName}</Link>
+                    <Link to={`jobs/${id}`} title={jobName}>
+                      {jobName}
+                    </Link>
                   </li>
                 ))}
               </ul>
-              {list !== null && count > jobs.length && <Link to={list}>{t.showAll}</Link>}
+              {list !== null && count > jobs.length && (
+                <Link className="attention-all" to={list}>
+                  {t.showAll}
+                </Link>
+              )}
             </div>
           );
         })}

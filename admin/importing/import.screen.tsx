@@ -57,8 +57,9 @@ export default function ImportScreen(): ReactElement {
         (sheet.state === null ? (
           <PasteArea
             onCells={(cells) => {
-              if (cells === null) setProblem(t.unreadable);
-              else setProblem(sheet.begin(cells) ? undefined : t.nothing);
+              if (!('fault' in cells)) setProblem(sheet.begin(cells) ? undefined : t.nothing);
+              else if (cells.fault === 'unclosed') setProblem(t.unclosed(cells.line, cells.start));
+              else setProblem(t[cells.fault]);
             }}
           />
         ) : sheet.body.length > MAX_ROWS ? (

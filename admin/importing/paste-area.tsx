@@ -5,11 +5,11 @@ import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
 import { cellsOfFile } from './sheet.file';
-import { parseSheet, type Cells } from './sheet.parse';
+import { parseSheet, type Cells, type SheetFault } from './sheet.parse';
 
-/** Accepts pasted text, dropped and chosen files; null: the file has no cells that can be read. */
+/** Accepts pasted text, dropped and chosen files. */
 export function PasteArea(props: {
-  readonly onCells: (cells: Cells | null) => void;
+  readonly onCells: (cells: Cells | SheetFault) => void;
 }): ReactElement {
   const { onCells } = props;
   const onText = (text: string) => onCells(parseSheet(text));
@@ -62,7 +62,7 @@ export function PasteArea(props: {
       <input
         ref={input}
         type="file"
-        accept=".xlsx,.csv,.tsv,.txt,text/csv"
+        accept=".xlsx,.xls,.csv,.tsv,.txt,text/csv"
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0]);

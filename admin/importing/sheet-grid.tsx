@@ -17,8 +17,10 @@ interface SheetGridProps {
   /** The head of the first column, which has the row numbers. */
   readonly rowTitle: string;
   readonly columns: readonly GridColumn[];
-  /** Row numbers, which are also their keys. */
+  /** The rows' keys. */
   readonly rows: readonly number[];
+  /** The number that is shown for a row. */
+  readonly numberOf: (row: number) => number;
   readonly render: (row: number, key: string) => ReactNode;
   /** A row to scroll to. */
   readonly goal: { readonly row: number } | null;
@@ -26,7 +28,7 @@ interface SheetGridProps {
 
 /** A table of hundreds of rows that renders only the visible ones. */
 export function SheetGrid(props: SheetGridProps): ReactElement {
-  const { label, rowTitle, columns, rows, render, goal } = props;
+  const { label, rowTitle, columns, rows, numberOf, render, goal } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [{ top, height }, setView] = useState({ top: 0, height: 600 });
   const look = () => {
@@ -69,7 +71,7 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
           <Space rows={first} />
           {rows.slice(first, last).map((row, index) => (
             <tr key={row} aria-rowindex={first + index + 2} style={{ height: ROW_HEIGHT }}>
-              <th scope="row">{row + 1}</th>
+              <th scope="row">{numberOf(row)}</th>
               {columns.map(({ key }) => (
                 <td key={key}>{render(row, key)}</td>
               ))}

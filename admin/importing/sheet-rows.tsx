@@ -58,7 +58,7 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
     return (
       <SheetCell
         key={cellOf(row, target)}
-        label={`${t.row} ${row + 1}, ${names[target]}`}
+        label={`${t.row} ${sheet.numberOf(row)}, ${names[target]}`}
         value={cellOf(row, target)}
         problem={
           told === undefined ? undefined : typeof told === 'string' ? words[told] : told.told
@@ -80,6 +80,7 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
         })),
       ]}
       rows={rows}
+      numberOf={sheet.numberOf}
       render={render}
       goal={goal}
     />

@@ -1,25 +1,35 @@
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/web-worker';
-import { cellText, parseSheet, type Cells } from './sheet.parse';
+import { cellText, parseSheet, type Cells, type SheetFault } from './sheet.parse';
 
 /** How a ZIP archive begins, which a workbook is. */
-const ZIP = 'PK\u0003\u0004';
+const ZIP = '504b0304';
+
+/** How a workbook in Excel's former format begins, or one with a password. */
+const FORMER = 'd0cf11e0';
 
 /** The most XML that a workbook may hold, decompressed. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The cells of a workbook (XLSX) or of a text file; null for any other file. */
-export async function cellsOfFile(file: Blob): Promise<Cells | null> {
-  if ((await file.slice(0, ZIP.length).text()) === ZIP)
-    return cellsOfWorkbook(file).catch(() => null);
-  const text = await textOfFile(file);
-  return text === null ? null : parseSheet(text);
+/** The cells of a workbook (XLSX) or of a text file. */
+export async function cellsOfFile(file: Blob): Promise<Cells | SheetFault> {
+  const bytes = await file.arrayBuffer();
+  const start = Array.from(new Uint8Array(bytes.slice(0, 4)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  if (start === FORMER) return { fault: 'former' };
+  if (start === ZIP) return cellsOfWorkbook(bytes).catch(() => UNREADABLE);
+  const text = textOf(bytes);
+  // Some programs save HTML under Excel's extension.
+  return text === null || /^\s*<(?:!|\?|html|table)/i.test(text) ? UNREADABLE : parseSheet(text);
 }
 
+const UNREADABLE: SheetFault = { fault: 'unreadable' };
+
 /** The first sheet's cells as they would be pasted: formulas give their results. */
-async function cellsOfWorkbook(file: Blob): Promise<Cells> {
-  const rows = await readSheet(decompressed(await file.arrayBuffer()));
-  return rows.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell !== ''));
+async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<Cells> {
+  const rows = await readSheet(decompressed(bytes));
+  return rows.map((row) => row.map(textOfCell));
 }
 
 /**
@@ -39,7 +49,7 @@ function decompressed(file: ArrayBuffer): Blob {
   return new Blob([zipSync(parts, { level: 0 })]);
 }
 
-function textOf(value: string | number | boolean | Date | null): string {
+function textOfCell(value: string | number | boolean | Date | null): string {
   // Excel shows no more digits: what it computes as 0.30000000000000004 is 0.3 to its user.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
   if (!(value instanceof Date)) return cellText(String(value ?? ''));
@@ -50,10 +60,9 @@ function textOf(value: string | number | boolean | Date | null): string {
 
 /**
  * A file's text: UTF-8, UTF-16 (Excel's "Unicode Text"), or what Excel saves on a Chinese Windows.
- * Null if it is none, such as a workbook in Excel's former format.
+ * Null if it is none, such as a picture.
  */
-async function textOfFile(file: Blob): Promise<string | null> {
-  const bytes = await file.arrayBuffer();
+function textOf(bytes: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(bytes);
   const marked = first === 0xff && second === 0xfe;
   for (const encoding of marked ? ['utf-16le'] : ['utf-8', 'gb18030'])

@@ -10,24 +10,30 @@ const KEPT = 'import';
 
 interface State {
   readonly cells: Cells;
+  /** The number of each row in the spreadsheet, which counts empty rows, too. */
+  readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
 }
 
 /** Rows above the heads are left out; where no row has a known name, all rows are data. */
 function stateOf(all: Cells): State {
-  const cells = all.slice(headRow(all));
+  const filled = all
+    .map((row, index) => ({ row, number: index + 1 }))
+    .filter(({ row }) => row.some((cell) => cell !== ''));
+  const below = filled.slice(headRow(filled.map(({ row }) => row)));
+  const cells = below.map(({ row }) => row);
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);
   const columns = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
-  return { cells, hasHeader, matching: padded };
+  return { cells, numbers: below.map(({ number }) => number), hasHeader, matching: padded };
 }
 
 function readKept(): State | null {
   try {
     const kept = JSON.parse(stored.read(KEPT) ?? 'null') as State | null;
-    return kept !== null && Array.isArray(kept.cells) && Array.isArray(kept.matching) ? kept : null;
+    return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
   } catch {
     return null;
   }
@@ -36,9 +42,10 @@ function readKept(): State | null {
 export interface Sheet {
   /** Null: nothing has been pasted yet. */
   readonly state: State | null;
-  readonly wasKept: boolean;
   /** The rows below the heads. */
   readonly body: Cells;
+  /** The number of one of these in the spreadsheet. */
+  readonly numberOf: (row: number) => number;
   readonly rows: readonly SheetRow[];
   /** Problems found by the page, and those of the service until the cell is changed. */
   readonly problemsOf: (row: number) => RowProblems;
@@ -56,13 +63,10 @@ const NONE: RowProblems = new Map();
 
 /** A pasted sheet with its corrections. */
 export function useSheet(): Sheet {
-  const [kept] = useState(readKept);
-  const [state, setState] = useState(kept);
+  const [state, setState] = useState(readKept);
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
-  const body = useMemo(
-    () => (state === null ? [] : state.cells.slice(state.hasHeader ? 1 : 0)),
-    [state],
-  );
+  const heads = state?.hasHeader === true ? 1 : 0;
+  const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
   const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
   const problemsOf = (row: number): RowProblems => {
     const own = rows[row]?.problems ?? NONE;
@@ -80,15 +84,16 @@ export function useSheet(): Sheet {
   };
   return {
     state,
-    wasKept: kept !== null,
     body,
+    numberOf: (row) => state?.numbers[row + heads] ?? 0,
     rows,
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
     begin(cells) {
-      if (cells.length === 0) return false;
+      const next = stateOf(cells);
+      if (next.cells.length === 0) return false;
       setTold(new Map());
-      become(stateOf(cells));
+      become(next);
       return true;
     },
     match: (column, target) =>
@@ -101,9 +106,8 @@ export function useSheet(): Sheet {
     edit(row, target, value) {
       if (state === null) return;
       const column = state.matching.indexOf(target);
-      const at = row + (state.hasHeader ? 1 : 0);
       const cells = state.cells.map((line, index) => {
-        if (index !== at) return line;
+        if (index !== row + heads) return line;
         const next = [...line];
         while (next.length <= column) next.push('');
         next[column] = value.trim();

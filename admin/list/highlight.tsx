@@ -1,21 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** A text with the search term marked, in any letter case. */
+/** A text with the words of a search marked, in any letter case. */
 export function Highlight(props: {
   readonly text: string;
   readonly search: string | undefined;
 }): ReactElement {
   const { text, search = '' } = props;
-  const wanted = search.trim().toLowerCase();
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = text.toLowerCase();
-  // If lower case changes the length, the indices do not match.
-  if (wanted === '' || lower.length !== text.length) return <>{text}</>;
   const parts: ReactNode[] = [];
   let from = 0;
-  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
-    parts.push(text.slice(from, at));
-    from = at + wanted.length;
-    parts.push(<mark key={at}>{text.slice(at, from)}</mark>);
+  // If lower case changes the length, the indices do not match.
+  while (lower.length === text.length) {
+    const [next] = words
+      .map((word) => ({ at: lower.indexOf(word, from), length: word.length }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at || b.length - a.length);
+    if (next === undefined) break;
+    parts.push(text.slice(from, next.at));
+    from = next.at + next.length;
+    parts.push(<mark key={next.at}>{text.slice(next.at, from)}</mark>);
   }
   return (
     <>

@@ -76,15 +76,17 @@ function TickAll(props: {
   const ticked = ids.filter((id) => list.selected.has(id)).length;
   return (
     <td className="list-head list-tick">
-      <input
-        type="checkbox"
-        aria-label={t.tickAll}
-        checked={ids.length > 0 && ticked === ids.length}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = ticked > 0 && ticked < ids.length;
-        }}
-        onChange={({ target }) => list.select(ids, target.checked)}
-      />
+      <label>
+        <input
+          type="checkbox"
+          aria-label={t.tickAll}
+          checked={ids.length > 0 && ticked === ids.length}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = ticked > 0 && ticked < ids.length;
+          }}
+          onChange={({ target }) => list.select(ids, target.checked)}
+        />
+      </label>
     </td>
   );
 }

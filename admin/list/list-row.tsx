@@ -17,12 +17,14 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
     <tr data-row-key={id} data-ticked={isTicked}>
       {name !== undefined && (
         <td className="list-tick">
-          <input
-            type="checkbox"
-            aria-label={name}
-            checked={isTicked}
-            onChange={({ target }) => onTick([id], target.checked)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={name}
+              checked={isTicked}
+              onChange={({ target }) => onTick([id], target.checked)}
+            />
+          </label>
         </td>
       )}
       {columns.map(({ key, align, render }) => (

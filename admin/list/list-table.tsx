@@ -103,6 +103,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           <span className="quiet">{t.maxRows(maxRows)}</span>
         )}
         <Pagination
+          label={label}
           current={list.page}
           pageSize={list.pageSize}
           total={maxRows}

@@ -1,5 +1,6 @@
 import { UPLOADS } from '../api/addresses';
 import { errorIn, RequestError } from '../api/request-error';
+import { sessionHeaders } from '../api/send';
 
 /** A stored file; `path` is what jobs and categories refer to. */
 export interface StoredFile {
@@ -23,6 +24,7 @@ export function upload(
     request.open('POST', UPLOADS);
     request.setRequestHeader('apollo-require-preflight', '1');
     request.setRequestHeader('accept-language', document.documentElement.lang);
+    for (const header of Object.entries(sessionHeaders())) request.setRequestHeader(...header);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new RequestError('UNREACHABLE', ''));

@@ -22,8 +22,8 @@ export interface Uploads {
 /** The service accepts few at once. */
 const AT_ONCE = 2;
 
-/** Sends files, two at a time; `onStored` is called with each, in their order. */
-export function useUploads(onStored: (file: StoredFile) => void): Uploads {
+/** Sends files, two at a time; `onStored` is called with each and what was sent. */
+export function useUploads(onStored: (stored: StoredFile, file: File) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const stored = useRef(onStored);
   stored.current = onStored;
@@ -44,7 +44,7 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
     running.current += 1;
     inSession(() => upload(one.file, (share) => change(one.id, { share })))
       .then((file) => {
-        stored.current(file);
+        stored.current(file, one.file);
         dismiss(one.id);
       })
       .catch((error: unknown) => change(one.id, { error }))

@@ -8,6 +8,8 @@ const SIZES = ['20', '50', '100'] as const;
 
 /** Links to the pages of a list; with `sizes` also the page size, and a field for the page. */
 export function Pagination(props: {
+  /** The accessible name of the list. */
+  readonly label: string;
   readonly current: number;
   readonly pageSize: number;
   /** The total number of rows. */
@@ -22,7 +24,7 @@ export function Pagination(props: {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const turn = (page: number) => onChange(Math.min(Math.max(page, 1), last), pageSize);
   return (
-    <nav className="pagination" aria-label={t.pages}>
+    <nav className="pagination" aria-label={`${props.label}: ${t.pages}`}>
       {props.summary !== undefined && <span>{props.summary}</span>}
       <button
         type="button"

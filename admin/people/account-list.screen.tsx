@@ -68,7 +68,11 @@ export default function AccountListScreen(): ReactElement {
         idOf={({ id }) => id}
         columns={[
           { key: 'id', title: 'ID', width: 80, render: ({ id }) => id },
-          { key: 'name', title: t.name, render: ({ name }) => name },
+          {
+            key: 'name',
+            title: t.name,
+            render: ({ name }) => <span className="list-name">{name}</span>,
+          },
           {
             key: 'username',
             title: t.username,
@@ -88,7 +92,11 @@ export default function AccountListScreen(): ReactElement {
           {
             key: 'open',
             title: '',
-            render: ({ id }) => <Link to={`users?user=${id}`}>{t.open}</Link>,
+            render: ({ id }) => (
+              <div className="row-actions">
+                <Link to={`users?user=${id}`}>{t.open}</Link>
+              </div>
+            ),
           },
         ]}
       />

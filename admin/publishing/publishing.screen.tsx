@@ -45,7 +45,7 @@ export default function PublishingScreen(): ReactElement {
           <thead>
             <tr>
               <th scope="col">{t.rule}</th>
-              <th scope="col" />
+              <th scope="col">{t.kind}</th>
               <th scope="col">{t.reason}</th>
             </tr>
           </thead>

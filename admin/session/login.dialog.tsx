@@ -1,18 +1,45 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Modal } from 'antd';
+import { dataIn } from '../api/send';
+import { fetchAnswer } from '../api/fetch-answer';
+import { ViewerDocument, type ViewerQuery } from '../documents/session';
+import { Button } from '../parts/button';
 import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
-/** Shown over the screen when the session ends; the work goes on after the login. */
+/**
+ * Shown over the screen when the session ends, or when another user has logged in in another tab;
+ * the work goes on after the login.
+ */
 export default function LoginDialog(props: {
   readonly onLogIn: (id: string) => void;
 }): ReactElement {
   const t = useTexts(sessionTexts);
+  const [other, setOther] = useState<string>();
+  useEffect(() => {
+    // Whoever has logged in, not the viewer of this tab alone.
+    dataIn<ViewerQuery>(fetchAnswer(ViewerDocument.text, {})).then(
+      ({ viewer }) => setOther(viewer?.loginName ?? viewer?.id),
+      () => undefined,
+    );
+  }, []);
   return (
-    <Modal open title={t.again} footer={null} closable={false} keyboard={false} zIndex={2000}>
+    <Modal
+      open
+      title={other === undefined ? t.again : t.someoneElse(other)}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      zIndex={2000}
+    >
       <p>{t.nothingLost}</p>
       <LoginForm onLogIn={props.onLogIn} />
+      {other !== undefined && (
+        <Button type="link" block onClick={() => location.reload()}>
+          {t.goOnAs(other)}
+        </Button>
+      )}
     </Modal>
   );
 }

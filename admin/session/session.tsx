@@ -3,7 +3,7 @@ import {
   lazy,
   Suspense,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -13,7 +13,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
 import { RequestError } from '../api/request-error';
-import { setSessionRenewal, send } from '../api/send';
+import { send, setSession } from '../api/send';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { withAntd } from '../app/with-antd';
@@ -68,16 +68,18 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const [isLost, setLost] = useState(false);
   const waiting = useRef<(() => void)[]>([]);
 
-  useEffect(() => {
-    setSessionRenewal(
-      () =>
+  // Before the screens send their first requests.
+  useLayoutEffect(() => {
+    setSession({
+      viewerId: viewer.id,
+      renew: () =>
         new Promise((resolve) => {
           waiting.current.push(resolve);
           setLost(true);
         }),
-    );
-    return () => setSessionRenewal(null);
-  }, []);
+    });
+    return () => setSession(null);
+  }, [viewer.id]);
 
   const onLogIn = (id: string) => {
     // Waiting requests are the former user's and must not be sent in another user's name.
@@ -104,7 +106,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
             return;
           }
         }
-        setSessionRenewal(null);
+        setSession(null);
         client.clear();
         location.reload();
       },

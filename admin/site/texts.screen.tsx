@@ -55,25 +55,28 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
   const [theirs, setTheirs] = useState<TheirText | null>(null);
   const [isBusy, setBusy] = useState(false);
 
+  const saved = (now: SiteText) => {
+    draft.drop();
+    setWasFound(false);
+    setTheirs(null);
+    setBase(now);
+    // What was typed until the answer came stays.
+    if (latest.current === value) setValue(now.value);
+    else draft.keep(latest.current, now.version);
+    message.success(t.saved);
+  };
   const save = async (expectedVersion: number) => {
     setBusy(true);
     try {
       const input = { name: 'AGENT_CONTENT' as const, value, expectedVersion };
       const { setSiteText } = await send(SetSiteTextDocument, { input });
-      draft.drop();
-      setWasFound(false);
-      setTheirs(null);
-      if (setSiteText !== null) {
-        setBase(setSiteText);
-        // What was typed until the answer came stays.
-        if (latest.current === value) setValue(setSiteText.value);
-        else draft.keep(latest.current, setSiteText.version);
-      }
-      message.success(t.saved);
+      if (setSiteText !== null) saved(setSiteText);
     } catch (error) {
       if (isConflict(error)) {
         const now = await readTheirs().catch(() => null);
-        if (now !== null) setTheirs(now);
+        // It was saved before, and the answer was lost.
+        if (now?.value === value) saved(now);
+        else if (now !== null) setTheirs(now);
       } else message.error(errorText(error, language));
     } finally {
       setBusy(false);

@@ -35,7 +35,6 @@ export const catalogueTexts = texts({
     '小程序的工厂列表里不再显示它，没有职位受影响。可以在操作记录里撤销。',
     'The mini-program no longer lists it; no job is affected. The audit log can undo it.',
   ],
-  noImage: ['没有图片', 'No image'],
   chooseImage: ['从素材库选择', 'From the library'],
   clearImage: ['移除图片', 'Take it away'],
   gone: ['它已被别人删除', 'Somebody has deleted it'],

@@ -16,6 +16,10 @@ export const contentTexts = texts({
   link: ['链接', 'Link'],
   address: ['链接地址（留空则去掉链接）', 'Address of the link (empty removes it)'],
   picture: ['插入图片', 'Insert images'],
+  lostImages: [
+    (count: number) => `有 ${count} 张图片没有粘贴进来：请从电脑或手机单独上传`,
+    (count: number) => `${count} images were not pasted: upload them from their files`,
+  ],
   plain: ['清除格式', 'Clear the format'],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],

@@ -20,10 +20,6 @@ export const editTexts = texts({
     (when: string) => `找到 ${when} 未保存的草稿，已恢复。`,
     (when: string) => `What you typed until ${when} was not saved; it is here again.`,
   ],
-  draftOlder: [
-    '草稿基于较早的版本；保存时会逐项比较。',
-    'It was typed into an earlier version; saving will compare both.',
-  ],
   draftDrop: ['放弃草稿', 'Discard it'],
   unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
   history: ['修改记录', 'History'],

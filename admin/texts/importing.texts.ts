@@ -21,7 +21,16 @@ export const importTexts = texts({
     '无法读取这个文件。请另存为 XLSX 或 CSV，或复制单元格在此粘贴。',
     'This file cannot be read. Save it as XLSX or CSV, or copy its cells and paste them here.',
   ],
-  restored: ['已恢复上次未完成的内容', 'What was not finished last time is back'],
+  former: [
+    '这是旧版 Excel（.xls）文件或加了密码的文件。请在 Excel 或 WPS 中打开，另存为不加密的 .xlsx 或 CSV，再选择新文件。',
+    'This is a file of an old Excel (.xls), or one with a password. Open it in Excel, save it as .xlsx or CSV without a password, and choose the new file.',
+  ],
+  unclosed: [
+    (line: number, start: string) =>
+      `第 ${line} 行的引号没有结束："${start}…。请在文件中补上或删除这个引号，再导入一次。`,
+    (line: number, start: string) =>
+      `The quote that opens in line ${line} is never closed: "${start}… Close or delete it, and import again.`,
+  ],
   header: ['第一行是表头', 'The first row has the heads'],
   matching: ['列对应关系', 'Columns'],
   skip: ['不导入', 'Left out'],

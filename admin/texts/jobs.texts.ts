@@ -105,9 +105,10 @@ export const jobTexts = texts({
     (count: number) => `Delete ${counted(count, 'job')}? Favourites of them go, too.`,
   ],
   gone: ['职位已被删除', 'The job has been deleted'],
+  drafts: ['未保存的草稿', 'Not saved yet'],
   deleted: [
-    '这个职位刚刚被别人删除了。您填写的内容还在，可以另存为新职位。',
-    'Somebody has just deleted this job. Your input is still here and can be saved as a new job.',
+    '这个职位已被删除。您填写的内容还在，可以另存为新职位。',
+    'This job has been deleted. Your input is still here and can be saved as a new job.',
   ],
   saveAsNew: ['另存为新职位', 'Save as a new job'],
   reordered: [

@@ -4,11 +4,14 @@ export const mediaTexts = texts({
   library: ['素材库', 'Media library'],
   choose: ['从素材库选择', 'Choose from the library'],
   drop: ['拖放或粘贴图片、视频到这里，或点击选择', 'Drop or paste images and videos, or click'],
-  upload: ['上传', 'Upload'],
   picture: ['图片', 'Image'],
   video: ['视频', 'Video'],
   use: [(count: number) => `使用所选 (${count})`, (count: number) => `Use ${count} chosen`],
   path: ['按路径搜索', 'Search by path'],
   types: ['类型', 'Type'],
+  heic: [
+    '这是 iPhone 的 HEIC 照片。请先转成 JPEG；今后拍摄可在“设置 > 相机 > 格式”中选“兼容性最佳”。',
+    "This is an iPhone's HEIC photo. Convert it to JPEG first; Settings > Camera > Formats > Most Compatible takes JPEG photos.",
+  ],
   refused: [(name: string) => `${name} 上传失败`, (name: string) => `${name} was not stored`],
 });

@@ -11,5 +11,4 @@ export const navigationTexts = texts({
   history: ['操作记录', 'Audit log'],
   users: ['用户', 'Users'],
   accounts: ['账号', 'Accounts'],
-  ownAccount: ['我的账号', 'My account'],
 });

@@ -14,6 +14,7 @@ export const publishingTexts = texts({
   missing: ['没有写明', 'Missing'],
   words: ['出现了', 'Found'],
   rule: ['规则', 'Rule'],
+  kind: ['要求', 'Asks'],
   reason: ['原因', 'Why'],
   tryIt: ['粘贴一段招聘文字试一试', 'Paste a posting to try it'],
   allRules: ['查看全部规则', 'All rules'],

@@ -14,9 +14,10 @@ export const sessionTexts = texts({
     (seconds: number) => `Too many tries; try again in ${Math.ceil(seconds / 60)} min`,
   ],
   someoneElse: [
-    '这是另一个账号。页面将重新加载。',
-    'This is another account. The page is loaded again.',
+    (name: string) => `此浏览器已登录为 ${name}；请用您的账号重新登录`,
+    (name: string) => `This browser is now logged in as ${name}; log in again as yourself`,
   ],
+  goOnAs: [(name: string) => `改以 ${name} 继续`, (name: string) => `Go on as ${name} instead`],
   changeHeading: ['设置新密码', 'Set a new password'],
   mustChange: ['首次登录需要修改密码。', 'The password has to be changed at the first login.'],
   current: ['当前密码', 'Current password'],

@@ -49,7 +49,8 @@ export class SearchArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only items that contain this text, in any letter case, or whose id is this number.',
+      'Only items that contain this text (jobs: each of its words), in any letter case, or ' +
+      'whose id is this number.',
   })
   search?: string | null;
 

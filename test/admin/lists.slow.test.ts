@@ -45,6 +45,15 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.context().close();
     });
 
+    it('find a job by parts of its name, and mark them', async () => {
+      const page = await open('jobs');
+      await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');
+      await page.getByText('共 1 条').waitFor();
+      await page.getByRole('link', { name: '昆山普工 22' }).waitFor();
+      expect(await page.locator('tbody mark').allInnerTexts()).toEqual(['昆山', '22']);
+      await page.context().close();
+    });
+
     it('take #7 and 20元, and mark what they do not filter by', async () => {
       await service
         .knex('job')
@@ -131,7 +140,7 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await choose();
       await page.getByRole('button', { name: '检查并预览' }).click();
       await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
-      await page.getByRole('button', { name: `行 3, 编号: ${ids[2] ?? 0}. ` }).waitFor();
+      await page.getByRole('button', { name: `行 4, 编号: ${ids[2] ?? 0}. ` }).waitFor();
       await page.context().close();
     });
 
@@ -260,7 +269,7 @@ describeInBrowser('lists, forms and sessions of the admin page', () => {
       await page.getByLabel('职位名称').fill('删除时正在填写');
       await service.knex('job').where({ id }).delete();
       await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('这个职位刚刚被别人删除了').waitFor();
+      await page.getByText('这个职位已被删除').waitFor();
       await page.getByRole('button', { name: '另存为新职位' }).click();
       await page.waitForURL(
         (url) => /\/jobs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),

@@ -48,8 +48,11 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The problems of the current page that axe considers serious or critical. */
-export async function axe(page: Page): Promise<string[]> {
+/** The problems of the current page that axe considers serious or critical, or of any `impacts`. */
+export async function axe(
+  page: Page,
+  impacts: readonly string[] = ['serious', 'critical'],
+): Promise<string[]> {
   await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
   const violations = await page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as {
@@ -62,6 +65,6 @@ export async function axe(page: Page): Promise<string[]> {
     return (await tool.run()).violations;
   });
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }

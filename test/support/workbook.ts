@@ -10,8 +10,8 @@ export interface Day {
 }
 
 /**
- * A workbook (XLSX) as Excel saves it: its first sheet has these cells, its texts are shared, and a
- * second sheet is empty.
+ * A workbook (XLSX) as Excel saves it: its first sheet has these cells, without its empty rows; its
+ * texts are shared, and a second sheet is empty.
  */
 export function workbook(rows: readonly (readonly (string | number | Day | null)[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
@@ -22,10 +22,10 @@ export function workbook(rows: readonly (readonly (string | number | Day | null)
     if (typeof cell === 'string') return `<c ${at} t="s"><v>${texts.indexOf(cell)}</v></c>`;
     return `<c ${at} s="1"><v>${cell.days}</v></c>`;
   };
-  const lines = rows.map(
-    (row, index) =>
-      `<row r="${index + 1}">${row.map((cell, column) => cellOf(cell, column, index)).join('')}</row>`,
-  );
+  const lines = rows.map((row, index) => {
+    const cells = row.map((cell, column) => cellOf(cell, column, index)).join('');
+    return cells === '' ? '' : `<row r="${index + 1}">${cells}</row>`;
+  });
   const sheet = (data: string) =>
     `<worksheet xmlns="${MAIN}"><sheetData>${data}</sheetData></worksheet>`;
   const relation = (id: number, type: string, target: string) =>

@@ -2,10 +2,12 @@ import type { ReactElement } from 'react';
 import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
+import { useDraft } from '../../edit/use-draft';
 import { usePlace } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
-import { JobForm } from './job.form';
+import { draftOf } from '../job-drafts';
+import { JobForm, type JobDraft } from './job.form';
 import { useJob } from './use-job';
 
 /** One job: every field, its preview, poster and history; the id `new` adds one. */
@@ -14,16 +16,10 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;
   const { search } = usePlace();
   const copyOf = id === null ? new URLSearchParams(search).get('copy') : null;
-  const editing = useJob(id, copyOf);
+  const draft = useDraft<JobDraft>(draftOf(id, copyOf));
+  const editing = useJob(id, copyOf, draft.found?.value.base ?? null);
   const { base, error } = editing;
   if (base === null) return <div className="waiting">{t.gone}</div>;
   if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
-  return (
-    <JobForm
-      id={id}
-      draftName={id ?? (copyOf === null ? 'new' : `copy.${copyOf}`)}
-      editing={editing}
-      base={base}
-    />
-  );
+  return <JobForm id={id} draft={draft} editing={editing} base={base} />;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { Alert, Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
 import { newRequestKey } from '../../edit/request-key';
-import { useDraft } from '../../edit/use-draft';
+import type { DraftKeeper } from '../../edit/use-draft';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
 import { goTo } from '../../routing/location';
@@ -19,7 +19,7 @@ import { changesOf, rebased, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
 
 /** The stored part of an unsaved form: the input, and the version that it was based on. */
-interface JobDraft {
+export interface JobDraft {
   readonly values: JobValues;
   readonly base: ReadJob;
   /** The request key of a new job, which may have been added although no answer came. */
@@ -32,30 +32,23 @@ const hasChanges = (values: JobValues, base: ReadJob) =>
 /** The form of one job, with its draft and the conflict if somebody else was faster. */
 export function JobForm(props: {
   readonly id: string | null;
-  /** The key of its draft. */
-  readonly draftName: string;
+  readonly draft: DraftKeeper<JobDraft>;
   readonly editing: JobEditing;
   readonly base: ReadJob;
 }): ReactElement {
-  const { id, editing, base } = props;
+  const { id, draft, editing, base } = props;
   const t = useTexts(jobTexts);
   const edit = useTexts(editTexts);
   const page = useTexts(pageTexts);
   const time = useTime();
   const language = useLanguage();
   const [form] = Form.useForm<JobValues>();
-  const draft = useDraft<JobDraft>(`job.${props.draftName}`);
   const [found, setFound] = useState(draft.found);
   const [isDirty, setDirty] = useState(found !== null);
   const [isBusy, setBusy] = useState(false);
-  const { setBase, isDeleted } = editing;
+  const { isDeleted } = editing;
   const isNew = id === null || isDeleted;
   const requestKey = useRef(found?.value.requestKey);
-
-  // A draft is saved with the version that it was based on, so that conflicts are noticed.
-  useEffect(() => {
-    if (draft.found !== null) setBase(draft.found.value.base);
-  }, [draft.found, setBase]);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
   const keep = (values: JobValues, onto = base) => {

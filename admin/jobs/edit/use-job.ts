@@ -27,7 +27,7 @@ export interface JobEditing {
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Whether somebody else has deleted it: what was typed can be saved as a new job. */
+  /** Whether it has been deleted: what was typed can be saved as a new job. */
   readonly isDeleted: boolean;
   /** Loads the job again; null if there is no such job any more. */
   readonly reread: () => Promise<ReadJob | null>;
@@ -46,13 +46,17 @@ export interface JobEditing {
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
 
 /**
- * Loads a job for editing, and saves it with the loaded version. `id` null: a new job, prefilled
- * from `copyOf`.
+ * Loads a job for editing, and saves it with the loaded version, or the one that a draft was
+ * `basedOn`, so that conflicts are noticed. `id` null: a new job, prefilled from `copyOf`.
  */
-export function useJob(id: string | null, copyOf: string | null = null): JobEditing {
+export function useJob(
+  id: string | null,
+  copyOf: string | null,
+  basedOn: ReadJob | null,
+): JobEditing {
   const client = useQueryClient();
   const [base, setBase] = useState<ReadJob | null | undefined>(
-    id === null && copyOf === null ? { values: NEW_JOB, version: null } : undefined,
+    id === null && copyOf === null ? (basedOn ?? { values: NEW_JOB, version: null }) : undefined,
   );
   const [error, setError] = useState<unknown>(null);
   const [conflict, setConflict] = useState<Meanwhile | null>(null);
@@ -74,8 +78,12 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
 
   useEffect(() => {
     if (source === null) return;
-    void read().then(setBase, setError);
-  }, [source, read]);
+    void read().then((job) => {
+      setBase(basedOn ?? job);
+      // What was typed for it can still be saved.
+      setDeleted(job === null && basedOn !== null);
+    }, setError);
+  }, [source, read, basedOn]);
 
   const reread = async () => {
     const job = await read();
@@ -83,13 +91,17 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
     return job;
   };
 
-  const meet = async (mine: JobValues) => {
+  /** Shows what has happened meanwhile; returns the current job if it is as `mine`. */
+  const meet = async (mine: JobValues): Promise<ReadJob | null> => {
     const theirs = await read();
     if (theirs === null) {
       setDeleted(true);
-      return;
+      return null;
     }
+    // It was saved before, and the answer was lost.
+    if (Object.keys(changesOf(mine, theirs.values)).length === 0) return theirs;
     setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
+    return null;
   };
 
   const save = async (values: JobValues, onto: ReadJob | null | undefined = base) => {
@@ -102,17 +114,21 @@ export function useJob(id: string | null, copyOf: string | null = null): JobEdit
       const { updateJob } = await send(UpdateJobDocument, variables);
       const now =
         updateJob === null ? onto : { values: valuesOf(updateJob), version: updateJob.version };
-      setBase(now);
-      await outdate();
-      return { outcome: 'saved' as const, now };
+      return await became(now);
     } catch (failure) {
       if (!isConflict(failure) && !isMissing(failure)) throw failure;
-      await meet(values);
-      return { outcome: 'conflict' as const, now: onto };
+      const now = await meet(values);
+      return now === null ? { outcome: 'conflict' as const, now: onto } : became(now);
     }
   };
+  const became = async (now: ReadJob) => {
+    setBase(now);
+    await outdate();
+    return { outcome: 'saved' as const, now };
+  };
   const add = async (values: JobValues, idempotencyKey: string) => {
-    const input = { ...changesOf(values, NEW_JOB), jobName: values.jobName };
+    const { jobName, types } = values;
+    const input = { ...changesOf(values, NEW_JOB), jobName, types };
     const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
     // The service writes nothing if it has only normalised the input.

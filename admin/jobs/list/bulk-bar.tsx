@@ -1,7 +1,5 @@
 import { Suspense, useState, type ReactElement } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useWrite } from '../../api/queries';
-import { isConflict } from '../../api/request-error';
 import { withAntd } from '../../app/with-antd';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
 import type { List } from '../../list/use-list';
@@ -29,7 +27,6 @@ export function BulkBar(props: {
   const texts = useTexts(listTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
-  const client = useQueryClient();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
   const [asks, setAsks] = useState<Asked | null>(null);
@@ -47,8 +44,6 @@ export function BulkBar(props: {
       list.clearSelected();
     } catch (error) {
       message.error(errorText(error, language), 8);
-      // The current rows, for another attempt.
-      if (isConflict(error)) await client.invalidateQueries({ queryKey: ['JobList'] });
     }
   };
   const set = (input: UpdateJobsInput) =>

@@ -39,7 +39,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       title: t.name,
       sort: 'JOB_NAME',
       render: ({ id, jobName }) => (
-        <Link to={`jobs/${id}`} className="job-name">
+        <Link to={`jobs/${id}`} className="list-name job-name">
           <Highlight text={jobName} search={search} />
         </Link>
       ),

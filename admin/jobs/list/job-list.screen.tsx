@@ -17,6 +17,7 @@ import { jobCells } from './job-cells';
 import { keepColumns, shownColumns, type ListedJob } from './job-columns';
 import { FILTERS } from './job-filters';
 import { jobQuery } from './job-query';
+import { JobDrafts } from './job-drafts-list';
 import { JobSearchForm } from './job-search.form';
 import { useWeighing } from './use-weighing';
 
@@ -84,6 +85,7 @@ export function JobListScreen(): ReactElement {
         </Button>
       </div>
       <JobSearchForm list={list} />
+      <JobDrafts />
       <ListTable<ListedJob>
         label={t.heading}
         list={list}

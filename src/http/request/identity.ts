@@ -49,6 +49,11 @@ class HttpIdentity implements RequestIdentity {
     return this.incoming.headers['user-agent'];
   }
 
+  get expectedViewer(): string | undefined {
+    const { 'expected-viewer': id } = this.incoming.headers;
+    return typeof id === 'string' ? id : undefined;
+  }
+
   get acceptLanguage(): string | undefined {
     return this.incoming.headers['accept-language'];
   }

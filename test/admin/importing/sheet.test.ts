@@ -7,9 +7,11 @@ import { workbook } from '../../support/workbook';
 
 describe('a sheet that was pasted', () => {
   it('is read as Excel writes it, with tabs or commas, quotes and line ends in cells', () => {
-    expect(parseSheet('a\tb\r\n"x\ny"\t"say ""hi"""\r\n\t\r\n')).toEqual([
+    expect(parseSheet('a\tb\r\n"x\ny"\t"say ""hi"""\r\n\t\r\nc')).toEqual([
       ['a', 'b'],
       ['x\ny', 'say "hi"'],
+      ['', ''],
+      ['c'],
     ]);
     expect(parseSheet('\uFEFFa,b\n"1,5",c')).toEqual([
       ['a', 'b'],
@@ -19,9 +21,25 @@ describe('a sheet that was pasted', () => {
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    expect(parseSheet(' \n\t\n')).toEqual([]);
+    expect(parseSheet('本周职位\na,b')).toEqual([['本周职位'], ['a', 'b']]);
+    expect(parseSheet('')).toEqual([]);
     expect(parseSheet('5" pipe\tx')).toEqual([['5" pipe', 'x']]);
-    expect(parseSheet('"never closed\ta\nb')).toEqual([['never closed\ta\nb']]);
+    expect(parseSheet('"5 inch" pipe\tx')).toEqual([['5 inch pipe', 'x']]);
+  });
+
+  it('is refused with the line of a quote that does not end', () => {
+    const found = { fault: 'unclosed', line: 3, start: '急招 普工,21' };
+    expect(parseSheet('名称,时薪\r\n"a\nb",20\r\n"急招 普工,21\r\n焊工,22')).toEqual({
+      ...found,
+      line: 4,
+    });
+    // The next cell in quotes seems to close it.
+    expect(parseSheet('名称,时薪\n焊工,22\n"急招 普工,21\n"电工",22\n钳工,23')).toEqual(found);
+    expect(parseSheet('名称\r"一二三四五六七八九十一二三四五六七八九十一二三')).toEqual({
+      ...found,
+      line: 2,
+      start: '一二三四五六七八九十一二三四五六七八九十',
+    });
   });
 
   it('may be a file in UTF-8, UTF-16 or the encoding of a Chinese Windows', async () => {
@@ -37,18 +55,29 @@ describe('a sheet that was pasted', () => {
       ['职位名称', '时薪', '报名人数', '自动下架时间'],
       [null, null, null, null],
       ["'=急招 普工", 25.3, 126, { days: 46_082 + 18.5 / 24 }],
+      [],
       ['焊工', 0.1 + 0.2, 7, { days: 46_082 }],
     ];
-    expect(await cellsOfFile(new Blob([workbook(cells)]))).toEqual([
+    // Rows keep their numbers.
+    const empty = ['', '', '', ''];
+    expect(await cellsOfFile(new Blob([workbook([[], ...cells])]))).toEqual([
+      empty,
       ['职位名称', '时薪', '报名人数', '自动下架时间'],
+      empty,
       ['=急招 普工', '25.3', '126', '2026-03-01 18:30'],
+      empty,
       ['焊工', '0.3', '7', '2026-03-01'],
     ]);
   });
 
   it('is refused where it is neither text nor such a workbook', async () => {
-    for (const start of ['504b0304140008000800', 'd0cf11e0a1b11ae10000'])
-      expect(await cellsOfFile(new Blob([Buffer.from(start, 'hex')]))).toBeNull();
+    for (const [start, fault] of [
+      ['504b0304140008000800', 'unreadable'],
+      ['89504e470d0a1a0a0000', 'unreadable'],
+      [Buffer.from('\n<html><table>').toString('hex'), 'unreadable'],
+      ['d0cf11e0a1b11ae10000', 'former'],
+    ] as const)
+      expect(await cellsOfFile(new Blob([Buffer.from(start, 'hex')]))).toEqual({ fault });
   });
 
   it('is read as it was before an export made its formulas harmless', () => {

@@ -52,6 +52,17 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie, authorization: `Bearer ${token}` })).toEqual({ id: '2' });
   });
 
+  it('counts for the user alone whom the client expects, where it names one', async () => {
+    expect(await viewer({ cookie, 'expected-viewer': '1' })).toEqual({ id: '1' });
+    for (const other of ['2', '01', ''])
+      expect(await viewer({ cookie, 'expected-viewer': other })).toBeNull();
+    const headers = { cookie, 'expected-viewer': '2' };
+    expect((await ask(service.base, 'mutation { logOut }', {}, headers)).codes).toEqual([
+      'UNAUTHENTICATED',
+    ]);
+    expect(await viewer({ cookie })).toEqual({ id: '1' });
+  });
+
   it('has a value that is no token', async () => {
     const value = cookie.split('=')[1] ?? '';
     for (const token of [value, `cookie ${value}`, `cookie%20${value}`]) {

@@ -351,6 +351,8 @@ describe('an administrator and jobs', () => {
       ['(sort: [{ field: WEIGH }, { field: JOB_NAME }])', [1, 3, 0, 2]],
       ['(search: "CNC")', [0, 1]],
       ['(search: "%")', [0]],
+      ['(search: "夜  CNC")', [1]],
+      ['(search: "夜 CNC 普")', []],
       ['(filter: { restricted: true }, sort: [{ field: ID }])', [1, 2, 3]],
       ['(filter: { restricted: false })', [0]],
       ['(filter: { userId: "200" })', [2, 3]],

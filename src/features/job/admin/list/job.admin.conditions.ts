@@ -31,6 +31,12 @@ const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat,
 const NAMED = 'strpos(lower(job.job_name), lower(?)) > 0';
 const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
 
+/** The words of a search, all of which a name contains: of a town and a job, for instance. */
+const wordsOf = (search: string): string[] => search.split(/\s+/);
+
+const ofEach = (words: readonly string[], condition: string) =>
+  words.map(() => condition).join(' AND ');
+
 /**
  * For Knex's `limit` and `offset`. Numbers are literals in these statements: the service plans
  * statements without their bound values (src/database/connection/connect.ts), and the best plan
@@ -53,8 +59,9 @@ export function whereOfRow(
   is('job.lng IS NOT NULL AND job.lat IS NOT NULL', located);
   is("job.images <> '{}'", illustrated);
   if (search !== null) {
+    const words = wordsOf(search);
     void query.where((either) => {
-      void either.whereRaw(NAMED, [search]);
+      void either.whereRaw(ofEach(words, NAMED), words);
       const id = parseId(search);
       if (id !== null) void either.orWhere('job.id', id);
     });
@@ -71,12 +78,17 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
   const query = () => whereBounds(whereFacets(database('job'), filter), filter);
   if (text === null) return [query()];
   const statuses = filter.status == null ? Object.values(JobStatus) : [filter.status];
+  const words = wordsOf(text);
+  const isNamed = ofEach(words, NAMED);
   const named = statuses.map((status) =>
-    query().whereRaw(`job.status = '${status}' AND ${GRAMS} AND ${NAMED}`, [text, text]),
+    query().whereRaw(`job.status = '${status}' AND ${ofEach(words, GRAMS)} AND ${isNamed}`, [
+      ...words,
+      ...words,
+    ]),
   );
   const id = parseId(text);
   if (id === null) return named;
-  return [...named, query().where('job.id', id).whereRaw(`NOT (${NAMED})`, [text])];
+  return [...named, query().where('job.id', id).whereRaw(`NOT (${isNamed})`, words)];
 }
 
 /** What `job_facets` answers. */

@@ -1,0 +1,41 @@
+/** HTML that is pasted, with its pictures by what becomes of them. */
+export interface Pasted {
+  readonly html: string;
+  /** Pictures within the text itself, by their `data:` address; they have to be uploaded. */
+  readonly embedded: ReadonlyMap<string, File>;
+  /** How many were left out, such as Word's, which are files of the computer. */
+  readonly lost: number;
+}
+
+/** A picture of a `data:` address; undefined if it has no base64. */
+function fileOf(address: string): File | undefined {
+  const [, type = '', text = ''] = /^data:(image\/[a-z+]{1,10});base64,(.+)$/s.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return bytes.length === 0 ? undefined : new File([bytes], type.replace('/', '.'), { type });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service stores pictures by path or by http address only; others would vanish on saving. */
+export function takeImages(source: string): Pasted {
+  const body = bodyOf(source);
+  const embedded = new Map<string, File>();
+  let lost = 0;
+  for (const image of body.querySelectorAll('img')) {
+    const address = image.getAttribute('src') ?? '';
+    const file = fileOf(address);
+    if (file !== undefined) embedded.set(address, file);
+    else if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address)) {
+      image.remove();
+      lost += 1;
+    }
+  }
+  return { html: lost === 0 ? source : body.innerHTML, embedded, lost };
+}
+
+/** Whether it is more than pictures. */
+export const hasText = (html = ''): boolean => bodyOf(html).textContent.trim() !== '';
+
+const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;

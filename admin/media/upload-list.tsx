@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { Alert, Progress } from 'antd';
+import { RequestError } from '../api/request-error';
+import { Button } from '../parts/button';
+import { errorText } from '../texts/error-text';
+import { mediaTexts } from '../texts/media.texts';
+import { pageTexts } from '../texts/page.texts';
+import { useLanguage, useTexts } from '../texts/texts';
+import type { Uploads } from './use-uploads';
+
+/** Photos as iPhones take them, which browsers do not show. */
+const HEIC = /\.hei[cf]$/i;
+
+/** The progress of each file that is being sent, and why others were refused. */
+export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactElement {
+  const t = useTexts(mediaTexts);
+  const { retry } = useTexts(pageTexts);
+  const language = useLanguage();
+  return (
+    <>
+      {uploads.list.map((each) =>
+        each.error === undefined ? (
+          <div key={each.id} className="row">
+            <span>{each.file.name}</span>
+            <Progress
+              aria-label={each.file.name}
+              percent={Math.round(each.share * 100)}
+              size="small"
+              style={{ flex: 1 }}
+            />
+          </div>
+        ) : (
+          <Alert
+            key={each.id}
+            type="error"
+            closable={{ onClose: () => uploads.dismiss(each.id) }}
+            title={t.refused(each.file.name)}
+            description={HEIC.test(each.file.name) ? t.heic : errorText(each.error, language)}
+            // Refused files stay refused.
+            action={
+              each.error instanceof RequestError &&
+              each.error.isPassing && (
+                <Button size="small" onClick={() => uploads.retry(each)}>
+                  {retry}
+                </Button>
+              )
+            }
+          />
+        ),
+      )}
+    </>
+  );
+}
