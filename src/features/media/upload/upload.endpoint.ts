@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config';
 import type { Context } from '../../../context';
 import { serviceErrorOf } from '../../../database/service-error';
-import { forbidden, ServiceError, unauthenticated, unavailable } from '../../../errors';
+import { forbidden, ServiceError, unavailable } from '../../../errors';
 import { refuse, statusOf } from '../../http-refusal';
 import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
@@ -65,8 +65,7 @@ export function createUploadEndpoint({
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
     if (request.method !== 'POST') throw new UploadRefusal(405, messages.postFile);
     const context = await createContext(request, response);
-    const viewer = await context.viewer();
-    if (viewer === null) throw unauthenticated();
+    const viewer = await context.requireViewer();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
     // Another site can send a form with a browser's cookie, but not a header of its choice.
     if (
