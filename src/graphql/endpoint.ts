@@ -28,10 +28,7 @@ export interface GraphqlOptions {
   readonly receive: Intake['receive'];
   /** How many tokens a document may have. */
   readonly maxTokens: number;
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => Context | Promise<Context>;
+  readonly createContext: Intake['createContext'];
   readonly onFault: OnFault;
 }
 
@@ -62,7 +59,7 @@ export function createGraphqlEndpoint({
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
-    const context = async () => createContext(request, response);
+    const context = () => createContext(request, response);
     const askApollo = (context: () => Promise<Context>) =>
       graphql.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { ...asked, headers: headersOf(request) },

@@ -61,7 +61,7 @@ export function apolloOptions(
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      guarded(known.guards),
+      guarded(known.options.guards),
       known.documents.plugin,
       // Runs before the answer is measured.
       fewErrors,
