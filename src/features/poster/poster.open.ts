@@ -19,14 +19,14 @@ const PICTURE_SECONDS = 600;
  */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
-  upstreams?: Upstreams,
-  database?: Knex,
-  bucket?: PosterBucket,
+  upstreams: Upstreams,
+  database: Knex,
+  bucket: PosterBucket | undefined,
 ): PosterService {
   const { page, credentials } = wechat;
   const storeLimits = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
-  const existing: ExistingIds | undefined =
-    database && ((table, ids) => existingIds(database, table, ids));
+  const existing: ExistingIds = (table, ids) => existingIds(database, table, ids);
+  const fetchesFromCdn = cdnUrl !== undefined && cdnUrl !== publicUrl;
   return new PosterService({
     publicDir,
     publicUrl,
@@ -37,12 +37,11 @@ export function openPosters(
         ? createLocalCode(page)
         : createWechatCode(
             { ...wechat, ...credentials },
-            { breaker: upstreams?.add('wechat', WECHAT_BREAKER) },
+            { breaker: upstreams.add('wechat', WECHAT_BREAKER) },
           ),
-    ...(cdnUrl !== undefined &&
-      cdnUrl !== publicUrl && { cdn: upstreams?.add('cdn', { timeLimit: PHOTO_MS }) }),
+    cdn: fetchesFromCdn ? upstreams.add('cdn', { timeLimit: PHOTO_MS }) : undefined,
     limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
-    ...(bucket === undefined || existing === undefined
+    ...(bucket === undefined
       ? { store: new DiskPosterStore(publicDir, storeLimits, existing) }
       : {
           store: new S3PosterStore(bucket, storeLimits, existing),
