@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
-import { parseJson } from '../http/response/json';
+import { parseJson } from '../http/request/json';
 import { UnreadableBody, decodeText } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
