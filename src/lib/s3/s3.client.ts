@@ -97,11 +97,7 @@ export class S3Client {
     signal?: AbortSignal,
   ): Promise<IncomingMessage | undefined> {
     const expected = [304, 404, 412, 416];
-    const answer = await this.requests.send(method, key, {
-      headers,
-      expected,
-      ...(signal && { signal }),
-    });
+    const answer = await this.requests.send(method, key, { headers, expected, signal });
     if (answer.statusCode !== 404) return answer;
     answer.resume();
     return undefined;
