@@ -22,12 +22,6 @@ export interface UploadOptions {
   readonly onFault: OnFault;
 }
 
-interface UploadEndpoint {
-  readonly name: 'upload';
-  readonly matches: (request: IncomingMessage) => boolean;
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-}
-
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
@@ -35,12 +29,7 @@ const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
  * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
  * GraphQL's form with a status.
  */
-export function createUploadEndpoint({
-  config,
-  store,
-  createContext,
-  onFault,
-}: UploadOptions): UploadEndpoint {
+export function createUploadEndpoint({ config, store, createContext, onFault }: UploadOptions) {
   let underWay = 0;
 
   /** Uploads are slow, so they have a separate limit, checked before the first byte is read. */
@@ -100,7 +89,8 @@ export function createUploadEndpoint({
     }
   }
 
-  return { name: 'upload', matches: ({ url = '' }) => ADDRESS.test(url), handle };
+  const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
+  return { name: 'upload', matches, handle };
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
