@@ -22,18 +22,5 @@ export async function readOverview(database: Knex, count: number): Promise<Overv
   const teams = await teamFigures(database, since);
   const attention = [];
   for (const kind of ATTENTION_KINDS) attention.push(await attentionFigures(database, kind));
-  return {
-    days: figures.map(({ day, search, missed, favourite, poster, newcomers }) => ({
-      day,
-      searches: search,
-      missed,
-      favourites: favourite,
-      posters: poster,
-      newcomers,
-    })),
-    keywords,
-    missedKeywords,
-    teams,
-    attention,
-  };
+  return { days: figures, keywords, missedKeywords, teams, attention };
 }
