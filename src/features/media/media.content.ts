@@ -10,7 +10,7 @@ export interface MediaContent {
 }
 
 /** Enough bytes from the start of a file to recognise it. */
-export const TELLING_BYTES = 64;
+export const HEAD_BYTES = 64;
 
 const content = (kind: MediaKind, extension: string, contentType: string): MediaContent => ({
   kind,
@@ -47,6 +47,6 @@ export function mediaContent(head: Buffer): MediaContent | undefined {
     if (text(8, 12) === 'qt  ') return MOV;
     return MP4_BRANDS.test(text(8, 12)) ? MP4 : undefined;
   }
-  if (text(0, 4) === '\x1a\x45\xdf\xa3' && text(4, TELLING_BYTES).includes('webm')) return WEBM;
+  if (text(0, 4) === '\x1a\x45\xdf\xa3' && text(4, HEAD_BYTES).includes('webm')) return WEBM;
   return undefined;
 }

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { ObjectStore } from '../../lib/s3/s3.client';
+import type { Bucket } from '../media/media.open';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
 import type { ExistingIds } from './files/poster.store';
 import { DiskPosterStore } from './files/poster.store.disk';
-import { S3PosterStore, type PosterBucket } from './files/poster.store.s3';
+import { S3PosterStore } from './files/poster.store.s3';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
 
@@ -21,7 +22,7 @@ export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
   upstreams: Upstreams,
   database: Knex,
-  bucket: PosterBucket | undefined,
+  bucket: Bucket | undefined,
 ): PosterService {
   const { page, credentials } = wechat;
   const storeLimits = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };

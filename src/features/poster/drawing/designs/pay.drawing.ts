@@ -32,8 +32,8 @@ export interface FittedPart {
 }
 
 export interface FittedPay extends FittedPart {
-  /** Pixels: the amount, which nothing exceeds; Infinity for a text of several lines. */
-  readonly loudest: number;
+  /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
+  readonly largest: number;
 }
 
 export const shares = (size: number, ...parts: number[]) => parts.map((part) => size * part);
@@ -63,7 +63,7 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
   const step = size * LINE_HEIGHT;
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
-    loudest: lines.length > 1 ? Infinity : size,
+    largest: lines.length > 1 ? Infinity : size,
     draw(y) {
       const style = { font: 'Poster Head', size, colour: colours.accent } as const;
       let end = MARGIN;
@@ -92,7 +92,7 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
   ]);
   return {
     height: size * CAP_HEIGHT,
-    loudest: size,
+    largest: size,
     draw(y) {
       let x = typesetter.draw('¥', MARGIN, y, head(SIGN, size)) + SIGN_GAP;
       x = typesetter.draw(lines[0] ?? [], x, y, head(1, size));
