@@ -9,8 +9,7 @@ import { parseJson } from '../http/request/json';
 import { UnreadableBody, decodeText } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
-import { tooLong } from './guards/document-length';
-import { tooNested } from './guards/document-nesting';
+import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
@@ -55,7 +54,7 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    const problem = tooLong(asking, maxTokens) ?? tooNested(asking, maxTokens);
+    const problem = sizeProblem(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
