@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
-import { documentMessage } from './document-message';
+import { documentMessage, variableMessage } from './document-message';
 import { rootOf, toServiceError } from './errors';
 import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
@@ -24,7 +24,6 @@ import { fewErrors, MAX_ERRORS } from './guards/few-errors';
 import { guarded } from './guards/guard';
 import { withinLimits } from './guards/limits';
 import { KnownOperations } from './known/known-operations';
-import { variableMessage } from './variable-message';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
 
