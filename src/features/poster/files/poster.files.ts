@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
+import { isFile } from '../../../lib/files';
 import type { Drawn } from '../drawing/drawing.task';
 import { POSTER_FOLDER } from './poster.store';
 
@@ -133,9 +134,3 @@ const codeOf = (error: unknown): unknown =>
 function unlessExists(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
-
-const isFile = (path: string) =>
-  stat(path).then(
-    (status) => status.isFile(),
-    () => false,
-  );
