@@ -1,7 +1,6 @@
 import { createServer, STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
-import { plainFallback } from './fallback';
 
 /** Milliseconds that a client has for its headers, for a whole request, and between two bytes. */
 const HEADERS = 10_000;
@@ -18,7 +17,7 @@ const CHECK = 2_000;
 /** An HTTP server that closes the connections of late, silent and malformed clients. */
 export function createHttpServer(
   maxConnections: number,
-  fallback: Pick<Fallback, 'malformed'> = plainFallback,
+  fallback: Pick<Fallback, 'malformed'>,
 ): Server {
   const server = createServer({
     headersTimeout: HEADERS,

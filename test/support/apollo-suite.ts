@@ -16,6 +16,7 @@ import { specificationStatus } from '../../src/graphql/plugins/specification-sta
 import { readBytes } from '../../src/http/request/request-body';
 import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
 import { HttpIdentity } from '../../src/http/request/identity';
+import { plainFallback } from '../../src/http/fallback';
 import { createHttpServer } from '../../src/http/server';
 
 /** The parts of ours that can be left out, to see that a test fails for that and nothing else. */
@@ -144,7 +145,7 @@ export const createServer =
       },
       onFault,
     });
-    const server = createHttpServer(config.maxConnections);
+    const server = createHttpServer(config.maxConnections, plainFallback);
     server.on('request', (request, response) => {
       setTrace(request, new Trace('a request', 'graphql', performance.now()));
       void endpoint.handle(request, response);
