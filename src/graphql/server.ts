@@ -7,7 +7,6 @@ import {
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
 import { documentMessage, variableMessage } from './document-message';
@@ -103,7 +102,7 @@ function formatError(
   const root = rootOf(error);
   // Without a path nothing was executed: the document or its variables are wrong, and the message
   // says how.
-  if (!(root instanceof ServiceError) && root instanceof GraphQLError && path === undefined) {
+  if (root instanceof GraphQLError && path === undefined) {
     const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
       ? formatted.extensions?.code
       : 'BAD_USER_INPUT';
