@@ -55,7 +55,7 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
     unit === ''
       ? INNER_WIDTH
       : INNER_WIDTH - typesetter.width(unit, unitStyle(colours, size)) - UNIT_GAP;
-  const { lines, size } = typesetter.fit(amount, room, 'Poster Head', [
+  const { lines, size } = typesetter.fit(amount, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.42, 0.36) },
     { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36) },
     { lines: 3, sizes: shares(pay, 0.3, 0.25) },
@@ -87,7 +87,7 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
     SIGN_GAP -
     UNIT_GAP;
   // The smallest size fits every amount that can be stored: a wage is never truncated.
-  const { lines, size } = typesetter.fit(whole, room, 'Poster Head', [
+  const { lines, size } = typesetter.fit(whole, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.44) },
   ]);
   return {

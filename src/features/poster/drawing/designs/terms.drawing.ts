@@ -66,7 +66,7 @@ function fitName(
   }));
   const last = ways.at(-1);
   const smallest = last && { lines: last.lines, sizes: last.sizes.slice(-1) };
-  return typesetter.fit(task.jobName, INNER_WIDTH, 'Poster Head', [
+  return typesetter.fit(task.jobName, INNER_WIDTH, [
     ...low,
     ...(smallest === undefined ? [] : [smallest]),
   ]);

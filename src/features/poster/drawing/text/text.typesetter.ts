@@ -54,27 +54,26 @@ export class Typesetter {
   }
 
   /**
-   * The first of `ways` that fits into `room`, in pixels, which may depend on the size; truncated
-   * in the smallest size of the last if none does.
+   * In the heavy font, the first of `ways` that fits into `room`, in pixels, which may depend on
+   * the size; truncated in the smallest size of the last if none does.
    */
   fit(
     raw: string,
     room: number | ((size: number) => number),
-    font: TextFont,
     ways: readonly Fitting[],
   ): FittedText {
     const text = toGraphemes(raw, this.faces);
     const roomAt = typeof room === 'number' ? () => room : room;
     for (const { lines: most, sizes } of ways) {
       for (const size of sizes) {
-        const [measure, width] = [this.measure(font, size), roomAt(size)];
+        const [measure, width] = [this.measure(size), roomAt(size)];
         const lines = breakLines(text, width, most, measure);
         if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
       }
     }
     const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
     const size = Math.min(...last.sizes);
-    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(font, size));
+    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(size));
     return { size, lines };
   }
 
@@ -114,12 +113,13 @@ export class Typesetter {
     this.context.font = cssFont(face, font, size);
   }
 
-  private measure(font: TextFont, size: number): Measure {
+  private measure(size: number): Measure {
+    const style = { font: 'Poster Head', size } as const;
     return ({ text, face }, before) => {
-      const key = `${cssFont(face, font, size)} ${text}`;
+      const key = `${cssFont(face, style.font, size)} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
-        this.use(face, { font, size });
+        this.use(face, style);
         width = this.context.measureText(text).width;
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);
