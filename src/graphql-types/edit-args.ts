@@ -61,14 +61,12 @@ function itemsProblem(items: readonly WeighInput[]): Problem | null {
   return new Set(ids).size === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
 }
 
-const asWeighs = (items: unknown) => items as readonly WeighInput[];
-
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
     description: `The new sort weights, at most ${MAX_ITEMS}; either all are set or none.`,
   })
-  @Rule((items) => itemsProblem(asWeighs(items)))
+  @Rule((items) => itemsProblem(items as readonly WeighInput[]))
   @HasItems(() => WeighInput)
   items!: WeighInput[];
 }

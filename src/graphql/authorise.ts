@@ -1,6 +1,6 @@
 import type { AuthChecker } from 'type-graphql';
 import type { Context } from '../context';
-import { forbidden, unauthenticated } from '../errors';
+import { forbidden } from '../errors';
 import { messages } from '../lib/messages/messages';
 import { mayAct, Role } from '../lib/values/role';
 
@@ -9,8 +9,7 @@ import { mayAct, Role } from '../lib/values/role';
  * whose own role includes it.
  */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {
-  const viewer = await context.viewer();
-  if (viewer === null) throw unauthenticated();
+  const viewer = await context.requireViewer();
   const denied = roles.find((role) => !mayAct(viewer.role, role));
   if (denied !== undefined)
     throw forbidden(denied === Role.EDITOR ? messages.forEditors : undefined);

@@ -5,12 +5,11 @@ import type { Context } from '../context';
 import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
-import { parseJson } from '../http/response/json';
+import { parseJson } from '../http/request/json';
 import { UnreadableBody, decodeText } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
-import { tooLong } from './guards/document-length';
-import { tooNested } from './guards/document-nesting';
+import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf } from './refusals';
@@ -28,10 +27,7 @@ export interface GraphqlOptions {
   readonly receive: Intake['receive'];
   /** How many tokens a document may have. */
   readonly maxTokens: number;
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => Context | Promise<Context>;
+  readonly createContext: Intake['createContext'];
   readonly onFault: OnFault;
 }
 
@@ -58,11 +54,11 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    const problem = tooLong(asking, maxTokens) ?? tooNested(asking, maxTokens);
+    const problem = sizeProblem(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
-    const context = async () => createContext(request, response);
+    const context = () => createContext(request, response);
     const askApollo = (context: () => Promise<Context>) =>
       graphql.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { ...asked, headers: headersOf(request) },

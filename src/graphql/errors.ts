@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type ASTNode } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
 import { badInput, ServiceError } from '../errors';
@@ -51,7 +51,12 @@ export function noOperation(operationName: string | undefined): GraphQLError {
     operationName === undefined
       ? 'Must provide operation name if query contains multiple operations.'
       : `Unknown operation named "${operationName}".`;
-  return new GraphQLError(message, {
+  return badRequest(message);
+}
+
+/** The refusal of a whole request as the caller's mistake. `nodes`: what it is about. */
+export const badRequest = (message: string, nodes: readonly ASTNode[] | null = null) =>
+  new GraphQLError(message, {
+    nodes,
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
-}

@@ -26,7 +26,7 @@ export function preparingGateway(schema: GraphQLSchema, known: KnownOperations):
           const { variables: variableValues } = request;
           return (
             known.executionFor(contextValue as Context) ??
-            known.execute({ key, document, operation: found, variableValues, contextValue })
+            known.options.execute({ key, document, operation: found, variableValues, contextValue })
           );
         },
       }),

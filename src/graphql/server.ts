@@ -7,10 +7,9 @@ import {
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { ServiceError } from '../errors';
 import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
-import { documentMessage } from './document-message';
+import { documentMessage, variableMessage } from './document-message';
 import { rootOf, toServiceError } from './errors';
 import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
@@ -24,7 +23,6 @@ import { fewErrors, MAX_ERRORS } from './guards/few-errors';
 import { guarded } from './guards/guard';
 import { withinLimits } from './guards/limits';
 import { KnownOperations } from './known/known-operations';
-import { variableMessage } from './variable-message';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
 
@@ -69,7 +67,7 @@ export function apolloOptions(
     plugins: [
       config.graphqlExplorer ? sandbox() : ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
-      guarded(known.guards),
+      guarded(known.options.guards),
       known.documents.plugin,
       // Runs before the answer is measured.
       fewErrors,
@@ -112,7 +110,7 @@ function formatError(
   const root = rootOf(error);
   // Without a path nothing was executed: the document or its variables are wrong, and the message
   // says how.
-  if (!(root instanceof ServiceError) && root instanceof GraphQLError && path === undefined) {
+  if (root instanceof GraphQLError && path === undefined) {
     const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
       ? formatted.extensions?.code
       : 'BAD_USER_INPUT';

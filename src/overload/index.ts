@@ -8,7 +8,7 @@ import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
 import { Pipelining } from './connections/pipelining';
-import { openLimitStore } from './rate-limits/rate-limit-store';
+import { openLimitStore, type LimitStore } from './rate-limits/rate-limit-store';
 import { RateLimits } from './rate-limits/rate-limits';
 import { ReceivedRequests } from './connections/received';
 import { UnsentAnswers } from './connections/unsent';
@@ -23,9 +23,9 @@ export class Overload {
   /** Unset: there are no rate limits. */
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
-  private readonly store: ReturnType<typeof openLimitStore> | undefined;
+  private readonly store: LimitStore | undefined;
   /** Used if instances share counts: guesses at a password are limited for all of them together. */
-  private readonly shared: ReturnType<typeof openLimitStore> | undefined;
+  private readonly shared: LimitStore | undefined;
 
   constructor(config: Config, database: Knex, upstreams: Upstreams) {
     this.received = new ReceivedRequests(config.maxReceived);

@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import type { Availability } from '../database/connection/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
-import { identityOf, type Cookies } from '../http/request/identity';
+import { HttpIdentity, type Cookies } from '../http/request/identity';
 import { readBytes, UnreadableBody } from '../http/request/request-body';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
@@ -41,7 +41,7 @@ export class GuardedIntake implements Intake {
     cookies?: Cookies,
   ): Promise<Context> => {
     await this.admit(request, response);
-    const identity = identityOf(request, this.services.config, cookies);
+    const identity = new HttpIdentity(request, this.services.config, cookies);
     const context = new Context(this.services, identity, traceOf(request), response);
     if (this.services.replicas !== undefined) await context.chooseNode();
     await this.overload.limits?.charge(context, request);

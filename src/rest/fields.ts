@@ -1,4 +1,4 @@
-import { parseJson } from '../http/response/json';
+import { parseJson } from '../http/request/json';
 import { badParameter, messages, unreadable } from './failures';
 
 /** A list or an object instead of a single value. */

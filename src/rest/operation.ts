@@ -3,7 +3,7 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Prepared } from '../graphql/execution/prepare';
-import { internal, ServiceError, unauthenticated } from '../errors';
+import { internal, ServiceError } from '../errors';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
 import type { Parameters } from './fields';
@@ -106,7 +106,7 @@ export function operation<
 
       return async (parameter, context) => {
         const { config } = context;
-        if (login && (await context.viewer()) === null) throw unauthenticated();
+        if (login) await context.requireViewer();
         const input = read?.(parameter, config) ?? ({} as Input);
         const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;

@@ -6,11 +6,13 @@ import type { PosterService } from '../../src/features/poster/poster.service';
 import { identify } from '../../src/features/viewer/token/token.storage';
 import { toServiceError } from '../../src/graphql/errors';
 import { createSchema } from '../../src/graphql/schema';
+import { Upstreams } from '../../src/lib/upstreams/upstreams';
 import { aFavourite, aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 import { decisions, type Decision } from './authorisation.decisions';
 import { documentOf, pathsToTypes, objectTypes, type Path } from './schema-paths';
 
+const silent = { warn: () => undefined };
 const [ADMIN, USER, OTHER, EDITOR, TOP] = [1, 2, 3, 4, 5];
 type Caller = 'anonymous' | 'user' | 'other user' | 'editor' | 'administrator';
 
@@ -81,7 +83,7 @@ describe('who may do what', () => {
   beforeAll(async () => {
     service = await startService();
     config = readConfig({ DATABASE_URL: 'postgres://unused', PUBLIC_DIR: service.publicDir });
-    posters = openPosters(config);
+    posters = openPosters(config, new Upstreams(silent), service.knex, undefined);
     schema = createSchema();
     const { knex } = service;
     tokens = {

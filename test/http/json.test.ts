@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseJson } from '../../src/http/response/json';
+import { parseJson } from '../../src/http/request/json';
 import { UnreadableBody } from '../../src/http/request/request-body';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

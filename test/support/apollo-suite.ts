@@ -15,7 +15,8 @@ import { apolloOptions } from '../../src/graphql/server';
 import { specificationStatus } from '../../src/graphql/plugins/specification-status';
 import { readBytes } from '../../src/http/request/request-body';
 import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
-import { identityOf } from '../../src/http/request/identity';
+import { HttpIdentity } from '../../src/http/request/identity';
+import { plainFallback } from '../../src/http/fallback';
 import { createHttpServer } from '../../src/http/server';
 
 /** The parts of ours that can be left out, to see that a test fails for that and nothing else. */
@@ -130,7 +131,7 @@ export const createServer =
 
     const contextFor = async (request: IncomingMessage, response: ServerResponse) =>
       Object.assign(
-        new Context(services, identityOf(request, config), traceOf(request), response),
+        new Context(services, new HttpIdentity(request, config), traceOf(request), response),
         await context?.(),
       );
     const endpoint = createGraphqlEndpoint({
@@ -144,7 +145,7 @@ export const createServer =
       },
       onFault,
     });
-    const server = createHttpServer(config.maxConnections);
+    const server = createHttpServer(config.maxConnections, plainFallback);
     server.on('request', (request, response) => {
       setTrace(request, new Trace('a request', 'graphql', performance.now()));
       void endpoint.handle(request, response);

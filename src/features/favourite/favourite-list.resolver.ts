@@ -42,7 +42,7 @@ export class ViewerFavouritesResolver {
     @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
     @Ctx() context: Context,
   ) {
-    const window = pageWindow(page, context.config.maxPageNum);
+    const window = { after: null, ...pageWindow(page, context.config.maxPageNum) };
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     return new FavouritePage({
       window,
@@ -68,11 +68,7 @@ export class ViewerFavouritesResolver {
     const first = checkedFirst(connection, context.config.maxPageNum);
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     const after = checkedAfter(connection, favouritePosition);
-    const window = {
-      offset: 0,
-      size: first + 1,
-      ...(after !== null && { after }),
-    };
+    const window = { after, size: first + 1, offset: 0 };
     return new FavouriteConnection({
       first,
       after,

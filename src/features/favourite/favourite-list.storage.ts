@@ -18,6 +18,13 @@ export interface FavouritePosition {
   readonly id: number;
 }
 
+/** The favourites after a position, or from an offset on. */
+interface FavouriteWindow {
+  readonly after: FavouritePosition | null;
+  readonly size: number;
+  readonly offset: number;
+}
+
 export interface FavouriteFilter {
   readonly viewer: Viewer;
   readonly keyword: string | null;
@@ -38,7 +45,7 @@ const favouritesOf = (database: Knex, filter: FavouriteFilter) => {
 export async function listFavourites(
   database: Knex,
   filter: FavouriteFilter,
-  window: { readonly after?: FavouritePosition; readonly size: number; readonly offset: number },
+  window: FavouriteWindow,
   wanted: Wanted,
 ): Promise<Listed<FavouriteRow>> {
   const [rows, total] = await Promise.all([
@@ -53,14 +60,14 @@ const SINCE = '(extract(epoch FROM job_collect.createtime) * 1000000)::bigint';
 function favouritesWithin(
   database: Knex,
   filter: FavouriteFilter,
-  { after, size, offset }: Parameters<typeof listFavourites>[2],
+  { after, size, offset }: FavouriteWindow,
 ): Promise<FavouriteRow[]> {
   const query = favouritesOf(database, filter)
     .select([...jobColumns, 'job_collect.createtime', database.raw(`${SINCE} AS since`)])
     .orderByRaw('job_collect.createtime DESC, job.weigh DESC, job.id DESC')
     .limit(size)
     .offset(offset);
-  if (after !== undefined) {
+  if (after !== null) {
     const { since, weigh, id } = after;
     void query.whereRaw(`(${SINCE}, job.weigh, job.id) < (?::bigint, ?::integer, ?::integer)`, [
       since,

@@ -10,7 +10,7 @@ export interface MediaContent {
 }
 
 /** Enough bytes from the start of a file to recognise it. */
-export const TELLING_BYTES = 64;
+export const HEAD_BYTES = 64;
 
 const content = (kind: MediaKind, extension: string, contentType: string): MediaContent => ({
   kind,
@@ -33,10 +33,11 @@ const WEBM = content(MediaKind.VIDEO, 'webm', 'video/webm');
 const MP4_BRANDS = /^(?:isom|iso[2-6]|mp4[12]|avc1|M4V |M4VP|MSNV|mmp4|3gp[4-6]|dash)$/;
 
 /**
- * The type of a file by its first bytes; null if it is not accepted. Accepted are images and videos
- * that no browser can read as a page or a script: SVG and HTML are text and match nothing here.
+ * The type of a file by its first bytes; undefined if it is not accepted. Accepted are images and
+ * videos that no browser can read as a page or a script: SVG and HTML are text and match nothing
+ * here.
  */
-export function mediaContent(head: Buffer): MediaContent | null {
+export function mediaContent(head: Buffer): MediaContent | undefined {
   const text = (from: number, to: number) => head.toString('latin1', from, to);
   if (text(0, 3) === '\xff\xd8\xff') return JPEG;
   if (text(0, 8) === '\x89PNG\r\n\x1a\n' && text(12, 16) === 'IHDR') return PNG;
@@ -44,8 +45,8 @@ export function mediaContent(head: Buffer): MediaContent | null {
   if (text(0, 4) === 'RIFF' && text(8, 15) === 'WEBPVP8') return WEBP;
   if (text(4, 8) === 'ftyp') {
     if (text(8, 12) === 'qt  ') return MOV;
-    return MP4_BRANDS.test(text(8, 12)) ? MP4 : null;
+    return MP4_BRANDS.test(text(8, 12)) ? MP4 : undefined;
   }
-  if (text(0, 4) === '\x1a\x45\xdf\xa3' && text(4, TELLING_BYTES).includes('webm')) return WEBM;
-  return null;
+  if (text(0, 4) === '\x1a\x45\xdf\xa3' && text(4, HEAD_BYTES).includes('webm')) return WEBM;
+  return undefined;
 }

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { findUploads } from './admin/media.admin.storage';
-import { findUses, type MediaUseRow } from './admin/media.use.storage';
+import { findUses, type MediaUses } from './admin/media.use.storage';
 
 /** Whether there is an upload, by its path without a leading slash. */
 export const uploadLoader = ({ database }: Context) =>
@@ -11,12 +11,6 @@ export const uploadLoader = ({ database }: Context) =>
     return paths.map((path) => found.has(path));
   });
 
-export interface MediaUses {
-  readonly count: number;
-  /** The first of them. */
-  readonly uses: readonly MediaUseRow[];
-}
-
 /** Where uploads are used, and in how many places, by path. */
 export const mediaUseLoader = ({ database }: Context) =>
   new DataLoader<string, MediaUses>(async (paths) =>
@@ -24,7 +18,7 @@ export const mediaUseLoader = ({ database }: Context) =>
       paths,
       await findUses(database, paths),
       ({ path }) => path,
-      ({ count, uses }): MediaUses => ({ count, uses }),
+      (found): MediaUses => found,
       { count: 0, uses: [] },
     ),
   );

@@ -16,18 +16,21 @@ import {
   type ThumbnailStore,
 } from './thumbnail/thumbnail.store';
 
+/** The object store, and what else a store of posters there needs. */
+export interface Bucket {
+  readonly objects: ObjectStore;
+  readonly delivery: ObjectDelivery;
+  readonly database: Knex;
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** Where files are kept. */
 export interface Media {
   readonly store: MediaStore;
   /** Removes an upload with its smaller copies. */
   readonly files: MediaFiles;
   /** Unset: on this machine's disk. */
-  readonly bucket?: {
-    readonly objects: ObjectStore;
-    readonly delivery: ObjectDelivery;
-    readonly database: Knex;
-    readonly onFailure: (error: unknown) => void;
-  };
+  readonly bucket?: Bucket;
   /** Keeps smaller copies of images. */
   readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */

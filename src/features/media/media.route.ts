@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import type { RequestHandler } from 'express';
+import { filePath } from '../../lib/http/file-path';
 import type { ObjectDelivery } from '../../lib/s3/s3.delivery';
 
 const CACHE_CONTROL = 'public, max-age=3600';
@@ -14,13 +14,9 @@ export function mediaRoute(delivery: ObjectDelivery): RequestHandler {
 }
 
 /** The key for a path of a request; hidden names are not served. */
-function mediaKey(path: string): string | undefined {
-  if (!path.startsWith('/uploads/') || /%(?:2f|5c|00)/i.test(path)) return undefined;
-  try {
-    const decoded = decodeURIComponent(path);
-    const isPlain = posix.normalize(decoded) === decoded && !decoded.endsWith('/');
-    return isPlain && !decoded.includes('/.') ? decoded.slice(1) : undefined;
-  } catch {
-    return undefined;
-  }
+function mediaKey(encoded: string): string | undefined {
+  const path = encoded.startsWith('/uploads/') ? filePath(encoded) : undefined;
+  return path === undefined || path.endsWith('/') || path.includes('/.')
+    ? undefined
+    : path.slice(1);
 }

@@ -9,10 +9,34 @@ import {
 } from './overview.storage';
 import type { Overview } from './overview.type';
 
+/** How long an overview is reused, in milliseconds. */
+const MAX_AGE = 60_000;
+
+interface Remembered {
+  readonly since: number;
+  readonly overview: Promise<Overview>;
+}
+
+/** By the service's database and the number of days; the same for every caller. */
+const known = new WeakMap<Knex, Map<number, Remembered>>();
+
+/** For the last days, today included; at most a minute old. */
+export function overviewOf(database: Knex, days: number): Promise<Overview> {
+  const byDays = known.get(database) ?? new Map<number, Remembered>();
+  known.set(database, byDays);
+  const now = performance.now();
+  const before = byDays.get(days);
+  if (before !== undefined && now - before.since < MAX_AGE) return before.overview;
+  const overview = read(database, days);
+  byDays.set(days, { since: now, overview });
+  overview.catch(() => byDays.delete(days));
+  return overview;
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 
-/** For the last days, today included; one statement after another, so that requests go first. */
-export async function readOverview(database: Knex, count: number): Promise<Overview> {
+/** One statement after another, so that requests go first. */
+async function read(database: Knex, count: number): Promise<Overview> {
   const now = Date.now();
   const days = Array.from({ length: count }, (_, index) => today(now - (count - 1 - index) * DAY));
   const since = days[0] ?? today(now);
@@ -22,18 +46,5 @@ export async function readOverview(database: Knex, count: number): Promise<Overv
   const teams = await teamFigures(database, since);
   const attention = [];
   for (const kind of ATTENTION_KINDS) attention.push(await attentionFigures(database, kind));
-  return {
-    days: figures.map(({ day, search, missed, favourite, poster, newcomers }) => ({
-      day,
-      searches: search,
-      missed,
-      favourites: favourite,
-      posters: poster,
-      newcomers,
-    })),
-    keywords,
-    missedKeywords,
-    teams,
-    attention,
-  };
+  return { days: figures, keywords, missedKeywords, teams, attention };
 }

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { Arg, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { badInput } from '../../errors';
@@ -9,7 +8,7 @@ import { jobInternalsLoader } from '../job/admin/job.admin.loader';
 import { Job, JobStatus } from '../job/job.type';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
-import { readOverview } from './overview.read';
+import { overviewOf } from './overview.read';
 import { AttentionOverview, Overview, TeamOverview } from './overview.type';
 
 const MAX_DAYS = 30;
@@ -32,7 +31,7 @@ export class OverviewResolver {
   ): Promise<Overview> {
     if (days < 1 || days > MAX_DAYS)
       throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MAX_DAYS));
-    return remembered(services.database, days);
+    return overviewOf(services.database, days);
   }
 }
 
@@ -58,27 +57,4 @@ export class AttentionOverviewResolver {
     });
     return (await Promise.all(found)).flat();
   }
-}
-
-/** How long an overview is reused, in milliseconds. */
-const MAX_AGE = 60_000;
-
-interface Remembered {
-  readonly since: number;
-  readonly overview: Promise<Overview>;
-}
-
-/** By the service's database and the number of days; the same for every caller. */
-const known = new WeakMap<Knex, Map<number, Remembered>>();
-
-function remembered(database: Knex, days: number): Promise<Overview> {
-  const byDays = known.get(database) ?? new Map<number, Remembered>();
-  known.set(database, byDays);
-  const now = performance.now();
-  const before = byDays.get(days);
-  if (before !== undefined && now - before.since < MAX_AGE) return before.overview;
-  const overview = readOverview(database, days);
-  byDays.set(days, { since: now, overview });
-  overview.catch(() => byDays.delete(days));
-  return overview;
 }

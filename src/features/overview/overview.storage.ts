@@ -2,8 +2,13 @@ import type { Knex } from 'knex';
 import type { Counted } from './activity.storage';
 
 /** One day's figures, as `2026-01-31` in China. */
-export interface DayFigures extends Record<Counted, number> {
+export interface DayFigures {
   readonly day: string;
+  readonly searches: number;
+  /** Searches that found nothing. */
+  readonly missed: number;
+  readonly favourites: number;
+  readonly posters: number;
   readonly newcomers: number;
 }
 
@@ -84,19 +89,19 @@ const ATTENTION = {
     ORDER BY id DESC`,
 } as const;
 
-/** Figures of every day from `since` to `until`, including days without any. */
+/** Figures of each of these days, the first of which is the oldest, including days without any. */
 export async function dayFigures(database: Knex, days: readonly string[]): Promise<DayFigures[]> {
   const { rows } = await database.raw<{
     rows: { day: string; what: Counted | 'newcomer'; count: number }[];
   }>(DAYS, { since: days[0] ?? '' });
   const found = new Map(rows.map(({ day, what, count }) => [`${day} ${what}`, count]));
-  const of = (day: string, what: string) => found.get(`${day} ${what}`) ?? 0;
+  const of = (day: string, what: Counted | 'newcomer') => found.get(`${day} ${what}`) ?? 0;
   return days.map((day) => ({
     day,
-    search: of(day, 'search'),
+    searches: of(day, 'search'),
     missed: of(day, 'missed'),
-    favourite: of(day, 'favourite'),
-    poster: of(day, 'poster'),
+    favourites: of(day, 'favourite'),
+    posters: of(day, 'poster'),
     newcomers: of(day, 'newcomer'),
   }));
 }

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { ObjectStore } from '../../lib/s3/s3.client';
+import type { Bucket } from '../media/media.open';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
 import type { ExistingIds } from './files/poster.store';
 import { DiskPosterStore } from './files/poster.store.disk';
-import { S3PosterStore, type PosterBucket } from './files/poster.store.s3';
+import { S3PosterStore } from './files/poster.store.s3';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
 
@@ -19,14 +20,14 @@ const PICTURE_SECONDS = 600;
  */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
-  upstreams?: Upstreams,
-  database?: Knex,
-  bucket?: PosterBucket,
+  upstreams: Upstreams,
+  database: Knex,
+  bucket: Bucket | undefined,
 ): PosterService {
   const { page, credentials } = wechat;
   const storeLimits = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };
-  const existing: ExistingIds | undefined =
-    database && ((table, ids) => existingIds(database, table, ids));
+  const existing: ExistingIds = (table, ids) => existingIds(database, table, ids);
+  const fetchesFromCdn = cdnUrl !== undefined && cdnUrl !== publicUrl;
   return new PosterService({
     publicDir,
     publicUrl,
@@ -37,12 +38,11 @@ export function openPosters(
         ? createLocalCode(page)
         : createWechatCode(
             { ...wechat, ...credentials },
-            { breaker: upstreams?.add('wechat', WECHAT_BREAKER) },
+            { breaker: upstreams.add('wechat', WECHAT_BREAKER) },
           ),
-    ...(cdnUrl !== undefined &&
-      cdnUrl !== publicUrl && { cdn: upstreams?.add('cdn', { timeLimit: PHOTO_MS }) }),
+    cdn: fetchesFromCdn ? upstreams.add('cdn', { timeLimit: PHOTO_MS }) : undefined,
     limits: { threads: posters.threads, waiting: posters.queue, wait: posters.wait },
-    ...(bucket === undefined || existing === undefined
+    ...(bucket === undefined
       ? { store: new DiskPosterStore(publicDir, storeLimits, existing) }
       : {
           store: new S3PosterStore(bucket, storeLimits, existing),

@@ -6,7 +6,7 @@ import { Deduplicated } from '../../lib/concurrency/deduplicated';
 import { CodeCache, type CodeSource } from './code/code.cache';
 import type { DrawThumbnail } from '../media/thumbnail/thumbnails';
 import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
-import type { DrawingSettings, Drawn } from './drawing/drawing.task';
+import type { DrawingSettings, DrawingTask, Drawn } from './drawing/drawing.task';
 import { POSTER_FOLDER, type PosterStore } from './files/poster.store';
 
 export interface PosterServiceOptions extends DrawingSettings {
@@ -68,15 +68,10 @@ export class PosterService implements Posters {
     await this.pool.close();
   }
 
-  private async addressesOf(pictures: readonly string[]): Promise<Record<string, string>> {
-    const { pictureUrl } = this;
-    if (pictureUrl === undefined) return {};
-    const found = await Promise.all(
-      pictures.map(async (stored) => [stored, await pictureUrl(stored)] as const),
+  private async addressesOf(pictures: readonly string[]): Promise<DrawingTask['addresses']> {
+    const found = pictures.map(
+      async (stored) => [stored, await this.pictureUrl?.(stored)] as const,
     );
-    return Object.fromEntries(found.filter(([, url]) => url !== undefined)) as Record<
-      string,
-      string
-    >;
+    return Object.fromEntries(await Promise.all(found));
   }
 }

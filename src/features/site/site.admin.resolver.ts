@@ -19,7 +19,7 @@ import { IsText } from '../../graphql-types/input-rules';
 import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { HasUploads, type Stored } from '../media/media.lookups';
-import { findSiteText, setSiteText, siteText } from './site.storage';
+import { findSiteText, setSiteText } from './site.storage';
 
 enum SiteTextName {
   AGENT_CONTENT = 'agent_content',
@@ -61,8 +61,10 @@ const readText = async (database: Knex, name: SiteTextName): Promise<SiteText> =
 });
 
 /** For any of the texts. */
-const siteTexts: Stored = async (_ids, { database }) =>
-  Promise.all(Object.values(SiteTextName).map((name) => siteText(database, name)));
+const siteTexts: Stored = async (_ids, { database }) => {
+  const texts = Object.values(SiteTextName).map((name) => findSiteText(database, name));
+  return (await Promise.all(texts)).map(({ value }) => value);
+};
 
 @InputType({ description: 'A new version of a text.' })
 class SetSiteTextInput {

@@ -3,7 +3,7 @@ import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
 import { absoluteHtml } from '../media/html/media.html';
-import { siteText } from './site.storage';
+import { findSiteText } from './site.storage';
 
 @Resolver()
 export class SiteResolver {
@@ -16,9 +16,9 @@ export class SiteResolver {
       'before a web page shows it.',
   })
   async agentContent(@Ctx() context: Context): Promise<string> {
-    const stored = await context.cached('site_config', 'agent_content', (database) =>
-      siteText(database, 'agent_content'),
+    const { value } = await context.cached('site_config', 'agent_content', (database) =>
+      findSiteText(database, 'agent_content'),
     );
-    return absoluteHtml(stored, context.mediaBase);
+    return absoluteHtml(value, context.mediaBase);
   }
 }

@@ -9,15 +9,7 @@ export interface SiteTextRow {
   readonly version: number;
 }
 
-/** A text of the site configuration; empty if it is not set. */
-export async function siteText(database: Knex, name: string): Promise<string> {
-  const row = await database<{ name: string; value: string }>('site_config')
-    .where('name', name)
-    .first('value');
-  return row?.value ?? '';
-}
-
-/** A text of the site configuration with its version. */
+/** A text of the site configuration with its version; empty if it is not set. */
 export async function findSiteText(database: Knex, name: string): Promise<SiteTextRow> {
   const row = await database<SiteTextRow>('site_config')
     .where({ name })

@@ -127,7 +127,6 @@ export class UserAdminResolver {
   }
 }
 
-/** The user after a write. */
 async function userAfterWrite(context: Context, id: number): Promise<User> {
   const user = await context.loader(userLoader).clear(id).load(id);
   if (user === null) throw notFound('user');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { Role } from '../../lib/values/role';
 import { deletionCounts, type DeletionCounts } from './user.deletion.storage';
+import type { UserRow } from './user.storage';
 
 export enum UserDeletionObstacle {
   SELF = 'SELF',
@@ -8,20 +9,18 @@ export enum UserDeletionObstacle {
   OWN_JOBS = 'OWN_JOBS',
 }
 
+type Deleted = Pick<UserRow, 'id' | 'role'>;
+
 /** What the deletion of a user would change, and what prevents it; `by`: the caller. */
-export async function previewDeletion(
-  database: Knex,
-  by: number,
-  { id, role }: { readonly id: number; readonly role: Role },
-): Promise<{ readonly counts: DeletionCounts; readonly obstacle: UserDeletionObstacle | null }> {
-  const counts = await deletionCounts(database, id);
-  return { counts, obstacle: await obstacle(database, by, { id, role }, counts) };
+export async function previewDeletion(database: Knex, by: number, user: Deleted) {
+  const counts = await deletionCounts(database, user.id);
+  return { counts, obstacle: await obstacle(database, by, user, counts) };
 }
 
 async function obstacle(
   database: Knex,
   by: number,
-  { id, role }: { readonly id: number; readonly role: Role },
+  { id, role }: Deleted,
   counts: DeletionCounts,
 ): Promise<UserDeletionObstacle | null> {
   if (id === by) return UserDeletionObstacle.SELF;

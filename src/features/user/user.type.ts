@@ -1,6 +1,5 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Role } from '../../graphql-types/role';
-
 import { UserDeletionObstacle } from './user.deletion.rules';
 
 registerEnumType(UserDeletionObstacle, {
@@ -29,7 +28,7 @@ export class User {
   })
   name!: string;
 
-  /** Fields below the user are for administrators: UserInternalsResolver. */
+  /** For administrators: UserFieldsResolver shows them. */
   role!: Role;
   createTime!: Date;
   version!: number;

@@ -2,6 +2,7 @@ import {
   defaultFieldResolver,
   defaultTypeResolver,
   getVariableValues,
+  OperationTypeNode,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -9,8 +10,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { Context } from '../../context';
+import { isConnectionLost } from '../../database/faults';
+import { rootOf } from '../errors';
 import { executeFields, executePlan } from './execute';
-import { onItsNode } from './node';
 import { PreparedOperation } from './prepared-operation';
 import { FieldErrors, Results } from './results';
 
@@ -98,3 +101,13 @@ export function executePrepared(
     }),
   );
 }
+
+/** Runs an operation on the node of the database that is meant for it; only with replicas. */
+function onItsNode(operation: OperationTypeNode, context: unknown, execute: () => Result): Result {
+  if (!(context instanceof Context) || context.services.replicas === undefined) return execute();
+  if (operation === OperationTypeNode.MUTATION) return context.whileWriting(execute);
+  return context.whileReading(execute, lostItsNode);
+}
+
+const lostItsNode = ({ errors = [] }: ExecutionResult): boolean =>
+  errors.some((error) => isConnectionLost(rootOf(error)));

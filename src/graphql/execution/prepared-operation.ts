@@ -16,7 +16,7 @@ import { Plan, type Operation } from './plan';
  * documents of 300 characters with 32 plans each as 14.0 and 13.6.
  */
 const BYTES_PER_FIELD = 800;
-const BYTES_PER_CHARACTER = 150;
+export const BYTES_PER_CHARACTER = 150;
 
 /** An operation of a validated document, with the plans that executions have needed so far. */
 export class PreparedOperation {

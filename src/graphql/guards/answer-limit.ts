@@ -1,5 +1,5 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import { beforeSending } from '../plugins/before-sending';
 
 /**
  * Refuses the answer to a query that would have more than `most` bytes, before it is written as
@@ -7,22 +7,15 @@ import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
  * The answer to a mutation is never withheld, since it says what was done; the mutation's cost
  * bounds it.
  */
-export const answerLimit = (most: number): ApolloServerPlugin => ({
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse({ operation, response: { body, http } }) {
-        if (body.kind === 'single' && isTooLarge(operation, body.singleResult, most)) {
-          const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
-          const message =
-            `The answer is larger than ${megabytes} MB. ` +
-            'Ask for smaller pages or fewer long texts.';
-          body.singleResult = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] };
-          http.status = 400;
-        }
-        return Promise.resolve();
-      },
-    }),
-});
+export const answerLimit = (most: number) =>
+  beforeSending(({ operation, response: { body, http } }) => {
+    if (body.kind !== 'single' || !isTooLarge(operation, body.singleResult, most)) return;
+    const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
+    const message =
+      `The answer is larger than ${megabytes} MB. ` + 'Ask for smaller pages or fewer long texts.';
+    body.singleResult = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] };
+    http.status = 400;
+  });
 
 /** Whether the result of an operation must not be written. */
 export const isTooLarge = (

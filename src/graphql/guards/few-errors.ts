@@ -1,5 +1,5 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
+import { beforeSending } from '../plugins/before-sending';
 
 /**
  * Enough to see what is wrong with a document; all its errors would make a large answer to a small
@@ -21,19 +21,12 @@ const MAX_MESSAGE_LENGTH = 500;
  * executed one the first hundred, and how many more there are. The middle of a message longer than
  * 500 characters is left out.
  */
-export const fewErrors: ApolloServerPlugin = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse({ response: { body } }) {
-        if (body.kind === 'single' && body.singleResult.errors !== undefined) {
-          const { data, errors } = body.singleResult;
-          const few = data === undefined ? firstOf(errors) : boundedOf(errors);
-          body.singleResult = { ...body.singleResult, errors: few.map(withShortMessage) };
-        }
-        return Promise.resolve();
-      },
-    }),
-};
+export const fewErrors = beforeSending(({ response: { body } }) => {
+  if (body.kind !== 'single' || body.singleResult.errors === undefined) return;
+  const { data, errors } = body.singleResult;
+  const few = data === undefined ? firstOf(errors) : boundedOf(errors);
+  body.singleResult = { ...body.singleResult, errors: few.map(withShortMessage) };
+});
 
 type Errors = readonly GraphQLFormattedError[];
 

@@ -7,8 +7,10 @@ import {
   visit,
   type DocumentNode,
   type SelectionNode,
+  type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import { badRequest } from '../errors';
 import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
@@ -56,20 +58,23 @@ export function withinLimits(limits: GraphqlLimits): ValidationRule {
   return (context) => ({
     Document(document) {
       const measures = measure(document);
-      const name =
-        measures === null ? undefined : names.find((each) => measures[each] > most[each]);
-      if (measures !== null && name === undefined) return;
-      const refusals =
-        measures === null || name === undefined
-          ? validate(context.getSchema(), document, CYCLES)
-          : [tooMuch(name, measures[name], most[name])];
-      // graphql-js can only be stopped by reporting one error more than it accepts; the time of the
-      // following rules grows faster than the document. few-errors.ts shows each of these errors
-      // once.
-      for (let count = 0; count <= MAX_ERRORS; count += 1)
-        context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
+      if (measures === null) {
+        stopWith(validate(context.getSchema(), document, CYCLES), context);
+        return;
+      }
+      const name = names.find((each) => measures[each] > most[each]);
+      if (name !== undefined) stopWith([tooMuch(name, measures[name], most[name])], context);
     },
   });
+}
+
+/**
+ * graphql-js can only be stopped by reporting one error more than it accepts; the time of the
+ * following rules grows faster than the document. few-errors.ts shows each of these errors once.
+ */
+function stopWith(refusals: readonly GraphQLError[], context: ValidationContext): void {
+  for (let count = 0; count <= MAX_ERRORS; count += 1)
+    context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
 }
 
 /** graphql-js's message about fragments that spread themselves, which cannot be measured. */
@@ -89,9 +94,7 @@ const REFUSALS = {
 
 export function tooMuch(limit: keyof typeof REFUSALS, found: number, most: number): GraphQLError {
   const number = Number.isFinite(found) ? found : `more than ${most}`;
-  return new GraphQLError(`Too many ${REFUSALS[limit]}: ${number}, where ${most} are allowed.`, {
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-  });
+  return badRequest(`Too many ${REFUSALS[limit]}: ${number}, where ${most} are allowed.`);
 }
 
 /** How large a document is. */

@@ -1,19 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import type { Config } from '../../config';
 import type { Trace } from '../../lib/http/trace';
-import { trustedDocumentsOf, type TrustedDocuments } from './manifest';
-
-export type TrustMode = 'off' | 'log' | 'only';
-
-export interface TrustOptions {
-  /**
-   * `off`: any document runs. `log`: any document runs, and an unregistered one is logged. `only`:
-   * an unregistered one is refused.
-   */
-  readonly mode: TrustMode;
-  readonly documents: TrustedDocuments;
-  readonly onUnknown: (document: string, trace: Trace | undefined) => void;
-}
+import { trustedDocumentsOf } from './manifest';
 
 /** How a request names its document. */
 interface DocumentReference {
@@ -35,23 +23,27 @@ export interface GraphqlRequest {
 export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
 
 /**
- * Trusts the manifest's documents and the service's own. Unregistered documents are logged without
- * the literals in them.
+ * Decides before Apollo: replaces an id with its document, and looks the document up among the
+ * manifest's and the service's own. With TRUSTED_DOCUMENTS=log an unregistered one is logged,
+ * without the literals in it; with `only` it is also refused.
  */
 export function trustOf(
   { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
   own: readonly DocumentNode[],
   log: { warn(details: object, line: string): void },
 ): Trust {
-  return trustedDocuments({
-    mode,
-    documents: trustedDocumentsOf(file, own, graphqlLimits.tokens),
-    onUnknown: (document, trace) =>
-      log.warn(
-        { requestId: trace?.id, document: withoutTexts(document.slice(0, 500)) },
-        'unregistered document',
-      ),
-  });
+  const documents = trustedDocumentsOf(file, own, graphqlLimits.tokens);
+  return (asking, trace) => {
+    const reference = referenceOf(asking);
+    const id = idOf(reference);
+    const text = id === undefined ? undefined : documents.textOf(id);
+    if (text !== undefined) return withDocument(asking, text);
+    const wanted = typeof reference.query === 'string' ? reference.query : id;
+    if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
+    const document = withoutTexts(wanted.slice(0, 500));
+    log.warn({ requestId: trace?.id, document }, 'unregistered document');
+    return mode === 'only' ? null : asking;
+  };
 }
 
 /** Comments, `"""block"""` and `"text"`, of which the last may be cut off. */
@@ -60,20 +52,6 @@ const COMMENTS_AND_TEXTS = /#[^\n\r]*|"""[^]*?(?:(?<!\\)"""|$)|"(?:[^"\\]|\\.)*"
 /** A literal in a document may be a password. */
 const withoutTexts = (document: string) =>
   document.replace(COMMENTS_AND_TEXTS, (text) => (text.startsWith('#') ? '' : '"…"'));
-
-/** Runs before Apollo: replaces an id with its document, and checks unregistered documents. */
-export function trustedDocuments({ mode, documents, onUnknown }: TrustOptions): Trust {
-  return (asking, trace) => {
-    const reference = referenceOf(asking);
-    const id = idOf(reference);
-    const text = id === undefined ? undefined : documents.textOf(id);
-    if (text !== undefined) return withDocument(asking, text);
-    const wanted = typeof reference.query === 'string' ? reference.query : id;
-    if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
-    onUnknown(wanted, trace);
-    return mode === 'only' ? null : asking;
-  };
-}
 
 function referenceOf({ method, search, body }: GraphqlRequest): DocumentReference {
   if (method !== 'GET') return typeof body === 'object' && body !== null ? body : {};

@@ -1,4 +1,5 @@
-import { getVariableValues, GraphQLError, isInputObjectType, type GraphQLSchema } from 'graphql';
+import { getVariableValues, isInputObjectType, type GraphQLSchema } from 'graphql';
+import { badRequest } from '../errors';
 import type { Guard } from './guard';
 
 /**
@@ -33,20 +34,14 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const { values, characters, fields } = sizeOf(declared);
   const most = mostFields(schema);
   if (fields > most)
-    throw refusal(`Too many fields in a variable: ${fields}; its type has ${most}.`);
+    throw badRequest(`Too many fields in a variable: ${fields}; its type has ${most}.`);
   if (values > MAX_VALUES)
-    throw refusal(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
+    throw badRequest(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
   const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
-  if (error !== undefined) throw refusal(error.message, error.nodes);
+  if (error !== undefined) throw badRequest(error.message, error.nodes);
   return undefined;
 };
-
-const refusal = (message: string, nodes?: GraphQLError['nodes']) =>
-  new GraphQLError(message, {
-    ...(nodes && { nodes }),
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-  });
 
 /** Measures parsed JSON of any depth. */
 function sizeOf(json: readonly unknown[]): Size {

@@ -1,14 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { BYTES_PER_CHARACTER } from '../execution/prepared-operation';
 
 /** The memory that all known documents, and one of them, may keep, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
-/**
- * The memory of a character of a parsed document, in bytes, estimated as in prepared-operation.ts.
- */
-const BYTES_PER_CHARACTER = 150;
 
 export interface KnownDocument {
   readonly document: DocumentNode;

@@ -14,6 +14,7 @@ import { plainRequestOf } from './plain-request';
 export interface KnownOperationsOptions {
   readonly schema: GraphQLSchema;
   readonly execute: (execution: Execution) => Promise<ExecutionResult>;
+  /** Apollo runs them as well. */
   readonly guards: readonly Guard[];
   /** The largest answer to a query, in bytes. */
   readonly answerBytes: number;
@@ -37,16 +38,7 @@ export class KnownOperations {
   private readonly contentTypes = new ContentTypes();
   private readonly executions = new WeakMap<object, Promise<ExecutionResult>>();
 
-  constructor(private readonly options: KnownOperationsOptions) {}
-
-  /** The guards that Apollo runs as well. */
-  get guards(): readonly Guard[] {
-    return this.options.guards;
-  }
-
-  execute(execution: Execution): Promise<ExecutionResult> {
-    return this.options.execute(execution);
-  }
+  constructor(readonly options: KnownOperationsOptions) {}
 
   /** The result of a request that was executed before Apollo was asked. */
   executionFor({ request }: Context): Promise<ExecutionResult> | undefined {
@@ -81,24 +73,19 @@ export class KnownOperations {
     created: Promise<Context>,
     askApollo: AskApollo,
   ): Promise<Answer> {
-    const { schema, answerBytes } = this.options;
+    const { schema, execute, guards, answerBytes } = this.options;
     const { document, hash: key, operation, variables, contentType } = known;
     let ran: { readonly request: object; readonly execution: Promise<ExecutionResult> } | undefined;
     try {
       const contextValue = await created;
       noteOperation(contextValue.trace, operation, key);
       const resolved = { schema, document, operation, request: { variables }, contextValue };
-      for (const guard of this.guards) {
+      for (const guard of guards) {
         const judging = guard(resolved);
         if (judging !== undefined) await judging;
       }
-      const execution = this.execute({
-        key,
-        document,
-        operation,
-        variableValues: variables,
-        contextValue,
-      });
+      const variableValues = variables;
+      const execution = execute({ key, document, operation, variableValues, contextValue });
       ran = { request: contextValue.request, execution };
       const { data, errors } = await execution;
       if (errors === undefined && !isTooLarge(operation, { data }, answerBytes)) {

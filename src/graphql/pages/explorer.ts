@@ -32,6 +32,8 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+const HEADERS = JSON.stringify(FIRST_HEADERS, null, 2);
+
 /**
  * The endpoint's address is relative to the page, so that a proxy may put both below another path.
  */
@@ -41,11 +43,8 @@ ReactDOM.createRoot(document.getElementById('explorer')).render(
   React.createElement(GraphiQL, {
     fetcher,
     defaultQuery: ${JSON.stringify(FIRST_OPERATION)},
-    defaultTabs: [${JSON.stringify({
-      query: FIRST_OPERATION,
-      headers: JSON.stringify(FIRST_HEADERS, null, 2),
-    })}],
-    defaultHeaders: ${JSON.stringify(JSON.stringify(FIRST_HEADERS, null, 2))},
+    defaultTabs: [${JSON.stringify({ query: FIRST_OPERATION, headers: HEADERS })}],
+    defaultHeaders: ${JSON.stringify(HEADERS)},
     defaultEditorToolsVisibility: 'headers',
     shouldPersistHeaders: true,
   }),

@@ -1,4 +1,3 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import {
   OperationTypeNode,
   TypeInfo,
@@ -9,27 +8,23 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../../context';
+import { beforeSending } from './before-sending';
 
 /**
  * Sets how long an answer may be cached, from the hints of @CacheFor and @PerCaller. Apollo's own
  * plugin observes each field while it is resolved: that costs every request, and does nothing with
  * another executor. The document has the same information.
  */
-export const cacheHints: ApolloServerPlugin<Context> = {
-  requestDidStart: () =>
-    Promise.resolve({
-      willSendResponse({ schema, document, operation, response, contextValue }) {
-        const { body, http } = response;
-        const ran = document !== undefined && operation !== undefined;
-        const clean = body.kind === 'single' && body.singleResult.errors === undefined;
-        http.headers.set(
-          'cache-control',
-          ran && clean ? cacheControlOf({ schema, document, operation, contextValue }) : NO_STORE,
-        );
-        return Promise.resolve();
-      },
-    }),
-};
+export const cacheHints = beforeSending<Context>(
+  ({ schema, document, operation, response: { body, http }, contextValue }) => {
+    const ran = document !== undefined && operation !== undefined;
+    const clean = body.kind === 'single' && body.singleResult.errors === undefined;
+    http.headers.set(
+      'cache-control',
+      ran && clean ? cacheControlOf({ schema, document, operation, contextValue }) : NO_STORE,
+    );
+  },
+);
 
 const NO_STORE = 'no-store';
 

@@ -17,15 +17,7 @@ export type Cookies = 'counted' | 'ignored';
  * The identity that a request claims, and the address it came to. Forwarded headers count only with
  * TRUST_PROXY.
  */
-export function identityOf(
-  request: IncomingMessage,
-  config: Config,
-  cookies: Cookies = 'ignored',
-): RequestIdentity {
-  return new HttpIdentity(request, config, cookies);
-}
-
-class HttpIdentity implements RequestIdentity {
+export class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;
   readForwardedOrigin = false;
   private readOrigin: string | undefined;
@@ -33,7 +25,7 @@ class HttpIdentity implements RequestIdentity {
   constructor(
     private readonly incoming: IncomingMessage,
     private readonly config: Config,
-    cookies: Cookies,
+    cookies: Cookies = 'ignored',
   ) {
     this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
   }

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
+import { isFile } from '../../lib/files';
+import { filePath } from '../../lib/http/file-path';
 
 /** The errors of opening a file that exists but cannot be served. */
 const NOT_FOR_READING: readonly unknown[] = [
@@ -26,7 +27,7 @@ export function publicFiles(root: string): RequestHandler {
   });
   return async (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !(await isRegularFile(root, request.path))) {
+    if (!reads || !(await isServable(root, request.path))) {
       next();
       return;
     }
@@ -37,16 +38,7 @@ export function publicFiles(root: string): RequestHandler {
   };
 }
 
-/**
- * The path of a request, not decoded. A file has one path: not `//a`, `/./a` or `/b%2fa`, which
- * rules for `/a` would miss.
- */
-async function isRegularFile(root: string, path: string): Promise<boolean> {
-  if (/%(?:2f|5c)/i.test(path)) return false;
-  try {
-    const decoded = decodeURIComponent(path);
-    return posix.normalize(decoded) === decoded && (await stat(join(root, decoded))).isFile();
-  } catch {
-    return false;
-  }
+async function isServable(root: string, encoded: string): Promise<boolean> {
+  const path = filePath(encoded);
+  return path !== undefined && isFile(join(root, path));
 }

@@ -5,8 +5,8 @@ export interface QueueLimits {
   readonly running: number;
   /** How many may wait; the next one is refused. */
   readonly waiting: number;
-  /** The longest wait in milliseconds; unlimited by default. */
-  readonly wait?: number | undefined;
+  /** The longest wait, in milliseconds. */
+  readonly wait: number;
 }
 
 /**
@@ -58,10 +58,10 @@ export class BoundedQueue {
   }
 
   private waitForTurn(signal: AbortSignal | undefined): Promise<void> {
-    const { wait = Infinity } = this.limits;
+    const { wait } = this.limits;
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
-        cancelTimeout?.();
+        cancelTimeout();
         signal?.removeEventListener('abort', onAbort);
         this.queue.delete(start);
       };
@@ -74,9 +74,8 @@ export class BoundedQueue {
         reject(this.refusal(cause));
       };
       const onAbort = () => refuse();
-      const cancelTimeout = Number.isFinite(wait)
-        ? afterTimeLimit(wait, () => refuse(new Error(`${this.name}: waited for ${wait} ms`)))
-        : undefined;
+      const late = () => refuse(new Error(`${this.name}: waited for ${wait} ms`));
+      const cancelTimeout = afterTimeLimit(wait, late);
       signal?.addEventListener('abort', onAbort);
       this.queue.add(start);
     });

@@ -42,7 +42,6 @@ interface Traced extends IncomingMessage {
 /** A request's trace; undefined if requests are not observed. */
 export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
 
-/** Sets the request's trace. */
 export function setTrace(request: IncomingMessage, trace: Trace): void {
   (request as Traced)[TRACE] = trace;
 }

@@ -55,7 +55,8 @@ export const gifSize = orUndefined((bytes) => {
   return right <= size.width && bottom <= size.height ? size : undefined;
 });
 
-const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+/** The bytes of the colour table that a GIF's flags announce. */
+export const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 function endOfBlocks(bytes: Buffer, start: number): number {
   let at = start;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import type { S3Body } from './s3.exchange';
 import { readListing, type ListedObject } from './s3.listing';
@@ -80,10 +80,7 @@ export class S3Client {
   /** The whole object; undefined if there is none. */
   async read(key: string): Promise<Buffer | undefined> {
     const answer = await this.open('GET', key);
-    if (answer === undefined) return undefined;
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
-    return Buffer.concat(chunks);
+    return answer && buffer(answer);
   }
 
   /**
@@ -97,11 +94,7 @@ export class S3Client {
     signal?: AbortSignal,
   ): Promise<IncomingMessage | undefined> {
     const expected = [304, 404, 412, 416];
-    const answer = await this.requests.send(method, key, {
-      headers,
-      expected,
-      ...(signal && { signal }),
-    });
+    const answer = await this.requests.send(method, key, { headers, expected, signal });
     if (answer.statusCode !== 404) return answer;
     answer.resume();
     return undefined;

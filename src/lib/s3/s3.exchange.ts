@@ -35,7 +35,7 @@ export class S3Connections {
         method,
         agent: secure ? this.https : this.http,
         headers: { ...headers, ...(method === 'PUT' && { 'content-length': String(bytes) }) },
-        ...(signal && { signal }),
+        signal,
       });
       const ms = ANSWER_MS + bytes / MIN_SPEED;
       const cancel = afterTimeLimit(ms, () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import { UpstreamDown } from '../upstreams/breaker.errors';
-import { S3Error } from './s3.error';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 
@@ -21,7 +20,7 @@ export interface S3RequestOptions {
   readonly sha256?: string;
   /** Statuses that are neither a success nor an error here, such as 404. */
   readonly expected?: readonly number[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -76,11 +75,7 @@ export class S3Requests {
     key: string,
     { query, headers, sha256, body, expected = [], signal }: S3RequestOptions,
   ): Promise<IncomingMessage> {
-    const signed = await this.signer.sign(method, key, {
-      ...(query && { query }),
-      ...(headers && { headers }),
-      ...(sha256 !== undefined && { sha256 }),
-    });
+    const signed = await this.signer.sign(method, key, { query, headers, sha256 });
     const answer = await this.connections.send(method, signed, body, signal);
     const { statusCode = 0 } = answer;
     if ((statusCode >= 200 && statusCode < 300) || expected.includes(statusCode)) return answer;
@@ -103,4 +98,20 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
     // The status says enough.
   }
   return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
+}
+
+/**
+ * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
+ * store's own message, which may quote both, is dropped.
+ */
+class S3Error extends Error {
+  constructor(
+    method: string,
+    readonly status: number,
+    /** The store's code, such as AccessDenied. */
+    readonly code: string,
+  ) {
+    super(`object store: ${method} was answered with ${status}${code && ` ${code}`}`);
+    this.name = 'S3Error';
+  }
 }

@@ -93,9 +93,9 @@ export class S3Signer {
 }
 
 interface SigningOptions {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly sha256?: string;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly sha256?: string | undefined;
   /** `yyyymmddThhmmssZ`; now by default. */
   readonly datetime?: string;
 }

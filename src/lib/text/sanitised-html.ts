@@ -62,41 +62,13 @@ const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
 const POLICY: sanitize.IOptions = {
   // No form, frame, SVG, MathML, textarea or xmp: nothing that runs, loads a page, or is parsed
   // differently by two parsers.
-  allowedTags: [
-    ...[
-      'p',
-      'br',
-      'hr',
-      'div',
-      'section',
-      'article',
-      'header',
-      'footer',
-      'blockquote',
-      'pre',
-      'code',
-    ],
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-    ...[
-      'span',
-      'font',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      's',
-      'del',
-      'ins',
-      'strike',
-      'sub',
-      'sup',
-      'small',
-      'mark',
-    ],
-    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...['a', 'img', 'figure', 'figcaption', 'video', 'source'],
-  ],
+  allowedTags: (
+    'p br hr div section article header footer blockquote pre code ' +
+    'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd ' +
+    'span font b strong i em u s del ins strike sub sup small mark ' +
+    'table caption colgroup col thead tbody tfoot tr th td ' +
+    'a img figure figcaption video source'
+  ).split(' '),
   allowedAttributes: {
     '*': ['style', 'class', 'title', 'align', 'dir'],
     a: ['href', 'target', 'rel', 'name'],

@@ -1,11 +1,14 @@
 import { UpstreamDown, UpstreamTimeout } from './breaker.errors';
 import { withTimeLimit } from '../concurrency/time-limit';
 
+/** The number of consecutive failures after which an upstream counts as down. */
+const FAILURES = 3;
+/** Milliseconds between two attempts then, unless an upstream has its own. */
+const REST = 1_000;
+
 export interface BreakerOptions {
   /** Milliseconds that one call may take, including reading its answer. */
   readonly timeLimit: number;
-  /** The number of consecutive failures after which the upstream counts as down. Default 3. */
-  readonly failures?: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
   /** Whether an error means an unhealthy upstream, and not a refused call. Default: always. */
@@ -93,11 +96,11 @@ export class Breaker {
    */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;
-    this.nextAttempt = this.clock() + this.rest;
+    this.nextAttempt = this.clock() + (this.options.rest ?? REST);
     if (started < this.failedAt) return;
     this.failedAt = this.clock();
     this.inARow += 1;
-    if (this.inARow >= (this.options.failures ?? 3)) this.goDown(error);
+    if (this.inARow >= FAILURES) this.goDown(error);
   }
 
   /** Stops probing and reporting. */
@@ -106,22 +109,18 @@ export class Breaker {
     clearInterval(this.timer);
   }
 
-  private get rest(): number {
-    return this.options.rest ?? 1000;
-  }
-
   private goDown(cause: unknown): void {
     if (this.downSince !== undefined || this.closed) return;
     this.downSince = this.clock();
     this.events.down(this.upstream, cause);
-    const { probe } = this.options;
+    const { probe, rest = REST } = this.options;
     if (probe === undefined) return;
     this.timer = setInterval(() => {
       if (this.attempting) return;
       this.attempting = true;
       const done = () => (this.attempting = false);
       this.attempt(probe).then(done, done);
-    }, this.rest).unref();
+    }, rest).unref();
   }
 
   private async attempt<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {

@@ -9,7 +9,7 @@ export interface FetchLimits {
   readonly maxBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent with POST; without it the request is a GET. */
-  readonly json?: object;
+  readonly json?: object | undefined;
 }
 
 export interface FetchedAnswer {

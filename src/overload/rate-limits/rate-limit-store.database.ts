@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/upstreams/breaker';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { BUCKETS, type SharedWindows } from './sliding-window';
 
@@ -16,7 +15,7 @@ export function openDatabaseWindows(
   database: Knex,
   upstreams: Upstreams,
   clock?: () => number,
-): SharedWindows & { readonly breaker: Breaker } {
+): SharedWindows {
   const breaker = upstreams.add('rate_limit_database', {
     timeLimit: TIME_LIMIT,
     probe: () => database.raw('SELECT 1'),

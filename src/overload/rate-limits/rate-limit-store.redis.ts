@@ -1,5 +1,4 @@
 import Redis from 'ioredis';
-import type { Breaker } from '../../lib/upstreams/breaker';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import { BUCKETS, type SharedWindows } from './sliding-window';
@@ -52,7 +51,7 @@ export function openRedisWindows(
   address: string,
   upstreams: Upstreams,
   clock?: () => number,
-): SharedWindows & { readonly breaker: Breaker } {
+): SharedWindows {
   const redis = new Redis(address, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

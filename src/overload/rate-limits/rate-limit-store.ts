@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import type { Breaker } from '../../lib/upstreams/breaker';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { openDatabaseWindows } from './rate-limit-store.database';
 import { openRedisWindows } from './rate-limit-store.redis';
-import { MemoryWindows, type Quota, type SharedWindows } from './sliding-window';
+import { MemoryWindows, type Quota } from './sliding-window';
 
 /** Where counts are kept. */
 export interface LimitStore {
@@ -28,14 +27,10 @@ export function openLimitStore(address: string, database: Knex, upstreams: Upstr
     address === 'database'
       ? openDatabaseWindows(database, upstreams)
       : openRedisWindows(address, upstreams);
-  return withFallback(shared, shared.breaker, memory);
-}
-
-function withFallback(shared: SharedWindows, breaker: Breaker, memory: MemoryWindows): LimitStore {
   return {
     async take(key, quota) {
       try {
-        return await breaker.call(() => shared.take(key, quota));
+        return await shared.breaker.call(() => shared.take(key, quota));
       } catch {
         return memory.take(key, quota);
       }

@@ -1,3 +1,5 @@
+import type { Breaker } from '../../lib/upstreams/breaker';
+
 /** How often something may be done: `most` times in `seconds`. */
 export interface Quota {
   readonly most: number;
@@ -6,6 +8,8 @@ export interface Quota {
 
 /** Windows that instances share. */
 export interface SharedWindows {
+  /** Notices when they do not answer. */
+  readonly breaker: Breaker;
   /** 0 if counted, or else the seconds until there is room. */
   take(key: string, quota: Quota): Promise<number>;
   close(): void;

@@ -12,7 +12,7 @@ function controlledWork() {
 }
 
 test('an aborted caller leaves the queue, and the others keep their order', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 10 }, refusal);
+  const queue = new BoundedQueue('test', { running: 1, waiting: 10, wait: 10_000 }, refusal);
   const first = controlledWork();
   const order: number[] = [];
   const running = queue.run(first.run);
@@ -39,7 +39,7 @@ test('an aborted caller leaves the queue, and the others keep their order', asyn
 });
 
 test('a full queue refuses at once and says how full it is', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 1 }, refusal);
+  const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   const first = controlledWork();
   const accepted = [queue.run(first.run), queue.run(first.run)];
   const cause = { message: 'test: 1 running and 1 waiting' };
@@ -67,7 +67,7 @@ test('a wait that is too long is refused and takes no place', async () => {
 });
 
 test('work that fails makes room for the next', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 1 }, refusal);
+  const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(queue.run(() => Promise.resolve('next'))).resolves.toBe('next');
   expect(queue.running).toBe(0);

@@ -44,7 +44,6 @@ export const recordUpload = (
     });
   });
 
-/** The upload at this path. */
 export const findUpload = (database: Knex, path: string): Promise<MediaRow | undefined> =>
   database('media')
     .where({ path })

@@ -7,17 +7,21 @@ export interface MediaUseRow {
   readonly field: string;
 }
 
+/** In how many places an upload is used, and the first of them. */
+export interface MediaUses {
+  readonly count: number;
+  readonly uses: readonly MediaUseRow[];
+}
+
 /** How many places are listed for each upload. */
 const MAX_LISTED = 20;
 
-/** For each used upload, in how many places, and the first of them. */
+/** The uses of each used upload. */
 export async function findUses(
   database: Knex,
   paths: readonly string[],
-): Promise<{ readonly path: string; readonly count: number; readonly uses: MediaUseRow[] }[]> {
-  const { rows } = await database.raw<{
-    rows: { path: string; count: number; uses: MediaUseRow[] }[];
-  }>(
+): Promise<(MediaUses & { readonly path: string })[]> {
+  const { rows } = await database.raw<{ rows: (MediaUses & { path: string })[] }>(
     `SELECT asked.path, used.count, told.uses
      FROM unnest(?::text[]) AS asked (path)
      CROSS JOIN LATERAL (

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { ADDRESSES, afterSpace } from '../media.addresses';
+import { ADDRESSES, afterSpace } from './media.addresses';
 
 /**
  * Left unchanged: another scheme or host, a fragment, a query, or an empty address. All others are

@@ -17,7 +17,6 @@ export interface ReceivedMedia {
    * SERVICE_UNAVAILABLE if the store is unavailable.
    */
   keep(path: string): Promise<void>;
-  /** Discards it. */
   discard(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { colourTable } from '../../../lib/photo/photo.formats';
 import { KeptParts } from './kept-parts';
 
 const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
@@ -31,8 +32,6 @@ export function stripGif(source: Buffer): Buffer | undefined {
   }
   return hasFrame ? kept.bytes : undefined;
 }
-
-const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 const frameTable = (source: Buffer, at: number) => colourTable(source[at + 9] ?? 0);
 

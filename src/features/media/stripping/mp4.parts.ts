@@ -5,7 +5,7 @@ const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin wide
 /** Boxes whose children are parsed. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 /** Boxes below moov with metadata: user data, metadata, free space. */
-const SAYING = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
+const METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
 /** How much of the description of a track's samples is read. */
 const MAX_SEEN = 4_096;
 /** Location tracks: of action cameras, of Android, of drones. */
@@ -28,11 +28,11 @@ export function mp4Part(): ReadPart {
     if (size32 === 1 && seen.length < 16) return 16;
     const headLength = size32 === 1 ? 16 : 8;
     const type = seen.toString('latin1', 4, 8);
-    const isSaying = end === undefined ? !TOP.has(type) : SAYING.has(type);
+    const isMetadata = end === undefined ? !TOP.has(type) : METADATA.has(type);
 
     let size = size32 === 1 ? Number(seen.readBigUInt64BE(8)) : size32;
     // At the top: to the end of the file. Below: the end of old QuickTime's lists.
-    if (size === 0 && !isSaying && end === undefined) size = Infinity;
+    if (size === 0 && !isMetadata && end === undefined) size = Infinity;
     // What cameras append to a video need not be boxes.
     if (size < headLength && (end === undefined || size === 0)) return skip(8, room - 8);
     if (size < headLength || size > room) throw new UnreadableVideo(`${type} does not fit`);
@@ -42,14 +42,14 @@ export function mp4Part(): ReadPart {
       if (seen.length < needed) return needed;
       if (hasPositions(seen.subarray(0, needed))) throw new LocatedVideo(type);
     }
-    if (CONTAINERS.has(type) && !isSaying) {
+    if (CONTAINERS.has(type) && !isMetadata) {
       ends.push(at + size);
       at += headLength;
       return { headLength, rest: 0, blank: false };
     }
     at += size;
     const rest = size - headLength;
-    if (!isSaying) return { headLength, rest, blank: false };
+    if (!isMetadata) return { headLength, rest, blank: false };
     return { headLength, head: freed(seen.subarray(0, headLength)), rest, blank: true };
   };
 

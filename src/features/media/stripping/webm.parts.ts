@@ -1,9 +1,9 @@
 import { type ReadPart, UnreadableVideo } from './video.part';
 
 const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
-/** Elements with metadata: tags, attached files, free space. */
 const VOID = 0xec;
-const SAYING = new Set([0x1254c367, 0x1941a469, VOID]);
+/** Elements with metadata: tags, attached files, free space. */
+const METADATA = new Set([0x1254c367, 0x1941a469, VOID]);
 
 /** Reads the elements of a WebM, one after the other. */
 export function webmPart(): ReadPart {
@@ -20,7 +20,7 @@ export function webmPart(): ReadPart {
     if (id === SEGMENT || (size === undefined && id === CLUSTER))
       return { headLength, rest: 0, blank: false };
     if (size === undefined) throw new UnreadableVideo('an element that never ends');
-    if (!SAYING.has(id)) return { headLength, rest: size, blank: false };
+    if (!METADATA.has(id)) return { headLength, rest: size, blank: false };
     return { headLength, head: voidOf(headLength, size), rest: size, blank: true };
   };
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { filePath } from '../../../lib/http/file-path';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '../../../lib/photo/thumbnail.url';
 
 /** The formats of which copies are made, by extension; copies keep the format. */
@@ -23,22 +24,11 @@ const MAX_CHARACTERS = 512;
 export function thumbnailAt(target: string): Thumbnail | undefined {
   const [encoded = '', query = ''] = target.split('?', 2);
   const width = THUMBNAIL_WIDTHS.find((each) => query === `w=${each}`);
-  if (width === undefined || target.length > MAX_CHARACTERS || /%(?:2f|5c|00)/i.test(encoded))
-    return undefined;
-  const path = decoded(encoded);
+  if (width === undefined || target.length > MAX_CHARACTERS) return undefined;
+  const path = filePath(encoded) ?? '';
   const format = FORMATS[posix.extname(path).toLowerCase()];
-  const isPlain = posix.normalize(path) === path && !path.includes('/.') && !/[\\\0]/.test(path);
-  return format !== undefined && isPlain && path.startsWith('/uploads/')
-    ? { path: path.slice(1), width, format }
-    : undefined;
-}
-
-function decoded(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return '';
-  }
+  const isPlain = path.startsWith('/uploads/') && !path.includes('/.') && !/[\\\0]/.test(path);
+  return format !== undefined && isPlain ? { path: path.slice(1), width, format } : undefined;
 }
 
 const FOLDER = 'uploads/.thumbnails';

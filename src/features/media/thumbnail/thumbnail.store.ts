@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Request, Response } from 'express';
+import { isFile, writeWhole } from '../../../lib/files';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
@@ -41,11 +41,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
 
   async serve(path: string, _request: Request, response: Response): Promise<boolean> {
     const file = join(this.root, path);
-    const isThere = await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    if (!isThere) return false;
+    if (!(await isFile(file))) return false;
     response.set('Cache-Control', CACHE_CONTROL);
     // Below a hidden folder, which other routes do not serve.
     response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
@@ -54,14 +50,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
     const folder = await folderBelow(this.root, dirname(path));
-    await mkdir(folder, { recursive: true });
-    const draft = join(folder, `.${randomUUID()}`);
-    try {
-      await writeFile(draft, bytes, { flush: true });
-      await rename(draft, join(folder, basename(path)));
-    } finally {
-      await rm(draft, { force: true });
-    }
+    await writeWhole(join(folder, basename(path)), bytes);
   }
 
   async removeAll(image: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { messages } from '../../../lib/messages/messages';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
-import { TELLING_BYTES, type MediaContent } from '../media.content';
+import { HEAD_BYTES, type MediaContent } from '../media.content';
 import { MediaKind } from '../media.rules';
 import { LocatedVideo, UnreadableVideo } from '../stripping/video.part';
 import { stripVideo } from '../stripping/video.strip';
@@ -10,7 +10,7 @@ import { UploadRefusal } from './upload.refusal';
 /** Enough to recognise a file, or the whole of a smaller one. */
 export async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = [];
-  for (let length = 0; length < TELLING_BYTES;) {
+  for (let length = 0; length < HEAD_BYTES;) {
     const next = await chunks.next();
     if (next.done === true) break;
     head.push(next.value);

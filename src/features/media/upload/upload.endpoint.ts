@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config';
 import type { Context } from '../../../context';
 import { serviceErrorOf } from '../../../database/service-error';
-import { forbidden, ServiceError, unauthenticated, unavailable } from '../../../errors';
+import { forbidden, ServiceError, unavailable } from '../../../errors';
 import { refuse, statusOf } from '../../http-refusal';
 import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
@@ -22,12 +22,6 @@ export interface UploadOptions {
   readonly onFault: OnFault;
 }
 
-interface UploadEndpoint {
-  readonly name: 'upload';
-  readonly matches: (request: IncomingMessage) => boolean;
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-}
-
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
@@ -35,12 +29,7 @@ const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
  * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
  * GraphQL's form with a status.
  */
-export function createUploadEndpoint({
-  config,
-  store,
-  createContext,
-  onFault,
-}: UploadOptions): UploadEndpoint {
+export function createUploadEndpoint({ config, store, createContext, onFault }: UploadOptions) {
   let underWay = 0;
 
   /** Uploads are slow, so they have a separate limit, checked before the first byte is read. */
@@ -65,8 +54,7 @@ export function createUploadEndpoint({
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
     if (request.method !== 'POST') throw new UploadRefusal(405, messages.postFile);
     const context = await createContext(request, response);
-    const viewer = await context.viewer();
-    if (viewer === null) throw unauthenticated();
+    const viewer = await context.requireViewer();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
     // Another site can send a form with a browser's cookie, but not a header of its choice.
     if (
@@ -101,7 +89,8 @@ export function createUploadEndpoint({
     }
   }
 
-  return { name: 'upload', matches: ({ url = '' }) => ADDRESS.test(url), handle };
+  const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
+  return { name: 'upload', matches, handle };
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

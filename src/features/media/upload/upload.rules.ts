@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { messages } from '../../../lib/messages/messages';
-import { mediaContent, TELLING_BYTES, type MediaContent } from '../media.content';
+import { mediaContent, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../store/media.store';
 import { MediaKind } from '../media.rules';
 import { headOf, joined, withoutMetadata } from './upload.content';
@@ -59,7 +59,7 @@ class Examination {
     const chunks = this.received(file);
     try {
       const head = await headOf(chunks);
-      this.content = mediaContent(head.subarray(0, TELLING_BYTES)) ?? undefined;
+      this.content = mediaContent(head);
       if (this.content === undefined) throw refused();
       this.checkSize();
       for await (const chunk of withoutMetadata(joined(head, chunks), this.content)) {
@@ -92,8 +92,8 @@ class Examination {
 
   private checkSize(): void {
     if (this.content === undefined) return;
-    const isFilm = this.content.kind === MediaKind.VIDEO;
-    const limit = isFilm ? this.limits.video : this.limits.image;
+    const { video, image } = this.limits;
+    const limit = this.content.kind === MediaKind.VIDEO ? video : image;
     if (this.bytes.received > limit)
       throw new UploadRefusal(413, messages.mostMegabytes(Math.floor(limit / 1024 / 1024)));
   }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
+import { writeWhole } from '../../../lib/files';
 import type { CodeStore } from './code.cache';
 
 /** Codes as files below a folder. */
@@ -14,13 +14,10 @@ export class CodeFiles implements CodeStore {
 
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.folder, name);
-    const draft = `${path}.${randomUUID()}`;
     try {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(draft, bytes, { flag: 'wx', flush: true });
-      await rename(draft, path);
+      await writeWhole(path, bytes);
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined);
       throw unavailable(error);
     }
   }

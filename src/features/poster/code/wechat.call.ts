@@ -60,7 +60,7 @@ export async function callWechat(
   const { status, body } = await fetchWithin(new URL(`${apiUrl}${path}`), {
     ms,
     maxBytes: MAX_ANSWER_BYTES,
-    ...(json && { json }),
+    json,
   }).catch((error: unknown) => {
     throw new Error(`WeChat ${call}: no answer (${reasonOf(error)})`, { cause: error });
   });

@@ -16,7 +16,7 @@ export interface DrawingSettings {
 /** Plain data, which can be sent to a thread. */
 export interface DrawingTask extends PosterContent {
   /** The addresses of pictures in the object store, by their stored paths. */
-  readonly addresses?: Readonly<Record<string, string>>;
+  readonly addresses?: Readonly<Record<string, string | undefined>>;
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;
   /** False while CDN_URL is known to be down; true by default. */

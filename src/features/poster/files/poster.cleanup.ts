@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeDeleted, trimToBudget } from './poster.disk-budget';
+import { remove, removeDeleted, trimToBudget } from './poster.disk-budget';
 import type { ExistingIds, StorageLimits } from './poster.store';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ export class PosterCleanup {
   constructor(
     private readonly folder: string,
     private readonly limits: StorageLimits,
-    private readonly existing: ExistingIds | undefined,
+    private readonly existing: ExistingIds,
   ) {
     this.timer = setInterval(() => void this.runHourly(), HOUR_MS).unref();
     // Determines how much earlier processes left.
@@ -49,8 +49,7 @@ export class PosterCleanup {
   private async runHourly(): Promise<void> {
     await removeOldVersions(`${this.folder}/.versions`, this.limits.seconds);
     // If the database is unavailable, the next run in an hour makes up for it.
-    if (this.existing !== undefined)
-      await removeDeleted(this.folder, this.existing).catch(() => undefined);
+    await removeDeleted(this.folder, this.existing).catch(() => undefined);
     await this.trim();
   }
 
@@ -90,5 +89,3 @@ async function removeUnused(path: string): Promise<void> {
   const status = await stat(path).catch(() => undefined);
   if (status?.nlink === 1 && status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
 }
-
-const remove = (path: string) => rm(path, { force: true }).catch(() => undefined);

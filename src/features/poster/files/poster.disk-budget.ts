@@ -1,11 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CODES_SHARE, type ExistingIds } from './poster.store';
+import { CODES_SHARE, LOW_WATERMARK, type ExistingIds } from './poster.store';
 
 /** Files used within this time are kept: an instance may be about to link to them. */
 const GRACE_MS = 60_000;
-/** Trimming goes down to this share of the budget, so that not every poster trims. */
-const LOW_WATERMARK = 0.9;
 
 interface Entry {
   readonly job: number;
@@ -129,4 +127,5 @@ async function entriesOf(folders: readonly JobFolder[], pattern: RegExp): Promis
   return entries;
 }
 
-const remove = (path: string) => rm(path, { force: true }).catch(() => undefined);
+/** Removes a file; one that cannot be removed is left to the next run. */
+export const remove = (path: string) => rm(path, { force: true }).catch(() => undefined);

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
+import { isFile } from '../../../lib/files';
 import type { Drawn } from '../drawing/drawing.task';
 import { POSTER_FOLDER } from './poster.store';
-
-export interface PosterFile {
-  readonly path: string;
-  /** Whether the picture at this path never changes. */
-  readonly immutable: boolean;
-}
 
 /**
  * Posters on disk (the contract, section 7). `<job>.png` is a job's latest poster, and
@@ -44,14 +39,12 @@ export class PosterFiles {
   }
 
   /**
-   * The file behind a URL. A missing version gives null and never the latest poster, which may
-   * contain another caller's code.
+   * The path of the file behind a URL. A missing version gives null and never the latest poster,
+   * which may contain another caller's code.
    */
-  async find(jobId: number, version: number | null): Promise<PosterFile | null> {
-    const current = { path: join(this.folder, `${jobId}.png`), immutable: false };
-    if (version === null) return (await isFile(current.path)) ? current : null;
-    const path = this.versionPath(jobId, version);
-    return (await isFile(path)) ? { path, immutable: true } : null;
+  async find(jobId: number, version: number | null): Promise<string | null> {
+    const path = version === null ? this.currentPath(jobId) : this.pathOf(jobId, `${version}.png`);
+    return (await isFile(path)) ? path : null;
   }
 
   private async link(jobId: number, content: string): Promise<number> {
@@ -64,12 +57,12 @@ export class PosterFiles {
   private renewContent(jobId: number, { png, sha256 }: Drawn): Promise<void> {
     return this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
-      await rename(draft, join(this.versions, String(jobId), `${sha256}.png`));
+      await rename(draft, this.pathOf(jobId, `${sha256}.png`));
     });
   }
 
   private async keepContent(jobId: number, { png, sha256 }: Drawn): Promise<string> {
-    const path = join(this.versions, String(jobId), `${sha256}.png`);
+    const path = this.pathOf(jobId, `${sha256}.png`);
     try {
       const now = new Date();
       // Keeps the cleanup from removing it.
@@ -78,13 +71,11 @@ export class PosterFiles {
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
-    await mkdir(join(this.versions, String(jobId)), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
     await this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
       // A rename would replace the file that another caller is linking to at this moment.
-      await link(draft, path).catch((error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error;
-      });
+      await link(draft, path).catch(unlessExists);
     });
     return path;
   }
@@ -96,7 +87,7 @@ export class PosterFiles {
     for (let version = Math.max(Math.floor(Date.now() / 1000), last + 1); ; version += 1) {
       this.lastClaimed.set(jobId, Math.max(version, this.lastClaimed.get(jobId) ?? 0));
       try {
-        await link(content, this.versionPath(jobId, version));
+        await link(content, this.pathOf(jobId, `${version}.png`));
         return version;
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
@@ -106,23 +97,20 @@ export class PosterFiles {
 
   /** Records in a file, for operators, since when the job has versions. */
   private async noteFirstVersion(jobId: number): Promise<void> {
-    const path = join(this.versions, String(jobId), 'since');
     const now = String(Math.floor(Date.now() / 1000));
-    await writeFile(path, now, { flag: 'wx' }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
+    await writeFile(this.pathOf(jobId, 'since'), now, { flag: 'wx' }).catch(unlessExists);
   }
 
   private makeCurrent(jobId: number, content: string): Promise<void> {
     return this.viaDraft(jobId, async (draft) => {
       await link(content, draft);
-      await rename(draft, join(this.folder, `${jobId}.png`));
+      await rename(draft, this.currentPath(jobId));
     });
   }
 
   /** Also removes the draft that rename leaves if both names are links to the same file. */
   private async viaDraft(jobId: number, work: (draft: string) => Promise<void>): Promise<void> {
-    const draft = join(this.versions, String(jobId), `${randomUUID()}.draft`);
+    const draft = this.pathOf(jobId, `${randomUUID()}.draft`);
     try {
       await work(draft);
     } finally {
@@ -130,8 +118,12 @@ export class PosterFiles {
     }
   }
 
-  private versionPath(jobId: number, version: number): string {
-    return join(this.versions, String(jobId), `${version}.png`);
+  private currentPath(jobId: number): string {
+    return join(this.folder, `${jobId}.png`);
+  }
+
+  private pathOf(jobId: number, name: string): string {
+    return join(this.versions, String(jobId), name);
   }
 }
 
@@ -139,8 +131,6 @@ export class PosterFiles {
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-const isFile = (path: string) =>
-  stat(path).then(
-    (status) => status.isFile(),
-    () => false,
-  );
+function unlessExists(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}

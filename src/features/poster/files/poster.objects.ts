@@ -1,10 +1,14 @@
 import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { ListedObject } from '../../../lib/s3/s3.listing';
-import { CODES_SHARE, POSTER_FOLDER, type ExistingIds, type StorageLimits } from './poster.store';
+import {
+  CODES_SHARE,
+  LOW_WATERMARK,
+  POSTER_FOLDER,
+  type ExistingIds,
+  type StorageLimits,
+} from './poster.store';
 
 const HOUR_MS = 3_600_000;
-/** Trimming goes down to this share of the limit, so that not every hour trims. */
-const LOW_WATERMARK = 0.9;
 /** Objects removed at once. */
 const AT_ONCE = 8;
 

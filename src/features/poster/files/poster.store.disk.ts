@@ -19,7 +19,7 @@ export class DiskPosterStore implements PosterStore {
   private readonly files: PosterFiles;
   private readonly cleanup: PosterCleanup;
 
-  constructor(publicDir: string, limits: StorageLimits, existing?: ExistingIds) {
+  constructor(publicDir: string, limits: StorageLimits, existing: ExistingIds) {
     this.files = new PosterFiles(publicDir);
     this.codes = new CodeFiles(join(this.files.folder, '.codes'));
     this.cleanup = new PosterCleanup(this.files.folder, limits, existing);
@@ -37,15 +37,14 @@ export class DiskPosterStore implements PosterStore {
     _request: Request,
     response: Response,
   ): Promise<boolean> {
-    const file = await this.files.find(jobId, version);
-    if (file === null) return false;
-    const { path, immutable } = file;
+    const path = await this.files.find(jobId, version);
+    if (path === null) return false;
     const { ino, size, mtimeMs } = await stat(path);
-    response.set('Cache-Control', immutable ? IMMUTABLE : REVALIDATED);
-    response.set(
-      'ETag',
-      `"${ino.toString(36)}-${size.toString(36)}-${immutable ? 0 : mtimeMs.toString(36)}"`,
-    );
+    const changed = version === null ? mtimeMs.toString(36) : 0;
+    response.set({
+      'Cache-Control': version === null ? REVALIDATED : IMMUTABLE,
+      ETag: `"${ino.toString(36)}-${size.toString(36)}-${changed}"`,
+    });
     // Versions are in a hidden folder, which other routes do not serve.
     response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
     return true;

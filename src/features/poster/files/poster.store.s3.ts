@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
-import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
 import { unavailable } from '../../../errors';
-import type { ObjectStore } from '../../../lib/s3/s3.client';
-import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
+import type { Bucket } from '../../media/media.open';
 import type { CodeStore } from '../code/code.cache';
 import type { Drawn } from '../drawing/drawing.task';
 import { claimVersion, forgetVersions } from '../poster.storage';
@@ -17,14 +15,6 @@ import {
   type StorageLimits,
 } from './poster.store';
 
-/** What a store in a bucket needs. */
-export interface PosterBucket {
-  readonly objects: ObjectStore;
-  readonly delivery: ObjectDelivery;
-  readonly database: Knex;
-  readonly onFailure: (error: unknown) => void;
-}
-
 const PNG = 'image/png';
 
 /**
@@ -37,7 +27,7 @@ export class S3PosterStore implements PosterStore {
   private readonly cleanup: HourlyWork;
 
   constructor(
-    private readonly bucket: PosterBucket,
+    private readonly bucket: Bucket,
     limits: StorageLimits,
     existing: ExistingIds,
   ) {

@@ -19,6 +19,8 @@ export interface StorageLimits {
 
 /** The codes' share of that room: small files, each of which costs a call of WeChat. */
 export const CODES_SHARE = 0.25;
+/** What exceeds its room is trimmed to this share of it, so that it is not trimmed each time. */
+export const LOW_WATERMARK = 0.9;
 
 /** Returns those of these jobs or users that exist. */
 export type ExistingIds = (

@@ -20,16 +20,13 @@ const OUTDATED = [
 /** Deletes expired sessions and tokens, and the records of old login attempts, in batches. */
 export class SessionCleanup {
   private closed = false;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly database: Knex) {
     this.timer = setInterval(() => {
-      this.running = this.run().then(
-        () => undefined,
-        // The database is unavailable or read-only; the next run tries again.
-        () => undefined,
-      );
+      // If the database is unavailable or read-only, the next run tries again.
+      this.running = this.run().catch(() => undefined);
     }, EVERY).unref();
   }
 

@@ -1,13 +1,17 @@
+import type { Context } from '../../../context';
 import { sessionCookieName } from '../../../lib/http/session-cookie';
 import { SESSION_DAYS } from './session.rules';
 
-/** The `Set-Cookie` header that starts a browser's session; the session itself may end earlier. */
-export const sessionCookie = (value: string, https: boolean): string =>
-  cookie(value, SESSION_DAYS.cookie.longest * 86_400, https);
+/** Starts a browser's session; the session itself may end before its cookie. */
+export const setSessionCookie = (context: Context, value: string): void =>
+  set(context, value, SESSION_DAYS.cookie.longest * 86_400);
 
-/** The `Set-Cookie` header that removes it. */
-export const noSessionCookie = (https: boolean): string => cookie('', 0, https);
+export const removeSessionCookie = (context: Context): void => set(context, '', 0);
 
-const cookie = (value: string, seconds: number, https: boolean) =>
-  `${sessionCookieName(https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; ` +
-  `SameSite=Strict${https ? '; Secure' : ''}`;
+function set(context: Context, value: string, seconds: number): void {
+  const https = context.request.origin.startsWith('https:');
+  context.setCookie(
+    `${sessionCookieName(https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; ` +
+      `SameSite=Strict${https ? '; Secure' : ''}`,
+  );
+}

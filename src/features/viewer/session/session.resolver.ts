@@ -14,9 +14,8 @@ import type { Viewer } from '../../../services';
 import { notFound } from '../../../errors';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { parseId } from '../../../lib/values/ids';
-import { noSessionCookie } from './session.cookie';
+import { removeSessionCookie } from './session.cookie';
 import { isCookie } from '../../../lib/http/session-cookie';
-import { isHttps } from './session.start';
 import { endSession, listSessions, type SessionRow } from './session.storage';
 import { ViewerSession } from './session.type';
 import { ViewerType } from '../viewer.type';
@@ -54,7 +53,7 @@ export class SessionResolver {
   async logOut(@Ctx() context: Context): Promise<boolean> {
     const { id, sessionId = 0 } = await context.requireViewer();
     const ended = await endSession(context.database, id, sessionId);
-    if (isCookie(context.request.token)) context.setCookie(noSessionCookie(isHttps(context)));
+    if (isCookie(context.request.token)) removeSessionCookie(context);
     context.adopt(null);
     return ended;
   }

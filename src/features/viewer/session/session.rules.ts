@@ -35,6 +35,3 @@ export const newSessionToken = (mustChange: boolean): string =>
  */
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));
-
-/** A browser's name, as far as it helps a user to recognise a session. */
-export const recognisable = (userAgent: string): string => userAgent.slice(0, 200);

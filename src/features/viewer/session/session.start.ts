@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../../context';
 import type { Viewer } from '../../../services';
-import { sessionCookie } from './session.cookie';
+import { setSessionCookie } from './session.cookie';
 import { cookieToken } from '../../../lib/http/session-cookie';
 import type { PersonSql } from './session.person';
-import { newSessionToken, recognisable } from './session.rules';
+import { newSessionToken } from './session.rules';
 import { insertSession } from './session.storage';
+
+/** Characters of a browser's name: enough for its user to recognise a session. */
+const MAX_USER_AGENT = 200;
 
 /** A session that has just been started. */
 export interface StartedSession {
@@ -39,7 +42,7 @@ export async function startSession(
   const stored = await insertSession(database, person, {
     kind: cookie ? 'cookie' : 'header',
     token: cookie ? cookieToken(value) : value,
-    userAgent: recognisable(context.request.userAgent ?? ''),
+    userAgent: (context.request.userAgent ?? '').slice(0, MAX_USER_AGENT),
     mustChange,
   });
   if (stored === undefined) return null;
@@ -47,8 +50,6 @@ export async function startSession(
   const viewer = { id, role, ancestry, sessionId: session, mustChangePassword: mustChange };
   // The rest of the request has to wait until the password is changed.
   if (!mustChange) context.adopt(viewer);
-  if (cookie) context.setCookie(sessionCookie(value, isHttps(context)));
+  if (cookie) setSessionCookie(context, value);
   return { token: cookie ? null : value, expireTime, viewer, isNew };
 }
-
-export const isHttps = ({ request }: Context): boolean => request.origin.startsWith('https:');

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drawing-'));
 const publicDir = join(folder, 'public');
 const pool = new DrawingPool(
   { publicDir, publicUrl: undefined, cdnUrl: undefined },
-  { threads: 2, waiting: 100 },
+  { threads: 2, waiting: 100, wait: 60_000 },
 );
 const code = createLocalCode('pages/job/detail').create('12_7');
 
@@ -133,7 +133,7 @@ test.each([
 test('when the queue is full, the next caller is turned away at once', async () => {
   const small = new DrawingPool(
     { publicDir, publicUrl: undefined, cdnUrl: undefined },
-    { threads: 1, waiting: 1 },
+    { threads: 1, waiting: 1, wait: 60_000 },
   );
   const task = { ...usual, code: await code };
   const admitted = [small.draw(task), small.draw(task)];
@@ -144,7 +144,7 @@ test('when the queue is full, the next caller is turned away at once', async () 
 });
 
 test('a drawing that takes too long is given up', async () => {
-  const limits = { threads: 1, waiting: 5, timeout: 1 };
+  const limits = { threads: 1, waiting: 5, wait: 60_000, timeout: 1 };
   const hasty = new DrawingPool({ publicDir, publicUrl: undefined, cdnUrl: undefined }, limits);
   const task = { ...usual, code: await code };
   await expect(hasty.draw(task)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

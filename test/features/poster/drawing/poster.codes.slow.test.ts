@@ -22,7 +22,7 @@ const pool = new DrawingPool(
     cdnUrl: undefined,
     brand: { name: '苏州人力', logo: undefined },
   },
-  { threads: 1, waiting: 100 },
+  { threads: 1, waiting: 100, wait: 60_000 },
 );
 afterAll(async () => {
   await pool.close();

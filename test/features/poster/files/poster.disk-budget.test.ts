@@ -80,10 +80,10 @@ test('a week of posters in fast motion stays within the budget, the oldest going
   }
   const kept = [];
   for (const { job, version, n } of given) {
-    const file = await files.find(job, version);
-    if (file === null) continue;
+    const path = await files.find(job, version);
+    if (path === null) continue;
     kept.push(n);
-    expect(readFileSync(file.path).equals(drawn(n).png)).toBe(true);
+    expect(readFileSync(path).equals(drawn(n).png)).toBe(true);
   }
   // The latest ones without a gap.
   expect(kept).toEqual(
@@ -116,7 +116,8 @@ test('what has been written makes room by itself', async () => {
     await files.publish(5, drawn(n));
     utimesSync(contentPath(5, n), n, n);
   }
-  const keeper = new PosterCleanup(folder, { seconds: 1e9, bytes: 8 * picture.length }, undefined);
+  const limits = { seconds: 1e9, bytes: 8 * picture.length };
+  const keeper = new PosterCleanup(folder, limits, () => Promise.resolve(new Set()));
   await keeper.close();
   expect(
     readdirSync(join(folder, '.versions/5')).filter((name) => name.length > 60).length,
@@ -155,7 +156,7 @@ test('a picture that has as many links as the file system takes is stored once m
   const second = await files.publish(5, drawn('a'));
   link.mockRestore();
   const found = await Promise.all([files.find(5, first), files.find(5, second)]);
-  const paths = found.map((file) => file?.path ?? '');
+  const paths = found.map((path) => path ?? '');
   for (const path of paths) expect(readFileSync(path).equals(drawn('a').png)).toBe(true);
   expect(new Set(paths.map((path) => statSync(path).ino)).size).toBe(2);
 });

@@ -64,7 +64,7 @@ export function fitBrand(
   const { name } = brand;
   const mark = brand.logo && markOf(brand.logo, room, colours);
   const indent = mark === undefined ? 0 : mark.width + LOGO.gap;
-  const beside = page.typesetter.fit(name, room - indent, 'Poster Head', BESIDE);
+  const beside = page.typesetter.fit(name, room - indent, BESIDE);
   if (mark?.isWide !== true && !isTruncated(beside.lines)) {
     const height = Math.max(mark === undefined ? 0 : LOGO.size, heightOf(beside));
     return {
@@ -75,7 +75,7 @@ export function fitBrand(
       },
     };
   }
-  const below = page.typesetter.fit(name, room, 'Poster Head', BELOW);
+  const below = page.typesetter.fit(name, room, BELOW);
   const above = mark === undefined ? 0 : mark.height + LOGO.below;
   return {
     height: above + heightOf(below),

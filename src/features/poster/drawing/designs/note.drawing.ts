@@ -52,12 +52,11 @@ function fitText(
   const beside = typesetter.fit(
     text,
     applicants === 0 ? room : room - applicants - APPLICANTS_GAP,
-    'Poster Head',
     [{ lines: 1, sizes: shares(note, 1, 0.85) }],
   );
   if (!isTruncated(beside.lines)) return { ...beside, isBeside: true };
   const small = [...shares(note, 0.7, 0.6), LEAST_SIZE].filter((size) => size >= LEAST_SIZE);
-  const alone = typesetter.fit(text, room, 'Poster Head', [
+  const alone = typesetter.fit(text, room, [
     { lines: 1, sizes: shares(note, 1, 0.85, 0.7) },
     { lines: 2, sizes: small },
     { lines: noteLines, sizes: small },

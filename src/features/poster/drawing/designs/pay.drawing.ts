@@ -32,8 +32,8 @@ export interface FittedPart {
 }
 
 export interface FittedPay extends FittedPart {
-  /** Pixels: the amount, which nothing exceeds; Infinity for a text of several lines. */
-  readonly loudest: number;
+  /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
+  readonly largest: number;
 }
 
 export const shares = (size: number, ...parts: number[]) => parts.map((part) => size * part);
@@ -55,7 +55,7 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
     unit === ''
       ? INNER_WIDTH
       : INNER_WIDTH - typesetter.width(unit, unitStyle(colours, size)) - UNIT_GAP;
-  const { lines, size } = typesetter.fit(amount, room, 'Poster Head', [
+  const { lines, size } = typesetter.fit(amount, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.42, 0.36) },
     { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36) },
     { lines: 3, sizes: shares(pay, 0.3, 0.25) },
@@ -63,7 +63,7 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
   const step = size * LINE_HEIGHT;
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
-    loudest: lines.length > 1 ? Infinity : size,
+    largest: lines.length > 1 ? Infinity : size,
     draw(y) {
       const style = { font: 'Poster Head', size, colour: colours.accent } as const;
       let end = MARGIN;
@@ -87,12 +87,12 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
     SIGN_GAP -
     UNIT_GAP;
   // The smallest size fits every amount that can be stored: a wage is never truncated.
-  const { lines, size } = typesetter.fit(whole, room, 'Poster Head', [
+  const { lines, size } = typesetter.fit(whole, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.44) },
   ]);
   return {
     height: size * CAP_HEIGHT,
-    loudest: size,
+    largest: size,
     draw(y) {
       let x = typesetter.draw('¥', MARGIN, y, head(SIGN, size)) + SIGN_GAP;
       x = typesetter.draw(lines[0] ?? [], x, y, head(1, size));

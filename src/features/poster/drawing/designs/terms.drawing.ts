@@ -34,7 +34,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   const chips = chipsOf(page.task);
   const chipsHeight = chips.length > 0 ? CHIP.height + CHIP.below : 0;
   const room = bottom - top - chipsHeight - pay.height - note.height;
-  const name = fitName(page, style.name, room - LEAST_SPACE, pay.loudest);
+  const name = fitName(page, style.name, room - LEAST_SPACE, pay.largest);
   // The remaining space goes above, between and below.
   const space = Math.max(0, (room - heightOf(name.lines.length, name.size)) / 4);
   let y = top + space * 1.5;
@@ -66,7 +66,7 @@ function fitName(
   }));
   const last = ways.at(-1);
   const smallest = last && { lines: last.lines, sizes: last.sizes.slice(-1) };
-  return typesetter.fit(task.jobName, INNER_WIDTH, 'Poster Head', [
+  return typesetter.fit(task.jobName, INNER_WIDTH, [
     ...low,
     ...(smallest === undefined ? [] : [smallest]),
   ]);

@@ -1,17 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '../../../../lib/photo/png.chunk';
+import type { Picture } from './palette.bins';
 import { countColours, type Colours } from './palette.count';
 import { toPalette } from './palette.quantise';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const COLOURS_OF_PALETTE = 3;
-
-interface Bitmap {
-  /** RGBA, opaque. */
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** In bytes. Workers' phones load posters over mobile networks. */
 const MAX_SIZE = 300_000;
@@ -24,19 +18,19 @@ const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
  * A PNG of at most 256 colours: a quarter of the bytes of jimp's encoder, in about the same time.
  * If that is more than 300,000 bytes it has fewer colours.
  */
-export function encodeInPalette(bitmap: Bitmap): Buffer {
-  const counted = countColours(bitmap);
-  let png = encode(bitmap, counted, COLOURS);
+export function encodeInPalette(picture: Picture): Buffer {
+  const counted = countColours(picture);
+  let png = encode(picture, counted, COLOURS);
   for (const fewer of FEWER_COLOURS) {
     if (png.length <= MAX_SIZE) break;
-    png = encode(bitmap, counted, fewer);
+    png = encode(picture, counted, fewer);
   }
   return png;
 }
 
-function encode(bitmap: Bitmap, counted: Colours, most: number): Buffer {
-  const { width, height } = bitmap;
-  const { colours, rows } = toPalette(bitmap, counted, most);
+function encode(picture: Picture, counted: Colours, most: number): Buffer {
+  const { width, height } = picture;
+  const { colours, rows } = toPalette(picture, counted, most);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

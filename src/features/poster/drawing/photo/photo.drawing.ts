@@ -21,9 +21,14 @@ export interface Photo {
   readonly focus: Point;
 }
 
+type PhotoTask = Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>;
+
 /** The first picture that improves a poster. */
 export async function choosePhoto(
-  ...[task, settings, area, cdn]: Parameters<typeof decodePhotos>
+  task: PhotoTask,
+  settings: DrawingSettings,
+  area: Size,
+  cdn?: CdnClient,
 ): Promise<Photo | undefined> {
   for await (const photo of decodePhotos(task, settings, area, cdn))
     if (isWorthSeeing(photo, area)) return photo;
@@ -32,7 +37,7 @@ export async function choosePhoto(
 
 /** The pictures that can be drawn, decoded one after the other. */
 export async function* decodePhotos(
-  { pictures, focus, addresses = {} }: Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>,
+  { pictures, focus, addresses = {} }: PhotoTask,
   settings: DrawingSettings,
   area: Size,
   cdn?: CdnClient,

@@ -21,23 +21,16 @@ export async function readPhoto(
   address?: string,
 ): Promise<Buffer | undefined> {
   const { publicDir, publicUrl, cdnUrl } = settings;
-  const fetchable = cdnUrl === publicUrl ? undefined : cdnUrl;
   try {
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored)) {
-      const own = publicUrl === undefined ? undefined : pathUnder(publicUrl, stored);
-      if (own !== undefined)
-        return (await readPublicFile(publicDir, own)) ?? (await fetchStored(address));
-      return fetchable === undefined
-        ? undefined
-        : await cdn.fetch(fetchable, stored, MAX_PHOTO_BYTES);
+    const isUrl = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored);
+    const path = isUrl ? pathUnder(publicUrl, stored) : stored;
+    if (path !== undefined) {
+      const own = (await readPublicFile(publicDir, path)) ?? (await fetchStored(address));
+      if (own !== undefined || isUrl) return own;
     }
-    const original = (await readPublicFile(publicDir, stored)) ?? (await fetchStored(address));
-    if (original !== undefined || fetchable === undefined) return original;
-    return await cdn.fetch(
-      fetchable,
-      `${fetchable}/${stored.replace(/^\/+/, '')}`,
-      MAX_PHOTO_BYTES,
-    );
+    if (cdnUrl === undefined || cdnUrl === publicUrl) return undefined;
+    const url = isUrl ? stored : `${cdnUrl}/${stored.replace(/^\/+/, '')}`;
+    return await cdn.fetch(cdnUrl, url, MAX_PHOTO_BYTES);
   } catch {
     return undefined;
   }
@@ -51,8 +44,8 @@ async function fetchStored(address: string | undefined): Promise<Buffer | undefi
   return status === 200 ? body : undefined;
 }
 
-function pathUnder(base: string, stored: string): string | undefined {
-  if (!stored.startsWith(`${base}/`)) return undefined;
+function pathUnder(base: string | undefined, stored: string): string | undefined {
+  if (base === undefined || !stored.startsWith(`${base}/`)) return undefined;
   return decodeURIComponent(new URL(stored).pathname.slice(new URL(`${base}/`).pathname.length));
 }
 

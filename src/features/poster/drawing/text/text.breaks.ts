@@ -29,12 +29,15 @@ const forbiddenAtStart = (text: string) =>
 const isInWord = (text: string) =>
   !IDEOGRAPHIC.test(text) && (WORD.test(text) || JOINER.test(text));
 
+/** Empty beyond either end. */
+const textAt = (line: readonly Grapheme[], index: number) => line[index]?.text ?? '';
+
 export function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
-  const [before, after] = [line[index - 1]?.text, line[index]?.text];
-  if (before === undefined || after === undefined || line[index]?.isUnitPart) return false;
+  const [before, after] = [textAt(line, index - 1), textAt(line, index)];
+  if (before === '' || after === '' || line[index]?.isUnitPart) return false;
   if (SPACE.test(after) || forbiddenAtStart(after)) return false;
   if (SPACE.test(before))
-    return !(LATIN.test(line[index - 2]?.text ?? '') && MODEL.test(wordFrom(line, index)));
+    return !(LATIN.test(textAt(line, index - 2)) && MODEL.test(wordFrom(line, index)));
   if (OPENING.test(before) || QUOTE.test(before)) return false;
   if (isInWord(before) && isInWord(after)) return /^[-‐/]$/u.test(before) && /^\p{L}/u.test(after);
   return line[index]?.continues !== true;
@@ -50,7 +53,7 @@ function wordFrom(line: readonly Grapheme[], index: number): string {
 /** Before an opening bracket, after a comma or a space. */
 export const endsPhrase = (text: readonly Grapheme[], end: number) =>
   mayBreakAt(text, end) &&
-  (OPENING.test(text[end]?.text ?? '') || /^[\s，、；。！｜～—]/u.test(text[end - 1]?.text ?? ''));
+  (OPENING.test(textAt(text, end)) || /^[\s，、；。！｜～—]/u.test(textAt(text, end - 1)));
 
 /** Where the last bracket opens that is not closed within `text`, if a line may break there. */
 export function openBracketIn(text: readonly Grapheme[]): number | undefined {
@@ -65,20 +68,19 @@ export function openBracketIn(text: readonly Grapheme[]): number | undefined {
 
 /** Whether a break here would divide a number: 80 | 00, 20. | 50. */
 export const isInNumber = (text: readonly Grapheme[], index: number) =>
-  /^[\d.]$/.test(text[index - 1]?.text ?? '') && /^[\d.]$/.test(text[index]?.text ?? '');
+  /^[\d.]$/.test(textAt(text, index - 1)) && /^[\d.]$/.test(textAt(text, index));
 
 /** Where a word that fits on no line is divided best. */
 export const endsPart = (text: readonly Grapheme[], end: number) =>
-  /^[-–~～/／]$/u.test(text[end - 1]?.text ?? '') && !isMark(text[end]);
+  /^[-–~～/／]$/u.test(textAt(text, end - 1)) && !isMark(text[end]);
 
 /** Parts a list's items; it is not shown at the end of a line. */
-export const isDivider = (grapheme: Grapheme | undefined) =>
-  grapheme !== undefined && /^[|｜·]$/u.test(grapheme.text);
+export const isDivider = (grapheme: Grapheme | undefined) => /^[|｜·]$/u.test(grapheme?.text ?? '');
 
-export const isSpace = (grapheme: Grapheme | undefined) =>
-  grapheme !== undefined && SPACE.test(grapheme.text);
+export const isSpace = (grapheme: Grapheme | undefined) => SPACE.test(grapheme?.text ?? '');
 
 /** Looks wrong before an ellipsis or at the start of a line. */
-export const isMark = (grapheme: Grapheme | undefined) =>
-  grapheme !== undefined &&
-  (isSpace(grapheme) || OPENING.test(grapheme.text) || forbiddenAtStart(grapheme.text));
+export function isMark(grapheme: Grapheme | undefined): boolean {
+  const text = grapheme?.text ?? '';
+  return SPACE.test(text) || OPENING.test(text) || forbiddenAtStart(text);
+}

@@ -6,10 +6,13 @@ import { kernOf } from './text.punctuation';
 import { runsOf } from './text.runs';
 import { breakLinesTruncated } from './text.truncation';
 
-export interface TextStyle {
+interface FontSize {
   readonly font: TextFont;
   /** Pixels. */
   readonly size: number;
+}
+
+export interface TextStyle extends FontSize {
   readonly colour: string;
   /** The colour of an outline of emoji, which have the ground's colour in places. */
   readonly halo?: string | undefined;
@@ -51,35 +54,34 @@ export class Typesetter {
   }
 
   /**
-   * The first of `ways` that fits into `room`, in pixels, which may depend on the size; truncated
-   * in the smallest size of the last if none does.
+   * In the heavy font, the first of `ways` that fits into `room`, in pixels, which may depend on
+   * the size; truncated in the smallest size of the last if none does.
    */
   fit(
     raw: string,
     room: number | ((size: number) => number),
-    font: TextFont,
     ways: readonly Fitting[],
   ): FittedText {
     const text = toGraphemes(raw, this.faces);
     const roomAt = typeof room === 'number' ? () => room : room;
     for (const { lines: most, sizes } of ways) {
       for (const size of sizes) {
-        const [measure, width] = [this.measure(font, size), roomAt(size)];
+        const [measure, width] = [this.measure(size), roomAt(size)];
         const lines = breakLines(text, width, most, measure);
         if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
       }
     }
     const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
     const size = Math.min(...last.sizes);
-    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(font, size));
+    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(size));
     return { size, lines };
   }
 
   /** Of a text as it is drawn: letters that are joined may be narrower than each alone. */
-  width(text: readonly Grapheme[] | string, style: Pick<TextStyle, 'font' | 'size'>): number {
+  width(text: readonly Grapheme[] | string, style: FontSize): number {
     let width = 0;
     for (const { text: run, face, kern } of runsOf(this.graphemes(text))) {
-      this.use(cssFont(face, style.font, style.size), face, style.font);
+      this.use(face, style);
       width += kern * style.size + this.context.measureText(run).width;
     }
     return width;
@@ -90,7 +92,7 @@ export class Typesetter {
     let end = x;
     this.context.fillStyle = style.colour;
     for (const { text, face, kern, isRightToLeft } of runsOf(this.graphemes(line))) {
-      this.use(cssFont(face, style.font, style.size), face, style.font, isRightToLeft);
+      this.use(face, style, isRightToLeft);
       end += kern * style.size;
       if (face === 'emoji' && style.halo !== undefined) this.context.filter = outline(style.halo);
       this.context.fillText(text, end, y);
@@ -105,19 +107,19 @@ export class Typesetter {
   }
 
   /** The rare characters' font is variable. Marks of Arabic script are placed at its left end. */
-  private use(css: string, face: Face, font: TextFont, isRightToLeft = face === 'arabic'): void {
+  private use(face: Face, { font, size }: FontSize, isRightToLeft = face === 'arabic'): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
     this.context.direction = isRightToLeft ? 'rtl' : 'ltr';
-    this.context.font = css;
+    this.context.font = cssFont(face, font, size);
   }
 
-  private measure(font: TextFont, size: number): Measure {
+  private measure(size: number): Measure {
+    const style = { font: 'Poster Head', size } as const;
     return ({ text, face }, before) => {
-      const css = cssFont(face, font, size);
-      const key = `${css} ${text}`;
+      const key = `${cssFont(face, style.font, size)} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
-        this.use(css, face, font);
+        this.use(face, style);
         width = this.context.measureText(text).width;
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);

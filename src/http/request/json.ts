@@ -1,4 +1,4 @@
-import { UnreadableBody } from '../request/request-body';
+import { UnreadableBody } from './request-body';
 
 /** Nesting of lists and objects; no request needs a tenth of it. */
 const MAX_LEVELS = 100;

@@ -2,6 +2,13 @@ import { Lexer, Source, TokenKind } from 'graphql';
 import type { GraphqlRequest } from './trusted-documents';
 
 /**
+ * Characters that a document may have for each token: comments, white space and literals are read
+ * character by character, and no limit on tokens bounds them. People write about six; long texts
+ * belong in variables.
+ */
+const CHARACTERS = 50;
+
+/**
  * Brackets within each other: more than any operation within the other limits has. The parser calls
  * itself for each, and a list of lists within the limit on tokens would overflow its stack.
  */
@@ -10,13 +17,18 @@ const MAX_NESTING = 200;
 const OPENING: readonly string[] = [TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L];
 const CLOSING: readonly string[] = [TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R];
 
-/** The problem with the brackets of a request's document, or null. */
-export function tooNested({ body, search }: GraphqlRequest, maxTokens: number): string | null {
+/** Why a request's document is too large to be parsed, or null. */
+export function sizeProblem({ body, search }: GraphqlRequest, maxTokens: number): string | null {
   const { query } = (body ?? Object.fromEntries(new URLSearchParams(search))) as {
     readonly query?: unknown;
   };
-  if (typeof query !== 'string' || !mayBeNested(query) || !isNested(query, maxTokens)) return null;
-  return `The document has more than ${MAX_NESTING} brackets within each other.`;
+  if (typeof query !== 'string') return null;
+  const most = CHARACTERS * maxTokens;
+  if (query.length > most)
+    return `The document is too long: ${query.length} characters, where ${most} are allowed.`;
+  return mayBeNested(query) && isNested(query, maxTokens)
+    ? `The document has more than ${MAX_NESTING} brackets within each other.`
+    : null;
 }
 
 /** Most documents have fewer brackets in all. */
