@@ -155,7 +155,7 @@ const PRLIMIT = '/usr/bin/prlimit';
 (existsSync(PRLIMIT) ? test : test.skip)('threads that cannot start are tried again', async () => {
   const poor = new DrawingPool(
     { publicDir, publicUrl: undefined, cdnUrl: undefined },
-    { threads: 1, waiting: 1 },
+    { threads: 1, waiting: 1, wait: 60_000 },
   );
   const task = { ...usual, code: await code };
   // This process can start none by then that sets the limit back.
