@@ -16,6 +16,7 @@ const PLAIN = `
     AND (:everything OR user_ids = '{}' OR user_ids && '{7,3}')
     AND (cardinality(:types::integer[]) = 0 OR type && :types)
     AND factory_price_total >= :wage
+    AND (:radius::float8 IS NULL OR job_metres(lng, lat, 121, 31) <= :radius)
   ORDER BY CASE WHEN :nearby THEN job_metres(lng, lat, 121, 31) END, weigh DESC, id DESC
   LIMIT 10 OFFSET :offset`;
 const DATA = `
@@ -59,6 +60,7 @@ describe('the list of a frequent keyword', () => {
           everything: filter.viewer === undefined,
           types: filter.types ?? [],
           wage: filter.minWage ?? 0,
+          radius: filter.area?.circle?.radius ?? null,
           nearby,
           offset,
         });
@@ -74,6 +76,7 @@ describe('the list of a frequent keyword', () => {
     [{}, false, 5_000],
     [{ types: [JobType.PART_TIME] }, true, 0],
     [{ types: [JobType.LONG_TERM, JobType.SHORT_TERM], minWage: '20' }, false, 0],
+    [{ area: { circle: { centre: GATE, radius: 1_500 }, bounds: null } }, true, 0],
     [{ viewer: VIEWER }, true, 0],
     [{ viewer: VIEWER, minWage: '29' }, false, 30],
   ];
