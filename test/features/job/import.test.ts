@@ -102,6 +102,14 @@ describe('importing jobs from a spreadsheet', () => {
     expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 0 });
     expect(again?.rows.map((row) => row.id)).toEqual(first?.rows.map((row) => row.id));
     expect(await count('job')).toBe(jobs);
+    // A preview says what would happen to what is there now, whatever was sent before.
+    const now = [rows[0] ?? {}, { ...rows[1], expectedVersion: 2 }];
+    expect((await run(now, true, key)).data.importJobs).toMatchObject({
+      rows: [
+        { id: null, outcome: 'CREATE' },
+        { id: String(id), outcome: 'UNCHANGED' },
+      ],
+    });
   });
 
   it('names every wrong cell at once, and writes nothing', async () => {
