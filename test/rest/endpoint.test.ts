@@ -39,6 +39,14 @@ describe('the REST endpoint', () => {
         415,
       ],
       ['/api/v2.home/jobList', json(`{"keyword":"${'x'.repeat(200_000)}"}`), 413],
+      [
+        '/api/v2.home/jobList',
+        {
+          body: gzipSync(`{"keyword":"${'x'.repeat(200_000)}"}`),
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        },
+        413,
+      ],
       ['/api/v2.home/jobList', json('--x\r\n', 'multipart/form-data; boundary=x'), 400],
       ['/api/v2.home/jobList', json('x', 'multipart/form-data'), 400],
     ];
@@ -170,6 +178,24 @@ describe('the REST endpoint with settings of its own', () => {
     expect(
       await cover({ PUBLIC_URL: 'https://p.example.com', CDN_URL: 'https://cdn.example.com' }),
     ).toBe('https://cdn.example.com/uploads/a.jpg');
+  });
+
+  it('takes of forwarded headers the first scheme and host, and nothing that is none', async () => {
+    const service = await startService({ TRUST_PROXY: 'on' });
+    await aJob(service.knex, { cover: '/uploads/a.jpg' });
+    const cover = async (headers: Record<string, string>) => {
+      const response = await fetch(`${service.base}/jobList`, { method: 'POST', headers });
+      const { data } = (await response.json()) as { data: { data: [{ cover: string }] } };
+      return data.data[0].cover.replace(service.base, 'self');
+    };
+    const [proto, host] = ['x-forwarded-proto', 'x-forwarded-host'];
+    expect(await cover({ [proto]: 'https , http', [host]: 'a.example, b.example' })).toBe(
+      'https://a.example/uploads/a.jpg',
+    );
+    expect(await cover({ [proto]: 'javascript' })).toBe('self/uploads/a.jpg');
+    for (const none of ['a.example/"><script>', 'user@a.example', '', ', b.example'])
+      expect(await cover({ [host]: none })).toBe('self/uploads/a.jpg');
+    await service.close();
   });
 
   it('answers 503 with Retry-After while the database is away', async () => {

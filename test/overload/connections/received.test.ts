@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
 import { startService } from '../../support/service';
@@ -80,6 +81,8 @@ describe('what is held of requests', () => {
   let server: Server;
   let received: ReceivedRequests;
   let now = 0;
+  /** What was held when the last body had been read. */
+  let held = 0;
   const clients: Client[] = [];
   beforeEach(async () => {
     received = new ReceivedRequests(100_000, () => now);
@@ -88,7 +91,10 @@ describe('what is held of requests', () => {
       'request',
       received.counted(server, (request, response) => {
         readBytes(request, MB, received.meter(request)).then(
-          (body) => response.end(String(body.length)),
+          (body) => {
+            held = received.bytes;
+            response.end(String(body.length));
+          },
           (error: unknown) =>
             response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
         );
@@ -114,6 +120,16 @@ describe('what is held of requests', () => {
     while (!client.answer.endsWith('92001')) await turn();
     while (received.bytes > 0) await turn();
     expect(received.refused).toBe(0);
+  });
+
+  it('includes what is unpacked', async () => {
+    const packed = gzipSync('x'.repeat(70_000));
+    const gzip = head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length);
+    const client = await come(gzip);
+    client.write(packed);
+    while (!client.answer.endsWith('70000')) await turn();
+    expect(held).toBeGreaterThan(70_000);
+    while (received.bytes > 0) await turn();
   });
 
   it('ends after as long as the slowest sender may take, and not before', async () => {
