@@ -6,7 +6,7 @@ import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rul
 import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { aJob } from '../../support/factories';
+import { aFavourite, aJob } from '../../support/factories';
 import { phoneJpeg } from '../../support/metadata';
 import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
@@ -165,6 +165,11 @@ describe('smaller copies', () => {
       `${other.base}/uploads/c.jpg?w=320`,
       'https://a.example/b.png',
     ]);
+    const token = await other.tokenFor(7);
+    await aFavourite(service.knex, 7, id);
+    expect((await other.rest<List>('collectList', {}, token)).data.data).toMatchObject([
+      { cover: `${other.base}/uploads/c.jpg?w=320` },
+    ]);
     const query = `query ($id: ID!) { job(id: $id) { cover coverThumbnail small: coverThumbnail(width: 90) } }`;
     expect((await service.graphql(query, { id })).data).toEqual({
       job: {
@@ -173,9 +178,12 @@ describe('smaller copies', () => {
         small: `${service.base}/uploads/c.jpg?w=160`,
       },
     });
-    expect((await service.graphql(query, { id: away })).data).toMatchObject({
-      job: { coverThumbnail: 'https://a.example/b.png' },
-    });
+    for (const cover of ['https://a.example/b.png', `${service.base}0/uploads/b.png`]) {
+      await service.knex('job').where({ id: away }).update({ cover });
+      expect((await service.graphql(query, { id: away })).data).toMatchObject({
+        job: { coverThumbnail: cover },
+      });
+    }
   });
 });
 
