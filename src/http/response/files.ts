@@ -2,15 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
-/** The errors of opening a file that exists but cannot be served. */
-const NOT_FOR_READING: readonly unknown[] = [
-  'EACCES',
-  'EPERM',
-  'ELOOP',
-  'ENXIO',
-  'EISDIR',
-  'ENAMETOOLONG',
-];
+/** The errors of opening a file that this process may not read. */
+const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
 
 /**
  * Serves the regular files below the public root, links to such files included; anything else is
@@ -25,8 +18,7 @@ export function publicFiles(root: string): RequestHandler {
     maxAge: '1h',
   });
   return async (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !(await isRegularFile(root, request.path))) {
+    if (!(await isRegularFile(root, request.path))) {
       next();
       return;
     }
