@@ -56,6 +56,7 @@ describe('the REST endpoint', () => {
       expect([path, init.body, response.status]).toEqual([path, init.body, status]);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('x-powered-by')).toBeNull();
       expect(text).toMatch(/^\{"code":-?\d+,"msg":"[^"]+","time":"\d{10}","data":/);
       if (status !== 200) expect(JSON.parse(text)).toMatchObject({ code: status, data: null });
