@@ -148,6 +148,20 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
   });
 
+  it('lets one of two at once change a job, and tells the other', async () => {
+    const id = await aJob(service.knex, { weigh: 1 });
+    const editor = await service.knex.transaction();
+    await editor('job').where({ id }).forUpdate().first('id');
+    const both = [2, 3].map((weigh) => run([{ id: String(id), weigh, expectedVersion: 1 }]));
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await service.knex.raw<{ rows: object[] }>(waiting)).rows.length < 2);
+    await editor.rollback();
+    const codes = (await Promise.all(both)).map(({ errors }) => errors?.[0]?.extensions.code);
+    expect(codes.sort()).toEqual(['CONFLICT', undefined]);
+    expect(await service.knex('job').where({ id }).pluck('version')).toEqual([2]);
+  });
+
   it('takes a thousand rows and no more, and ids that came by hand', async () => {
     await aJob(service.knex, { id: 5000 });
     await service.knex.raw("SELECT setval(pg_get_serial_sequence('job', 'id'), 4990)");
