@@ -83,6 +83,8 @@ describe('what is held of requests', () => {
   let now = 0;
   /** What was held when the last body had been read. */
   let held = 0;
+  /** Ends the work on `/work`. */
+  let finish: (() => void) | undefined;
   const clients: Client[] = [];
   beforeEach(async () => {
     received = new ReceivedRequests(100_000, () => now);
@@ -91,8 +93,11 @@ describe('what is held of requests', () => {
       'request',
       received.counted(server, (request, response) => {
         readBytes(request, MB, received.meter(request)).then(
-          (body) => {
+          async (body) => {
             held = received.bytes;
+            // As the service does: what is worked on is not refused.
+            received.refusable(request);
+            if (request.url === '/work') await new Promise<void>((done) => (finish = done));
             response.end(String(body.length));
           },
           (error: unknown) =>
@@ -130,6 +135,15 @@ describe('what is held of requests', () => {
     while (!client.answer.endsWith('70000')) await turn();
     expect(held).toBeGreaterThan(70_000);
     while (received.bytes > 0) await turn();
+  });
+
+  it('is refused where it still waits, and not while it is worked on', async () => {
+    const worked = await come(`${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`);
+    while (finish === undefined) await turn();
+    const late = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
+    while (!late.answer.endsWith('refused')) await turn();
+    finish();
+    while (!worked.answer.endsWith('60000')) await turn();
   });
 
   it('ends after as long as the slowest sender may take, and not before', async () => {
