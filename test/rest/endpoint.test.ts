@@ -1,12 +1,27 @@
+import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import pino from 'pino';
 import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
+
+/** A log that keeps the lines about faults. */
+function faultLog() {
+  const faults: string[] = [];
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      faults.push(line.toString());
+      done();
+    },
+  });
+  return { faults, log: pino({ level: 'error' }, sink) };
+}
 
 /** The contract, section 3: what every answer of the REST endpoint has in common. */
 describe('the REST endpoint', () => {
   let service: TestService;
+  const { faults, log } = faultLog();
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({}, log);
     await aJob(service.knex, { id: 5 });
   });
   afterAll(() => service.close());
@@ -64,6 +79,7 @@ describe('the REST endpoint', () => {
     expect((await ask('/api/v2.home/jobList', { method: 'GET' })).headers.get('allow')).toBe(
       'POST',
     );
+    expect(faults).toEqual([]);
   });
 
   it('is mounted at each of REST_PATHS, names in any letter case', async () => {
@@ -141,19 +157,27 @@ describe('the REST endpoint', () => {
       500,
       { code: 500, msg: '服务器错误，请稍后再试', data: null },
     ]);
-    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    const id = response.headers.get('x-request-id');
+    expect(id).toMatch(/^[\w-]{8,}$/);
+    expect(faults).toEqual([expect.stringContaining(String(id))]);
+    expect(faults[0]).toContain('42P01');
   });
 });
 
 describe('the REST endpoint with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
-    const service = await startService({ FAILURE_CODE: '-7', FAILURE_STATUS: '422' });
-    const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
-    expect([response.status, await response.json()]).toMatchObject([
-      422,
-      { code: -7, msg: '缺少必需参数' },
-    ]);
-    await service.close();
+    const { faults, log } = faultLog();
+    for (const code of [-7, 500]) {
+      const settings = { FAILURE_CODE: String(code), FAILURE_STATUS: '422' };
+      const service = await startService(settings, log);
+      const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        { code, msg: '缺少必需参数' },
+      ]);
+      await service.close();
+    }
+    expect(faults).toEqual([]);
   });
 
   it('puts CDN_URL before media, or PUBLIC_URL, or what a trusted proxy forwards', async () => {
