@@ -263,6 +263,14 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
+  it('waits for no favourite of a job that is being added', async () => {
+    const { id } = await create({ jobName: 'a' });
+    const worker = await service.knex.transaction();
+    await worker('job_collect').insert({ user_id: 100, job_id: id });
+    expect((await update(id, 1, { salary: '5000~6000' })).errors).toBeUndefined();
+    await worker.rollback();
+  });
+
   it('counts a change made in the database by hand as a change', async () => {
     const { id } = await create({ jobName: 'a' });
     await service.knex('job').where({ id }).update({ people_num: 5 });
