@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { filesOf } from '../../../src/features/media/media.open';
 import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
-import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
+import { thumbnailRoute } from '../../../src/features/media/thumbnail/thumbnail.route';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
+import { createExpress } from '../../../src/http/pages';
+import { publicFiles } from '../../../src/http/response/files';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';
 import { phoneJpeg } from '../../support/metadata';
@@ -141,12 +145,16 @@ describe('smaller copies', () => {
   );
 
   it('is the picture, and kept by no cache, while too many are asked for', async () => {
+    const picture = aPicture('jpeg', 'red', 900, 900);
+    put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
-    put('uploads/busy.jpg', aPicture('jpeg', 'red', 900, 900));
-    const busy = new Thumbnails(store, () => Promise.reject(new Error('busy')));
-    const asked = thumbnailAt('/uploads/busy.jpg?w=160');
-    if (asked === undefined) throw new Error('no copy is asked for');
-    expect(await busy.serve(asked, {} as never, {} as never)).toBe('none for now');
+    const busy = thumbnailRoute(store, () => Promise.reject(new Error('busy')));
+    const server = createExpress().use(busy, publicFiles(service.publicDir)).listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { bytes, cache } = await get(`http://127.0.0.1:${port}/uploads/busy.jpg?w=160`);
+    expect([bytes.equals(picture), cache]).toEqual([true, 'no-cache']);
+    server.close();
   });
 
   it('is where a setting says so what lists show, and what GraphQL gives who asks', async () => {
