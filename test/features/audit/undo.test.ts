@@ -105,6 +105,9 @@ describe('undoing a change', () => {
     expect(later.undoable).toBe(false);
     expect(await codeOf(undo(later.id))).toBe('CONFLICT');
     expect(await row('job', id)).toMatchObject({ job_name: 'one', weigh: 7, people_num: 5 });
+    await service.knex('job').where({ id }).delete();
+    expect(await codeOf(undo(later.id))).toBe('CONFLICT');
+    expect(await row('job', id)).toBeUndefined();
   });
 
   it('goes back step by step, and forth again', async () => {
