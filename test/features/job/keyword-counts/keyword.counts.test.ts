@@ -137,6 +137,7 @@ describe('a frequent keyword', () => {
     database = await createTestDatabase();
     await database.knex.raw(DATA);
   });
+  afterEach(() => jest.useRealTimers());
   afterAll(() => database.close());
 
   it('is counted before anybody asks, the most frequent first, and again in time', async () => {
@@ -236,6 +237,5 @@ describe('a frequent keyword', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await counts.close();
-    jest.useRealTimers();
   });
 });
