@@ -98,7 +98,7 @@ describe('an instance that hides jobs', () => {
   afterAll(() => database.close());
   afterEach(() => jest.useRealTimers());
 
-  it('looks again every second, soon after a full batch, and ever later after failures', async () => {
+  it('looks again every second, soon after a full batch, later after failures', async () => {
     const { knex } = database;
     const lines: string[] = [];
     const note = (_details: object, line: string) => void lines.push(line);

@@ -232,7 +232,7 @@ describe('connections', () => {
     }
   });
 
-  it('are of the same jobs in whatever order types are named, and of none for no type', async () => {
+  it('are of the same jobs in whatever order types are named, of none for none', async () => {
     const PAGE = '{ total items { id } }';
     const { data, errors } = await service.graphql<Record<string, { total: number }>>(
       `{ named: jobs(types: [LONG_TERM, SHORT_TERM]) ${PAGE}
