@@ -39,7 +39,6 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
       const fields = new Fields();
       const parser = busboy({
         headers: { 'content-type': contentType },
-        defParamCharset: 'utf8',
         limits: { parts: MAX_PARTS },
       });
       parser.on('field', (name, value) => fields.addForm(name, value));

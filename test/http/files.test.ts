@@ -39,6 +39,8 @@ describe('the public root', () => {
   it('serves files, and links to files', async () => {
     expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
     expect(await get('/link.jpg')).toEqual({ status: 200, text: 'picture' });
+    const { headers } = await fetch(`${service.base}/link.jpg`);
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
   it('serves on when FIFOs were asked for, which nobody writes to', async () => {

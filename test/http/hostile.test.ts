@@ -36,7 +36,9 @@ describe('hostile connections', () => {
     ],
   ])('answers %s', async (_what, bytes, status) => {
     const answer = await say(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*nosniff.*Connection: close`, 's'));
+    expect(answer).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} .*nosniff.*no-store.*Connection: close`, 's'),
+    );
     expect(Object.keys(bodyOf(answer))).toEqual(['code', 'msg', 'time', 'data']);
     expect(bodyOf(answer)).toMatchObject({ code: status, data: null });
   });
@@ -79,7 +81,13 @@ describe('hostile connections', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect([headers.get('x-powered-by'), headers.get('server')]).toEqual([null, null]);
       expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      expect(headers.get('strict-transport-security')).toBeNull();
     }
+    const secure = await startService({ PUBLIC_URL: 'https://jobs.example.com' });
+    const { headers } = await fetch(`${secure.base}/healthz`);
+    // Without subdomains, which may be other services.
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
+    await secure.close();
   });
 
   it('lets the sandbox load what it needs, and only on its own page', async () => {
@@ -98,6 +106,7 @@ describe('hostile connections', () => {
     ];
     expect(friend.headers.get('access-control-allow-origin')).toBe('https://admin.example.com');
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    expect(friend.headers.get('access-control-expose-headers')).toBe('X-Request-Id');
     for (const { headers } of [friend, stranger]) expect(headers.get('vary')).toContain('Origin');
   });
 

@@ -39,9 +39,9 @@ describe('what is for operators', () => {
     expect(await statusOf(`${service.base}/readyz`)).toBe(404);
     expect(await statusOf(`${service.base}/metrics`)).toBe(404);
     expect(await statusOf(`http://${address}/readyz`)).toBe(200);
-    expect(await (await fetch(`http://${address}/metrics`)).text()).toContain(
-      'gateway_requests_total',
-    );
+    const metrics = await fetch(`http://${address}/metrics`);
+    expect(await metrics.text()).toContain('gateway_requests_total');
+    expect(metrics.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await statusOf(`http://${address}/METRICS`)).toBe(404);
     expect(await statusOf(`http://${address}/graphql`)).toBe(404);
     await expect(startService({ METRICS_ADDRESS: address })).rejects.toThrow(

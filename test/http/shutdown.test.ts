@@ -1,5 +1,8 @@
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Knex } from 'knex';
+import { drain } from '../../src/http/shutdown';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startService } from '../support/service';
 
@@ -55,6 +58,16 @@ describe('stopping', () => {
     await held;
     expect(await answer).toBe(200);
     await stopped;
+  });
+
+  it('waits no longer than it may', async () => {
+    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = post(`http://127.0.0.1:${port}`, new Agent());
+    await once(server, 'request');
+    await drain(server, () => 1, { delay: 0, linger: 0, limit: 50 });
+    expect(await answer).toBe('ECONNRESET');
   });
 
   it('is not ready first, and serves on for as long as proxies need to see that', async () => {

@@ -1,12 +1,27 @@
+import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import pino from 'pino';
 import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
+
+/** A log that keeps the lines about faults. */
+function faultLog() {
+  const faults: string[] = [];
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      faults.push(line.toString());
+      done();
+    },
+  });
+  return { faults, log: pino({ level: 'error' }, sink) };
+}
 
 /** The contract, section 3: what every answer of the REST endpoint has in common. */
 describe('the REST endpoint', () => {
   let service: TestService;
+  const { faults, log } = faultLog();
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({}, log);
     await aJob(service.knex, { id: 5 });
   });
   afterAll(() => service.close());
@@ -39,6 +54,14 @@ describe('the REST endpoint', () => {
         415,
       ],
       ['/api/v2.home/jobList', json(`{"keyword":"${'x'.repeat(200_000)}"}`), 413],
+      [
+        '/api/v2.home/jobList',
+        {
+          body: gzipSync(`{"keyword":"${'x'.repeat(200_000)}"}`),
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        },
+        413,
+      ],
       ['/api/v2.home/jobList', json('--x\r\n', 'multipart/form-data; boundary=x'), 400],
       ['/api/v2.home/jobList', json('x', 'multipart/form-data'), 400],
     ];
@@ -48,6 +71,7 @@ describe('the REST endpoint', () => {
       expect([path, init.body, response.status]).toEqual([path, init.body, status]);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('x-powered-by')).toBeNull();
       expect(text).toMatch(/^\{"code":-?\d+,"msg":"[^"]+","time":"\d{10}","data":/);
       if (status !== 200) expect(JSON.parse(text)).toMatchObject({ code: status, data: null });
@@ -55,6 +79,7 @@ describe('the REST endpoint', () => {
     expect((await ask('/api/v2.home/jobList', { method: 'GET' })).headers.get('allow')).toBe(
       'POST',
     );
+    expect(faults).toEqual([]);
   });
 
   it('is mounted at each of REST_PATHS, names in any letter case', async () => {
@@ -132,19 +157,27 @@ describe('the REST endpoint', () => {
       500,
       { code: 500, msg: '服务器错误，请稍后再试', data: null },
     ]);
-    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    const id = response.headers.get('x-request-id');
+    expect(id).toMatch(/^[\w-]{8,}$/);
+    expect(faults).toEqual([expect.stringContaining(String(id))]);
+    expect(faults[0]).toContain('42P01');
   });
 });
 
 describe('the REST endpoint with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
-    const service = await startService({ FAILURE_CODE: '-7', FAILURE_STATUS: '422' });
-    const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
-    expect([response.status, await response.json()]).toMatchObject([
-      422,
-      { code: -7, msg: '缺少必需参数' },
-    ]);
-    await service.close();
+    const { faults, log } = faultLog();
+    for (const code of [-7, 500]) {
+      const settings = { FAILURE_CODE: String(code), FAILURE_STATUS: '422' };
+      const service = await startService(settings, log);
+      const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
+      expect([response.status, await response.json()]).toMatchObject([
+        422,
+        { code, msg: '缺少必需参数' },
+      ]);
+      await service.close();
+    }
+    expect(faults).toEqual([]);
   });
 
   it('puts CDN_URL before media, or PUBLIC_URL, or what a trusted proxy forwards', async () => {
@@ -170,6 +203,24 @@ describe('the REST endpoint with settings of its own', () => {
     expect(
       await cover({ PUBLIC_URL: 'https://p.example.com', CDN_URL: 'https://cdn.example.com' }),
     ).toBe('https://cdn.example.com/uploads/a.jpg');
+  });
+
+  it('takes of forwarded headers the first scheme and host, and nothing that is none', async () => {
+    const service = await startService({ TRUST_PROXY: 'on' });
+    await aJob(service.knex, { cover: '/uploads/a.jpg' });
+    const cover = async (headers: Record<string, string>) => {
+      const response = await fetch(`${service.base}/jobList`, { method: 'POST', headers });
+      const { data } = (await response.json()) as { data: { data: [{ cover: string }] } };
+      return data.data[0].cover.replace(service.base, 'self');
+    };
+    const [proto, host] = ['x-forwarded-proto', 'x-forwarded-host'];
+    expect(await cover({ [proto]: 'https , http', [host]: 'a.example, b.example' })).toBe(
+      'https://a.example/uploads/a.jpg',
+    );
+    expect(await cover({ [proto]: 'javascript' })).toBe('self/uploads/a.jpg');
+    for (const none of ['a.example/"><script>', 'user@a.example', '', ', b.example'])
+      expect(await cover({ [host]: none })).toBe('self/uploads/a.jpg');
+    await service.close();
   });
 
   it('answers 503 with Retry-After while the database is away', async () => {

@@ -135,6 +135,7 @@ describe('jobList', () => {
         data: [],
       });
     }
+    expect(await list({ type: 4 })).toMatchObject({ total: 0, last_page: 0, data: [] });
   });
 
   it('takes a keyword literally, without regard to letter case', async () => {

@@ -47,6 +47,13 @@ describe('the search history', () => {
     expect(await service.knex('job_keyword')).toHaveLength(11);
   });
 
+  it('has every search that was answered: one that cannot be recorded is a fault', async () => {
+    const token = await service.tokenFor(1);
+    await service.knex.raw('ALTER TABLE job_keyword RENAME TO away');
+    expect(await search(service, '普工', token)).toMatchObject({ code: 500, data: null });
+    expect(await search(service, '普工')).toMatchObject({ code: 1 });
+  });
+
   it('records a search in one statement, a new one too', async () => {
     const token = await service.tokenFor(1);
     for (const keyword of ['普工', '普工']) {

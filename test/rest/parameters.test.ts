@@ -29,6 +29,14 @@ describe('parameters', () => {
     }
   });
 
+  it('a page of four hundred digits is repeated as an integer that JSON can hold', async () => {
+    const answer = await asked({ page: '9'.repeat(400), page_num: '9'.repeat(400) });
+    expect(answer).toMatchObject({
+      code: 1,
+      data: { current_page: Number.MAX_SAFE_INTEGER, per_page: 100, data: [] },
+    });
+  });
+
   it.each(['120', '120.', '.5', '+120.98', '-1e2', '1.5E+1', ` 120 `, '000120.980'])(
     'a coordinate may be written %s',
     async (lng) => {

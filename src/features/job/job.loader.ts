@@ -49,10 +49,9 @@ export const jobLoader = (context: Context) =>
 
 async function visibleTo(context: Context, rows: FoundJobRow[]): Promise<FoundJobRow[]> {
   if (rows.every((row) => row.is_shown)) return rows;
-  const caller = await context.caller();
-  const isEditor =
-    caller !== null && caller.mustChangePassword !== true && mayAct(caller.role, Role.EDITOR);
-  if (!isEditor) return rows.filter((row) => row.is_shown);
+  const viewer = await context.viewer();
+  if (viewer === null || !mayAct(viewer.role, Role.EDITOR))
+    return rows.filter((row) => row.is_shown);
   context.isPrivate = true;
   return rows;
 }

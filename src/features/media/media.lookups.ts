@@ -59,8 +59,6 @@ async function unknownPaths(
   return unknown;
 }
 
-/** The rows that are changed. */
-function idsIn({ id, ids = [] }: Parameters<LookUp>[2]): number[] {
-  const changed = [...(ids as readonly string[]), ...(typeof id === 'string' ? [id] : [])];
-  return changed.map((each) => parseId(each) ?? 0);
-}
+/** The row that is changed, if there is one already: many are changed without media. */
+const idsIn = ({ id }: Parameters<LookUp>[2]): number[] =>
+  typeof id === 'string' ? [parseId(id) ?? 0] : [];

@@ -3,15 +3,8 @@ import express, { type RequestHandler } from 'express';
 import { isFile } from '../../lib/files';
 import { filePath } from '../../lib/http/file-path';
 
-/** The errors of opening a file that exists but cannot be served. */
-const NOT_FOR_READING: readonly unknown[] = [
-  'EACCES',
-  'EPERM',
-  'ELOOP',
-  'ENXIO',
-  'EISDIR',
-  'ENAMETOOLONG',
-];
+/** The errors of opening a file that this process may not read. */
+const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
 
 /**
  * Serves the regular files below the public root, links to such files included; anything else is
@@ -26,8 +19,7 @@ export function publicFiles(root: string): RequestHandler {
     maxAge: '1h',
   });
   return async (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !(await isServable(root, request.path))) {
+    if (!(await isServable(root, request.path))) {
       next();
       return;
     }

@@ -105,6 +105,9 @@ describe('undoing a change', () => {
     expect(later.undoable).toBe(false);
     expect(await codeOf(undo(later.id))).toBe('CONFLICT');
     expect(await row('job', id)).toMatchObject({ job_name: 'one', weigh: 7, people_num: 5 });
+    await service.knex('job').where({ id }).delete();
+    expect(await codeOf(undo(later.id))).toBe('CONFLICT');
+    expect(await row('job', id)).toBeUndefined();
   });
 
   it('goes back step by step, and forth again', async () => {
@@ -142,9 +145,22 @@ describe('undoing a change', () => {
     const id = await aJob(service.knex, {
       job_name: '夜班',
       content: '<p>"quoted" \\ 😀</p>',
-      user_ids: [EDITOR],
-      type: [1, 3],
+      cover: '/a.jpg',
+      cover_focus_x: 0.25,
+      cover_focus_y: 0.75,
+      images: ['/b.jpg', '/c.mp4'],
       factory_price: '1.10',
+      subsidy_price: '0.20',
+      factory_price_total: '1.50',
+      salary: '5000~6000',
+      people_num: 12,
+      lng: 120.98,
+      lat: 31.39,
+      type: [1, 3],
+      user_ids: [EDITOR],
+      weigh: -7,
+      status: 'hidden',
+      expiretime: '2200-01-02T03:04:05Z',
     });
     await aLineOfUsers(service.knex, 50, 51);
     const since = new Date('2025-01-02T03:04:05.678Z');

@@ -102,6 +102,14 @@ describe('importing jobs from a spreadsheet', () => {
     expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 0 });
     expect(again?.rows.map((row) => row.id)).toEqual(first?.rows.map((row) => row.id));
     expect(await count('job')).toBe(jobs);
+    // A preview says what would happen to what is there now, whatever was sent before.
+    const now = [rows[0] ?? {}, { ...rows[1], expectedVersion: 2 }];
+    expect((await run(now, true, key)).data.importJobs).toMatchObject({
+      rows: [
+        { id: null, outcome: 'CREATE' },
+        { id: String(id), outcome: 'UNCHANGED' },
+      ],
+    });
   });
 
   it('names every wrong cell at once, and writes nothing', async () => {
@@ -138,6 +146,20 @@ describe('importing jobs from a spreadsheet', () => {
     expect(answer.errors?.[0]?.extensions.code).toBe('CONFLICT');
     expect(fieldsOf(answer)).toEqual(['rows.1.id INVALID']);
     expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
+  });
+
+  it('lets one of two at once change a job, and tells the other', async () => {
+    const id = await aJob(service.knex, { weigh: 1 });
+    const editor = await service.knex.transaction();
+    await editor('job').where({ id }).forUpdate().first('id');
+    const both = [2, 3].map((weigh) => run([{ id: String(id), weigh, expectedVersion: 1 }]));
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await service.knex.raw<{ rows: object[] }>(waiting)).rows.length < 2);
+    await editor.rollback();
+    const codes = (await Promise.all(both)).map(({ errors }) => errors?.[0]?.extensions.code);
+    expect(codes.sort()).toEqual(['CONFLICT', undefined]);
+    expect(await service.knex('job').where({ id }).pluck('version')).toEqual([2]);
   });
 
   it('takes a thousand rows and no more, and ids that came by hand', async () => {

@@ -33,4 +33,20 @@ describe('the check of the counters of jobs', () => {
     await rebuild();
     expect(await drift()).toEqual([]);
   });
+
+  it('compares every counter: also of keywords, and of buckets that are gone', async () => {
+    const { knex } = database;
+    await knex.raw("SELECT job_name_count('工', '-infinity')");
+    await knex.raw(`
+      UPDATE job_audience_count SET jobs = jobs + 1;
+      UPDATE job_wage_count SET open = open + 1;
+      UPDATE job_name_count SET open = open + 1 WHERE types = 0;
+      UPDATE job_name_audience_count SET jobs = jobs + 1;
+      UPDATE job_bucket_count SET bucket_number = 99;
+      UPDATE job_count_check SET checked = now() - interval '2 hours'`);
+    const check = new JobCountCheck(knex, { warn: () => undefined });
+    await check.checkIfDue();
+    expect(check.differences).toBe(6);
+    await check.close();
+  });
 });

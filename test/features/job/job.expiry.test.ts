@@ -1,3 +1,4 @@
+import { JobExpiry } from '../../../src/features/job/job.expiry';
 import { hideExpired, MAX_AT_ONCE } from '../../../src/features/job/job.expiry.storage';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 import { wrongCounters } from '../../support/job-counters';
@@ -11,6 +12,10 @@ const EVERYTHING_BUT_DATE: FakeableAPI[] = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
   ...(['setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+const EVERYTHING_BUT_TIMEOUTS: FakeableAPI[] = [
+  'Date',
+  ...EVERYTHING_BUT_DATE.filter((name) => !name.endsWith('Timeout')),
 ];
 
 describe('hiding jobs that have expired', () => {
@@ -84,6 +89,60 @@ describe('hiding jobs that have expired', () => {
        ORDER BY expiretime LIMIT 200`,
     );
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('job_expiring');
+  });
+});
+
+describe('an instance that hides jobs', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+  afterEach(() => jest.useRealTimers());
+
+  it('looks again every second, soon after a full batch, later after failures', async () => {
+    const { knex } = database;
+    const lines: string[] = [];
+    const note = (_details: object, line: string) => void lines.push(line);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    /** Resolves when it has looked: after so many milliseconds, and not before. */
+    const looksAfter = async (milliseconds: number) => {
+      let looks = 0;
+      const count = () => (looks += 1);
+      knex.on('query', count);
+      if (milliseconds > 0) jest.advanceTimersByTime(milliseconds - 1);
+      await turn();
+      expect(looks).toBe(0);
+      const looked = new Promise((resolve) => {
+        knex.once('query-response', resolve).once('query-error', resolve);
+      });
+      jest.advanceTimersByTime(Math.min(milliseconds, 1));
+      await looked;
+      await turn();
+      knex.removeListener('query', count);
+    };
+    const hidden = () => knex('job').where({ status: 'hidden' }).pluck('id');
+    await knex.raw(
+      `INSERT INTO job (job_name, expiretime) SELECT 'x', ? FROM generate_series(1, ?)`,
+      [PAST, MAX_AT_ONCE * 2 + 1],
+    );
+    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_TIMEOUTS });
+    const expiry = new JobExpiry(knex, { info: note, warn: note });
+    await looksAfter(0);
+    expect(await hidden()).toHaveLength(MAX_AT_ONCE);
+    await looksAfter(20);
+    await looksAfter(20);
+    expect(await hidden()).toHaveLength(MAX_AT_ONCE * 2 + 1);
+    await looksAfter(1000);
+    expect(lines.splice(0)).toHaveLength(3);
+
+    for (const outage of ['one', 'another']) {
+      await knex.raw('ALTER TABLE audit_log RENAME TO away');
+      for (const wait of [1000, 2000, 4000]) await looksAfter(wait);
+      expect([outage, lines.splice(0)]).toEqual([outage, [expect.stringMatching('trying again')]]);
+      await knex.raw('ALTER TABLE away RENAME TO audit_log');
+      await looksAfter(8000);
+    }
+    await looksAfter(1000);
+    await expiry.close();
   });
 });
 

@@ -149,10 +149,10 @@ describe('changing many jobs at once', () => {
     expect(refusal.errors).toMatchObject([
       { extensions: { code: 'NOT_FOUND', refusals: [{ code: 'CONFLICT' }, { id: '99999' }] } },
     ]);
-    const { data } = await remove([two, one], [1, 1]);
+    const { data } = await remove([one, two], [1, 1]);
     expect(data.deleteJobs).toEqual([
-      { id: String(two), favourites: 2 },
       { id: String(one), favourites: 0 },
+      { id: String(two), favourites: 2 },
     ]);
     expect(await service.knex('job').pluck('id')).toEqual([kept]);
     const undone = await service.graphql(

@@ -1,14 +1,31 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { mediaPath } from '../../../src/features/media/store/media.store';
 import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
+import { receiveUpload } from '../../../src/features/media/upload/upload.rules';
+import { packageRoot } from '../../../src/lib/package-root';
 
 /** Issue: administrators' uploads: nothing is left of a refused upload. */
 describe('the store of uploads', () => {
+  let root: string;
+  let store: DiskMediaStore;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'job-gateway-store-'));
+    store = new DiskMediaStore(root);
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
   it('keeps nothing of what fails before a byte has come', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'job-gateway-store-'));
-    const store = new DiskMediaStore(root);
     const failing = () =>
       new Readable({
         read() {
@@ -17,12 +34,9 @@ describe('the store of uploads', () => {
       });
     for (let n = 0; n < 200; n += 1) await expect(store.receive(failing())).rejects.toThrow();
     expect(readdirSync(join(root, 'uploads/.incoming'))).toEqual([]);
-    rmSync(root, { recursive: true });
   });
 
   it('is unavailable while the disk fails', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'job-gateway-store-'));
-    const store = new DiskMediaStore(root);
     const unavailable = { code: 'SERVICE_UNAVAILABLE' };
     const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
     const receive = () => store.receive(Readable.from(['x']));
@@ -37,6 +51,36 @@ describe('the store of uploads', () => {
     rmSync(join(root, 'uploads'), { recursive: true });
     await (await receive()).keep(path);
     expect(existsSync(join(root, path))).toBe(true);
-    rmSync(root, { recursive: true });
   });
+
+  it('recognises a file however small the pieces are in which it comes', async () => {
+    const bytes = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
+    const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
+    const received = await receiveUpload(pieces, store, { image: 1e6, video: 1e6 });
+    expect(received).toMatchObject({
+      contentType: 'image/png',
+      bytes: expect.any(Number) as number,
+    });
+    await received.keep();
+    expect(statSync(join(root, received.path)).size).toBe(received.bytes);
+  });
+
+  it('says so where a file cannot be put into its place', async () => {
+    const received = await store.receive(Readable.from([Buffer.from('x')]));
+    await received.discard();
+    const path = mediaPath('0'.repeat(64), 'png');
+    await expect(received.keep(path)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      cause: { code: 'ENOENT' },
+    });
+  });
+
+  it.each(['uploads/media/../a.png', '../a.png', 'index.html', ''])(
+    'neither writes nor deletes %j, which is no upload',
+    async (path) => {
+      const received = await store.receive(Readable.from([Buffer.from('x')]));
+      await expect(received.keep(path)).rejects.toThrow('Not a path');
+      await expect(store.remove(path)).rejects.toThrow('Not a path');
+    },
+  );
 });

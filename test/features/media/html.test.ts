@@ -51,6 +51,8 @@ describe('absoluteHtml', () => {
     '<textarea><img src="/a.jpg"></textarea> a < b && src="/a.jpg" <> </ img src="/a.jpg"',
     '<img src="/a.jpg',
     '<p style="background:url()"><p style="x:url( )"><p style="url">',
+    // The tokenizer does not tell where a second entity begins.
+    '<img src="&#32;&#47;a.jpg">',
   ])('leaves what is no path: %s', (html) => expect(absoluteHtml(html, BASE)).toBe(html));
 
   it('writes the base as an attribute can hold it', () => {

@@ -1,12 +1,16 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { filesOf } from '../../../src/features/media/media.open';
 import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
-import { Thumbnails } from '../../../src/features/media/thumbnail/thumbnails';
+import { thumbnailRoute } from '../../../src/features/media/thumbnail/thumbnail.route';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
+import { createExpress } from '../../../src/http/pages';
+import { publicFiles } from '../../../src/http/response/files';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { aJob } from '../../support/factories';
+import { aFavourite, aJob } from '../../support/factories';
 import { phoneJpeg } from '../../support/metadata';
 import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
@@ -141,12 +145,16 @@ describe('smaller copies', () => {
   );
 
   it('is the picture, and kept by no cache, while too many are asked for', async () => {
+    const picture = aPicture('jpeg', 'red', 900, 900);
+    put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
-    put('uploads/busy.jpg', aPicture('jpeg', 'red', 900, 900));
-    const busy = new Thumbnails(store, () => Promise.reject(new Error('busy')));
-    const asked = thumbnailAt('/uploads/busy.jpg?w=160');
-    if (asked === undefined) throw new Error('no copy is asked for');
-    expect(await busy.serve(asked, {} as never, {} as never)).toBe('none for now');
+    const busy = thumbnailRoute(store, () => Promise.reject(new Error('busy')));
+    const server = createExpress().use(busy, publicFiles(service.publicDir)).listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { bytes, cache } = await get(`http://127.0.0.1:${port}/uploads/busy.jpg?w=160`);
+    expect([bytes.equals(picture), cache]).toEqual([true, 'no-cache']);
+    server.close();
   });
 
   it('is where a setting says so what lists show, and what GraphQL gives who asks', async () => {
@@ -165,6 +173,11 @@ describe('smaller copies', () => {
       `${other.base}/uploads/c.jpg?w=320`,
       'https://a.example/b.png',
     ]);
+    const token = await other.tokenFor(7);
+    await aFavourite(service.knex, 7, id);
+    expect((await other.rest<List>('collectList', {}, token)).data.data).toMatchObject([
+      { cover: `${other.base}/uploads/c.jpg?w=320` },
+    ]);
     const query = `query ($id: ID!) { job(id: $id) { cover coverThumbnail small: coverThumbnail(width: 90) } }`;
     expect((await service.graphql(query, { id })).data).toEqual({
       job: {
@@ -173,9 +186,12 @@ describe('smaller copies', () => {
         small: `${service.base}/uploads/c.jpg?w=160`,
       },
     });
-    expect((await service.graphql(query, { id: away })).data).toMatchObject({
-      job: { coverThumbnail: 'https://a.example/b.png' },
-    });
+    for (const cover of ['https://a.example/b.png', `${service.base}0/uploads/b.png`]) {
+      await service.knex('job').where({ id: away }).update({ cover });
+      expect((await service.graphql(query, { id: away })).data).toMatchObject({
+        job: { coverThumbnail: cover },
+      });
+    }
   });
 });
 

@@ -11,6 +11,8 @@ import {
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import pino from 'pino';
 import { packageRoot } from '../../../src/lib/package-root';
 import { box, videoWith, phoneBoxes, phoneJpeg, phonePng, SECRETS } from '../../support/metadata';
 import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures';
@@ -207,7 +209,8 @@ describe('POST /admin/media', () => {
         )
       ).status,
     ).toBe(400);
-    expect((await fetch(`${service.base}/admin/media`, { headers: { token } })).status).toBe(405);
+    const got = await fetch(`${service.base}/admin/media`, { headers: { token } });
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
     expect(incoming()).toEqual([]);
   });
 
@@ -292,6 +295,32 @@ describe('POST /admin/media', () => {
     agent.destroy();
   });
 
+  it('hangs up on who goes on and on after a refusal', async () => {
+    const { port, hostname } = new URL(service.base);
+    const sender = connect(Number(port), hostname);
+    sender.on('error', () => undefined);
+    sender.write(
+      `POST /admin/media HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\nContent-Type: text/plain\r\n` +
+        'Content-Length: 1000000000\r\n\r\n',
+    );
+    const closed = new Promise((resolve) => sender.on('close', resolve));
+    const piece = Buffer.alloc(64 * 1024);
+    const more = () => {
+      while (!sender.destroyed && sender.write(piece));
+    };
+    sender.on('drain', more);
+    more();
+    await closed;
+    expect(sender.bytesWritten).toBeLessThan(100_000_000);
+  });
+
+  it('leaves nothing of an upload that cannot be recorded', async () => {
+    await service.knex.raw('ALTER TABLE work_lease RENAME TO away');
+    expect((await send(form(photo, 'a.jpg'))).status).toBe(500);
+    await service.knex.raw('ALTER TABLE away RENAME TO work_lease');
+    expect(incoming()).toEqual([]);
+  });
+
   it('clears away what a process that died has left', async () => {
     const left = join(service.publicDir, 'uploads/.incoming/left');
     writeFileSync(left, 'x');
@@ -302,7 +331,14 @@ describe('POST /admin/media', () => {
   });
 
   it('writes nothing outside the public root', async () => {
-    const own = await startService();
+    const faults: string[] = [];
+    const sink = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        faults.push(line.toString());
+        done();
+      },
+    });
+    const own = await startService({}, pino({ level: 'error' }, sink));
     const admin = await own.tokenFor(1);
     await own.knex('users').where({ id: 1 }).update({ role: 'admin' });
     mkdirSync(join(own.publicDir, 'uploads'));
@@ -316,6 +352,7 @@ describe('POST /admin/media', () => {
       500,
       expect.not.stringContaining('uploads'),
     ]);
+    expect(faults).toEqual([expect.stringContaining('uploads/media')]);
     expect(readdirSync(join(own.publicDir, 'uploads/.incoming'))).toEqual([]);
     expect(await own.knex('media')).toEqual([]);
     await own.close();

@@ -42,6 +42,20 @@ describe('the overview of the last days', () => {
     await service.rest('jobList', { keyword: '焊工' });
     await service.rest('jobList', { keyword: '焊工', page: 2 });
     await service.rest('jobList', { keyword: '飞行员' });
+    // However much of the list a client reads, and page by page.
+    for (const part of ['items { id }', 'total'])
+      await service.graphql(`{ jobs(keyword: "焊工") { ${part} } }`);
+    interface Connection {
+      readonly jobsConnection: { readonly pageInfo: { readonly endCursor: string } };
+    }
+    const walk = (after?: string) =>
+      service.graphql<Connection>(
+        `query ($after: String) { jobsConnection(first: 1, after: $after, keyword: "焊工") {
+          pageInfo { endCursor }
+        } }`,
+        { after },
+      );
+    await walk((await walk()).data.jobsConnection.pageInfo.endCursor);
     const user = await service.tokenFor(2);
     await service.rest('jobCollect', { job_id: 1 }, user);
     // Counts are written when the service stops.
@@ -50,7 +64,7 @@ describe('the overview of the last days', () => {
     expect(rows).toEqual([
       { what: 'favourite', count: '1' },
       { what: 'missed', count: '1' },
-      { what: 'search', count: '2' },
+      { what: 'search', count: '5' },
     ]);
     expect(await knex('daily_keyword').orderBy('keyword').select('keyword', 'missed')).toEqual(
       [

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
 import { startService } from '../../support/service';
@@ -80,6 +81,10 @@ describe('what is held of requests', () => {
   let server: Server;
   let received: ReceivedRequests;
   let now = 0;
+  /** What was held when the last body had been read. */
+  let held = 0;
+  /** Ends the work on `/work`. */
+  let finish: (() => void) | undefined;
   const clients: Client[] = [];
   beforeEach(async () => {
     received = new ReceivedRequests(100_000, () => now);
@@ -88,7 +93,13 @@ describe('what is held of requests', () => {
       'request',
       received.counted(server, (request, response) => {
         readBytes(request, MB, received.meter(request)).then(
-          (body) => response.end(String(body.length)),
+          async (body) => {
+            held = received.bytes;
+            // As the service does: what is worked on is not refused.
+            received.refusable(request);
+            if (request.url === '/work') await new Promise<void>((done) => (finish = done));
+            response.end(String(body.length));
+          },
           (error: unknown) =>
             response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
         );
@@ -114,6 +125,25 @@ describe('what is held of requests', () => {
     while (!client.answer.endsWith('92001')) await turn();
     while (received.bytes > 0) await turn();
     expect(received.refused).toBe(0);
+  });
+
+  it('includes what is unpacked', async () => {
+    const packed = gzipSync('x'.repeat(70_000));
+    const gzip = head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length);
+    const client = await come(gzip);
+    client.write(packed);
+    while (!client.answer.endsWith('70000')) await turn();
+    expect(held).toBeGreaterThan(70_000);
+    while (received.bytes > 0) await turn();
+  });
+
+  it('is refused where it still waits, and not while it is worked on', async () => {
+    const worked = await come(`${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`);
+    while (finish === undefined) await turn();
+    const late = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
+    while (!late.answer.endsWith('refused')) await turn();
+    finish();
+    while (!worked.answer.endsWith('60000')) await turn();
   });
 
   it('ends after as long as the slowest sender may take, and not before', async () => {

@@ -16,8 +16,7 @@ export const AreJobMedia = () =>
 /** A description whose images and videos are uploads, or are in the current description. */
 export const HasJobMedia = () =>
   HasUploads((ids, context) =>
-    // An earlier change of the same request may have altered the row.
-    Promise.all(ids.map((id) => context.loader(contentLoader).clear(id).load(id))),
+    Promise.all(ids.map((id) => context.loader(contentLoader).load(id))),
   );
 
 /** The job that an input is for; null if there is none, or there are many. */

@@ -18,7 +18,7 @@ export class DiskMediaStore implements MediaStore {
   async receive(source: Readable): Promise<ReceivedMedia> {
     const spooled = await this.spool.receive(source);
     return {
-      keep: (path) => onDisk(() => this.keep(spooled, path)).finally(spooled.discard),
+      keep: (path) => onDisk(() => this.keep(spooled, path)),
       discard: spooled.discard,
     };
   }

@@ -29,7 +29,7 @@ export class S3MediaStore implements MediaStore {
     if (!this.objects.isUp) throw unavailable(new UpstreamDown('s3'));
     const spooled = await this.spool.receive(source);
     return {
-      keep: (path) => this.keep(spooled, path).finally(spooled.discard),
+      keep: (path) => this.keep(spooled, path),
       discard: spooled.discard,
     };
   }

@@ -43,7 +43,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
         return received;
       });
     } catch (error) {
-      // The file was complete, but the rest of the form was not.
+      // Nothing of the file is left when the answer is sent, even if the file itself was complete.
       await received?.then(({ discard }) => discard()).catch(() => undefined);
       throw error;
     } finally {

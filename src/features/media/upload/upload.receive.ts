@@ -31,7 +31,6 @@ export async function receiveFile<Result>(
       parser.on('filesLimit', () => reject(new UploadRefusal(400, messages.oneFile)));
       parser.on('error', () => reject(cutShort()));
       parser.on('close', resolve);
-      request.on('aborted', () => parser.destroy(cutShort()));
       request.on('error', () => parser.destroy(cutShort()));
       request.setTimeout(IDLE, () => request.destroy());
       request.pipe(parser);
@@ -41,8 +40,6 @@ export async function receiveFile<Result>(
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
-    // Refused or not, the store has discarded its part before the answer is sent.
-    await taken?.catch(() => undefined);
     throw error;
   }
 }

@@ -57,18 +57,13 @@ class Examination {
    */
   async *of(file: Readable): AsyncGenerator<Buffer> {
     const chunks = this.received(file);
-    try {
-      const head = await headOf(chunks);
-      this.content = mediaContent(head);
-      if (this.content === undefined) throw refused();
-      this.checkSize();
-      for await (const chunk of withoutMetadata(joined(head, chunks), this.content)) {
-        this.bytes.stored += chunk.length;
-        this.hash.update(chunk);
-        yield chunk;
-      }
-    } finally {
-      await chunks.return(undefined);
+    const head = await headOf(chunks);
+    this.content = mediaContent(head);
+    if (this.content === undefined) throw refused();
+    for await (const chunk of withoutMetadata(joined(head, chunks), this.content)) {
+      this.bytes.stored += chunk.length;
+      this.hash.update(chunk);
+      yield chunk;
     }
   }
 

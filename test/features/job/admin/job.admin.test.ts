@@ -90,13 +90,13 @@ describe('an administrator and jobs', () => {
 
   it('keeps the point of the cover that matters, until there is another cover', async () => {
     const created = await create({ jobName: '焊工', coverFocus: { x: 0.25, y: 1 } });
-    const focusOf = async () =>
-      (
-        await service.graphql<{ job: { coverFocus: { x: number; y: number } | null } }>(
-          'query ($id: ID!) { job(id: $id) { coverFocus { x y } } }',
-          { id: created.id },
-        )
-      ).data.job.coverFocus;
+    const focusOf = async () => {
+      const { data, errors } = await service.graphql<{
+        job: { coverFocus: { x: number; y: number } | null };
+      }>('query ($id: ID!) { job(id: $id) { coverFocus { x y } } }', { id: created.id });
+      expect(errors).toBeUndefined();
+      return data.job.coverFocus;
+    };
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
     await update(created.id, 1, { salary: '5000~6000' });
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
@@ -105,6 +105,9 @@ describe('an administrator and jobs', () => {
     const line = (await logged(created.id)).at(-1) as { id: string };
     const undo = 'mutation ($id: ID!) { undo(auditId: $id) { id } }';
     await service.graphql(undo, { id: line.id }, token);
+    expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
+    // The same cover is no other one.
+    await update(created.id, 4, { cover: '' });
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
 
     const refused = await update(created.id, 4, { coverFocus: { x: 0.5, y: 1.01 } });
@@ -220,6 +223,31 @@ describe('an administrator and jobs', () => {
     });
   });
 
+  it('shows after each change of a request what that change has left', async () => {
+    const { id } = await create({ jobName: 'a', factoryPrice: '1' });
+    const CHANGED = '{ jobName factoryPriceTotal version imagePaths }';
+    const { data } = await service.graphql(
+      `mutation ($id: ID!) {
+        first: updateJob(id: $id, expectedVersion: 1, input: {
+          jobName: "b", factoryPrice: "2", images: ["https://a.example/1.jpg"]
+        }) ${CHANGED}
+        second: updateJob(id: $id, expectedVersion: 2, input: { jobName: "c", images: [] })
+          ${CHANGED}
+      }`,
+      { id },
+      token,
+    );
+    expect(data).toEqual({
+      first: {
+        jobName: 'b',
+        factoryPriceTotal: '2.00',
+        version: 2,
+        imagePaths: ['https://a.example/1.jpg'],
+      },
+      second: { jobName: 'c', factoryPriceTotal: '2.00', version: 3, imagePaths: [] },
+    });
+  });
+
   it('tells the second of two at once, and overwrites nothing', async () => {
     const { id } = await create({ jobName: 'before' });
     const replies = await Promise.all(
@@ -233,6 +261,14 @@ describe('an administrator and jobs', () => {
     expect(await service.knex('job').where({ id })).toMatchObject([
       { job_name: won[0]?.data.updateJob.jobName },
     ]);
+  });
+
+  it('waits for no favourite of a job that is being added', async () => {
+    const { id } = await create({ jobName: 'a' });
+    const worker = await service.knex.transaction();
+    await worker('job_collect').insert({ user_id: 100, job_id: id });
+    expect((await update(id, 1, { salary: '5000~6000' })).errors).toBeUndefined();
+    await worker.rollback();
   });
 
   it('counts a change made in the database by hand as a change', async () => {
@@ -349,6 +385,7 @@ describe('an administrator and jobs', () => {
       ['', [2, 0, 3, 1]],
       ['(sort: [{ field: FACTORY_PRICE_TOTAL, direction: DESC }])', [1, 2, 3, 0]],
       ['(sort: [{ field: WEIGH }, { field: JOB_NAME }])', [1, 3, 0, 2]],
+      ['(sort: [{ field: WEIGH }])', [1, 3, 0, 2]],
       ['(search: "CNC")', [0, 1]],
       ['(search: "%")', [0]],
       ['(search: "夜  CNC")', [1]],
@@ -357,10 +394,21 @@ describe('an administrator and jobs', () => {
       ['(filter: { restricted: false })', [0]],
       ['(filter: { userId: "200" })', [2, 3]],
       ['(filter: { types: [PART_TIME], minPriceTotal: "25.01" })', [1]],
+      ['(filter: { types: [LONG_TERM, SHORT_TERM], status: PUBLISHED })', [2, 0]],
+      ['(filter: { maxPriceTotal: "25" })', [2, 0, 3]],
+      ['(filter: { minWeigh: 1, maxWeigh: 5 })', [2, 0]],
       ['(filter: { located: true })', [1]],
+      ['(filter: { located: false })', [2, 0, 3]],
+      ['(filter: { illustrated: true })', [0]],
       ['(filter: { illustrated: false, maxWeigh: 0 })', [3, 1]],
     ])('shows all, restricted ones included: %s', async (args, which) => {
       expect(await list(args)).toEqual({ total: which.length, which });
+      // A full page is found along the list's order, and one that is not full by indexes.
+      for (const [index, each] of which.entries()) {
+        const page = `pageSize: 1, page: ${index + 1})`;
+        const paged = args === '' ? `(${page}` : `${args.slice(0, -1)}, ${page}`;
+        expect(await list(paged)).toEqual({ total: which.length, which: [each] });
+      }
     });
 
     it('counts up to a bound, and says when there may be more', async () => {
@@ -377,6 +425,11 @@ describe('an administrator and jobs', () => {
       expect(await counts(restricted, 2)).toEqual({ value: 2, isExact: false });
       expect(await counts('(search: "cnc")', 10)).toEqual({ value: 2, isExact: true });
       expect(await counts('', 1)).toEqual({ value: 4, isExact: true });
+      for (const upTo of [0, 10_001]) {
+        const query = `{ adminJobs { count(upTo: ${upTo}) { value } } }`;
+        const { errors } = await service.graphql(query, {}, token);
+        expect(errors?.[0]?.extensions).toMatchObject({ argument: 'upTo' });
+      }
     });
 
     it('finds by name and condition where few jobs meet the condition', async () => {
@@ -390,18 +443,20 @@ describe('an administrator and jobs', () => {
         .whereIn('id', shown)
         .update({ images: ['a.jpg'] });
       await knex.raw('ANALYZE job');
-      const { data } = await service.graphql<{
-        adminJobs: { items: { id: string }[]; count: object };
-      }>(
-        `{ adminJobs(search: "普", filter: { illustrated: false }) {
-          items { id } count(upTo: 5) { value isExact } } }`,
-        {},
-        token,
-      );
-      expect(data.adminJobs).toEqual({
-        items: [{ id: String(one) }],
-        count: { value: 1, isExact: true },
-      });
+      for (const search of ['普', one]) {
+        const { data } = await service.graphql<{
+          adminJobs: { items: { id: string }[]; count: object };
+        }>(
+          `{ adminJobs(search: "${search}", filter: { illustrated: false }) {
+            items { id } count(upTo: 5) { value isExact } } }`,
+          {},
+          token,
+        );
+        expect(data.adminJobs).toEqual({
+          items: [{ id: String(one) }],
+          count: { value: 1, isExact: true },
+        });
+      }
       await knex('job')
         .whereIn('id', [...pictured, one])
         .delete();
@@ -423,6 +478,12 @@ describe('an administrator and jobs', () => {
         idsOf('(sort: [{ field: EXPIRE_TIME }], pageSize: 1, page: 9)'),
       ]);
       expect(found).toEqual([[1, hidden], [1, hidden], [1, hidden], [0], [5]]);
+      // Its id and its name are one match.
+      await service
+        .knex('job')
+        .where({ id: hidden })
+        .update({ job_name: `隐藏的 ${hidden}` });
+      expect(await idsOf(`(search: "${hidden}")`)).toEqual([1, hidden]);
       await service.knex('job').where({ id: hidden }).delete();
     });
 
@@ -452,6 +513,9 @@ describe('an administrator and jobs', () => {
         await service.tokenFor(102),
       );
       expect(own.data.data.map((job) => job.job_name)).toEqual(['普工', 'CNC 100%', 'cnc 夜班']);
+      const nobody = '{ jobsAsUser(userId: "999") { total } }';
+      const { errors } = await service.graphql(nobody, {}, token);
+      expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     });
 
     it('counts all jobs once, and asks the planner once, for a page and its count', async () => {

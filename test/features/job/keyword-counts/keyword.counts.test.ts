@@ -16,6 +16,7 @@ const PLAIN = `
     AND (:everything OR user_ids = '{}' OR user_ids && '{7,3}')
     AND (cardinality(:types::integer[]) = 0 OR type && :types)
     AND factory_price_total >= :wage
+    AND (:radius::float8 IS NULL OR job_metres(lng, lat, 121, 31) <= :radius)
   ORDER BY CASE WHEN :nearby THEN job_metres(lng, lat, 121, 31) END, weigh DESC, id DESC
   LIMIT 10 OFFSET :offset`;
 const DATA = `
@@ -26,6 +27,10 @@ const DATA = `
     CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
   FROM generate_series(1, ${JOBS * 1.3}) AS n;
   ANALYZE job;`;
+const EVERYTHING_BUT_TIMEOUTS: FakeableAPI[] = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
+];
 const LOG = {
   warn(_details: object, line: string) {
     throw new Error(line);
@@ -58,6 +63,7 @@ describe('the list of a frequent keyword', () => {
           everything: filter.audience === undefined,
           types: filter.types ?? [],
           wage: filter.minWage ?? 0,
+          radius: filter.area?.circle?.radius ?? null,
           nearby,
           offset,
         });
@@ -73,6 +79,7 @@ describe('the list of a frequent keyword', () => {
     [{}, false, 5_000],
     [{ types: [JobType.PART_TIME] }, true, 0],
     [{ types: [JobType.LONG_TERM, JobType.SHORT_TERM], minWage: '20' }, false, 0],
+    [{ area: { circle: { centre: GATE, radius: 1_500 }, bounds: null } }, true, 0],
     [{ audience: VIEWER }, true, 0],
     [{ audience: VIEWER, minWage: '29' }, false, 30],
   ];
@@ -129,6 +136,7 @@ describe('a frequent keyword', () => {
     database = await createTestDatabase();
     await database.knex.raw(DATA);
   });
+  afterEach(() => jest.useRealTimers());
   afterAll(() => database.close());
 
   it('is counted before anybody asks, the most frequent first, and again in time', async () => {
@@ -186,6 +194,47 @@ describe('a frequent keyword', () => {
     expect(begun).toBe(3);
     for (const end of ends.splice(0)) end();
     expect(await Promise.all(waiting)).toEqual([3, 3]);
+    // Whoever asks later may know of a later change.
+    const later = keywords.runShared('a', work);
+    expect(begun).toBe(4);
+    for (const end of ends.splice(0)) end();
+    expect(await later).toBe(4);
     await keywords.close();
+  });
+
+  it('is looked for again after a refusal', async () => {
+    const keywords = new KeywordCounts(database.knex, LOG, true);
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<void>((resolve) => ends.push(resolve));
+    const running = ['a', 'b'].map((key) => keywords.runShared(key, work));
+    const waiting = Array.from({ length: 100 }, (_, n) => keywords.runShared(`${n}`, () => work()));
+    await expect(keywords.runShared('z', work)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all([...running, ...waiting]);
+    await keywords.runShared('z', () => Promise.resolve());
+    await keywords.close();
+  });
+
+  it('is counted after others have been, however many', async () => {
+    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_TIMEOUTS });
+    const { knex } = database;
+    await knex('job_name_count').delete();
+    const counts = new KeywordCounts(knex, LOG, true);
+    for (let n = 1; n <= 25; n += 1) {
+      for (const minWage of [String(n), String(n)]) counts.noteUncountedTotal('焊接', minWage);
+      await counts.compact();
+      expect(await knex('job_name_count').countDistinct('least_wage')).toEqual([
+        { count: String(n) },
+      ]);
+      // Between two keywords it leaves the database alone for nine times as long.
+      jest.advanceTimersByTime(600_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await counts.close();
   });
 });

@@ -3,10 +3,11 @@ import { startService, type GraphqlResult, type TestService } from '../../../sup
 
 const WALK = `query Walk(
   $first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput,
-  $bounds: BoundsInput
+  $bounds: BoundsInput, $order: JobOrder
 ) {
   jobsConnection(
-    first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds
+    first: $first, after: $after, near: $near, types: $types, within: $within, bounds: $bounds,
+    order: $order
   ) {
     edges { cursor node { id distance(from: $near) } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
@@ -186,6 +187,76 @@ describe('connections', () => {
       const { errors } = await service.graphql(WALK, { first: 2, near, after: pageInfo.endCursor });
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'after' });
     }
+  });
+
+  it.each([
+    [
+      'by weigh',
+      {},
+      [
+        [1, 0, 9],
+        ['18.00', 0, 9],
+        [null, 0.5, 9],
+        [null, '0', 9],
+        [null, 0, 9, 5],
+      ],
+    ],
+    [
+      'by wage',
+      { order: 'WAGE' },
+      [
+        [null, 0, 9],
+        [18, 0, 9],
+        ['x', 0, 9],
+        ['18.00', 0, 9, 5],
+      ],
+    ],
+    [
+      'nearby',
+      { near: GATE },
+      [
+        ['9', 0, 9],
+        [0.5, 0, 9],
+        [9, 0, null],
+        [9, 0, 2 ** 31],
+      ],
+    ],
+  ])('refuse a cursor %s whose values are no position', async (_name, list, positions) => {
+    const { pageInfo } = await ask({ first: 1, ...list });
+    const cursor = Buffer.from(String(pageInfo.endCursor), 'base64url').toString();
+    const start = (JSON.parse(cursor) as unknown[]).slice(0, 2);
+    for (const position of positions) {
+      const after = Buffer.from(JSON.stringify([...start, ...position])).toString('base64url');
+      const { errors } = await service.graphql(WALK, { first: 1, ...list, after });
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'after' });
+    }
+  });
+
+  it('are of the same jobs in whatever order types are named, of none for none', async () => {
+    const PAGE = '{ total items { id } }';
+    const { data, errors } = await service.graphql<Record<string, { total: number }>>(
+      `{ named: jobs(types: [LONG_TERM, SHORT_TERM]) ${PAGE}
+         again: jobs(types: [SHORT_TERM, LONG_TERM, SHORT_TERM]) ${PAGE}
+         one: jobs(types: [PART_TIME, PART_TIME]) ${PAGE}
+         none: jobs(types: []) ${PAGE} }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.named?.total).toBe(ids.length + 4);
+    expect(data.again).toEqual(data.named);
+    expect(data.one?.total).toBe(11);
+    expect(data.none).toEqual({ total: 0, items: [] });
+  });
+
+  it('measure from the place that the field names, not from that of the list', async () => {
+    const { data } = await service.graphql<{ jobs: { items: object[] } }>(
+      `query ($near: CoordinatesInput!, $north: CoordinatesInput!, $east: CoordinatesInput!) {
+        jobs(near: $near, pageSize: 1) { items {
+          here: distance(from: $near) north: distance(from: $north) east: distance(from: $east)
+        } }
+      }`,
+      { near: GATE, north: { ...GATE, lat: 32.39 }, east: { ...GATE, lng: 121.98 } },
+    );
+    expect(data.jobs.items).toEqual([{ here: 0, north: 111_320, east: 95_027 }]);
   });
 
   it("walk a viewer's favourites to the microsecond", async () => {

@@ -1,0 +1,62 @@
+import { claimHour, HourlyWork } from '../../src/database/hourly-work';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const EVERYTHING_BUT_INTERVALS: FakeableAPI[] = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const),
+];
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('hourly work', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+  afterEach(() => jest.useRealTimers());
+
+  it('is claimed by one of all instances, and again an hour later', async () => {
+    const { knex } = database;
+    const claims = (name: string) =>
+      Promise.all(Array.from({ length: 5 }, () => claimHour(knex, name)));
+    for (const name of ['one', 'other'])
+      expect((await claims(name)).filter(Boolean)).toEqual([true]);
+    expect(await claims('one')).not.toContain(true);
+    await knex('hourly_work')
+      .where({ name: 'one' })
+      .update({ started: knex.raw("now() - interval '1 hour'") });
+    expect((await claims('one')).filter(Boolean)).toEqual([true]);
+    expect(await claims('other')).not.toContain(true);
+  });
+
+  it('is done by who has claimed it, and goes on after a failure', async () => {
+    const { knex } = database;
+    const failures: unknown[] = [];
+    let done = 0;
+    const work = () => {
+      done += 1;
+      return done === 1 ? Promise.reject(new Error('away')) : Promise.resolve();
+    };
+    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_INTERVALS });
+    const instances = [1, 2].map(
+      () => new HourlyWork(knex, 'work', work, (error) => failures.push(error)),
+    );
+    /** Ten minutes later, when each has asked. */
+    const look = async () => {
+      let answers = 0;
+      const count = () => (answers += 1);
+      knex.on('query-response', count);
+      jest.advanceTimersByTime(10 * 60_000);
+      while (answers < instances.length) await turn();
+      await turn();
+      knex.removeListener('query-response', count);
+    };
+    await look();
+    await look();
+    expect([done, failures]).toEqual([1, [new Error('away')]]);
+    await knex('hourly_work')
+      .where({ name: 'work' })
+      .update({ started: knex.raw("now() - interval '1 hour'") });
+    await look();
+    expect(done).toBe(2);
+    await Promise.all(instances.map((instance) => instance.close()));
+  });
+});

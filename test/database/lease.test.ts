@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { withLease } from '../../src/database/lease';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+describe('a lease', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+  const held = () => database.knex('work_lease').pluck<string[]>('holder');
+
+  it('is given back, also where the work fails', async () => {
+    const { knex } = database;
+    const work = async () => expect(await held()).toHaveLength(1);
+    await withLease(knex, 'x', work);
+    expect(await held()).toEqual([]);
+    const failing = withLease(knex, 'x', () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await held()).toEqual([]);
+  });
+
+  it('that somebody else has taken over confirms nothing, and is theirs', async () => {
+    const { knex } = database;
+    const other = randomUUID();
+    const lost = withLease(knex, 'x', async (lease) => {
+      await knex('work_lease').update({ holder: other });
+      await knex.transaction((transaction) => lease.confirm(transaction));
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await held()).toEqual([other]);
+  });
+});

@@ -1,0 +1,64 @@
+import { startService, type TestService } from '../../../support/service';
+
+const JOBS = 10_150;
+
+/** Beyond ten thousand jobs a page is read from the nearer end, and five thousand are walked. */
+describe('far down the list of all jobs', () => {
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(1);
+    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    await service.knex.raw(
+      `INSERT INTO job (job_name, weigh, type, expiretime)
+       SELECT 'x', n % 7, CASE WHEN n % 50 = 0 THEN '{2}' ELSE '{1}' END::integer[],
+         CASE WHEN n % 40 = 0 THEN '2200-01-01'::timestamptz + interval '1 hour' * (n % 3) END
+       FROM generate_series(1, ?) AS n`,
+      [JOBS],
+    );
+    await service.knex.raw('ANALYZE job');
+  });
+  afterAll(() => service.close());
+
+  const page = async (args: string) => {
+    const { data, errors } = await service.graphql<{
+      adminJobs: { total: number; items: { id: string }[] };
+    }>(`{ adminJobs(${args}) { total items { id } } }`, {}, token);
+    expect(errors).toBeUndefined();
+    return { ...data.adminJobs, items: data.adminJobs.items.map(({ id }) => Number(id)) };
+  };
+  const plain = (where: string, order: string, offset: number, limit: number) =>
+    service
+      .knex('job')
+      .whereRaw(where)
+      .orderByRaw(order)
+      .offset(offset)
+      .limit(limit)
+      .pluck<number[]>('id');
+
+  it.each([
+    ['', 'weigh DESC, id DESC'],
+    ['sort: [{ field: WEIGH }]', 'weigh, id'],
+    ['sort: [{ field: EXPIRE_TIME }]', 'expiretime NULLS LAST, id'],
+    ['sort: [{ field: EXPIRE_TIME, direction: DESC }]', 'expiretime DESC NULLS LAST, id DESC'],
+  ])('no job is twice or missing: %s', async (sort, order) => {
+    for (const number of [1, 60, 101, 102, 103])
+      expect([number, await page(`${sort} page: ${number}, pageSize: 100`)]).toEqual([
+        number,
+        { total: JOBS, items: await plain('true', order, (number - 1) * 100, 100) },
+      ]);
+  });
+
+  it('a page has all its matches where most of them are further down', async () => {
+    const filter = 'filter: { types: [PART_TIME] }, pageSize: 70';
+    for (const number of [1, 2, 3])
+      expect([number, await page(`${filter}, page: ${number}`)]).toEqual([
+        number,
+        {
+          total: JOBS / 50,
+          items: await plain("type = '{2}'", 'weigh DESC, id DESC', (number - 1) * 70, 70),
+        },
+      ]);
+  });
+});
