@@ -22,6 +22,11 @@ export interface Uploads {
 /** The service accepts few at once. */
 const AT_ONCE = 2;
 
+let unfinished = 0;
+
+/** Whether a file is being uploaded: what is saved now would lack it. */
+export const isUploading = (): boolean => unfinished > 0;
+
 /** Sends files, two at a time; `onStored` is called with each and what was sent. */
 export function useUploads(onStored: (stored: StoredFile, file: File) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
@@ -49,6 +54,7 @@ export function useUploads(onStored: (stored: StoredFile, file: File) => void): 
       })
       .catch((error: unknown) => change(one.id, { error }))
       .finally(() => {
+        unfinished -= 1;
         running.current -= 1;
         next();
       });
@@ -59,6 +65,7 @@ export function useUploads(onStored: (stored: StoredFile, file: File) => void): 
     (files: Iterable<File>) => {
       for (const file of files) {
         const id = (last.current += 1);
+        unfinished += 1;
         waiting.current.push({ id, file });
         setList((all) => [...all, { id, file, share: 0, error: undefined }]);
       }

@@ -7,6 +7,7 @@ import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { useDraft } from '../edit/use-draft';
+import { isUploading } from '../media/use-uploads';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
@@ -66,6 +67,10 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     message.success(t.saved);
   };
   const save = async (expectedVersion: number) => {
+    if (isUploading()) {
+      message.error(edit.uploading);
+      return;
+    }
     setBusy(true);
     try {
       const input = { name: 'AGENT_CONTENT' as const, value, expectedVersion };

@@ -22,6 +22,10 @@ export const editTexts = texts({
   ],
   draftDrop: ['放弃草稿', 'Discard it'],
   unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
+  uploading: [
+    '还有文件正在上传，请等上传完成后再保存。',
+    'Files are still being uploaded. Save once they are there.',
+  ],
   history: ['修改记录', 'History'],
   noHistory: ['还没有记录', 'Nothing yet'],
   more: ['更早的', 'Earlier'],

@@ -230,8 +230,17 @@ describeInBrowser('a working day with the admin page', () => {
       await page.getByText('有 1 张图片没有粘贴进来').waitFor();
       const stored = page.locator('.editor-text img[src*="/uploads/media/"]');
       await stored.nth(0).waitFor();
-      // A screenshot comes as a file.
+      // A screenshot comes as a file; what is saved before it is there would lack it.
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/admin/media*', async (route) => {
+        await released;
+        await route.continue();
+      });
       await paste('', true);
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('请等上传完成后再保存').waitFor();
+      release();
       await stored.nth(1).waitFor();
       expect(await page.locator('.editor-text img[src]').count()).toBe(2);
       await page.getByRole('button', { name: '保存' }).click();

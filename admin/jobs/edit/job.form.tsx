@@ -3,6 +3,7 @@ import { Alert, Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
 import { newRequestKey } from '../../edit/request-key';
 import type { DraftKeeper } from '../../edit/use-draft';
+import { isUploading } from '../../media/use-uploads';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
 import { goTo } from '../../routing/location';
@@ -72,6 +73,10 @@ export function JobForm(props: {
     else draft.drop();
   };
   const save = async (values: JobValues, onto?: ReadJob) => {
+    if (isUploading()) {
+      message.error(edit.uploading);
+      return;
+    }
     setBusy(true);
     try {
       const saved = isNew
