@@ -106,8 +106,20 @@ describe('hostile connections', () => {
     ];
     expect(friend.headers.get('access-control-allow-origin')).toBe('https://admin.example.com');
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
-    expect(friend.headers.get('access-control-expose-headers')).toBe('X-Request-Id');
+    expect(friend.headers.get('access-control-expose-headers')).toBe('X-Request-Id,Retry-After');
     for (const { headers } of [friend, stranger]) expect(headers.get('vary')).toContain('Origin');
+  });
+
+  it('tells browsers to keep the answer to a preflight for ten minutes', async () => {
+    const headers = {
+      origin: 'https://admin.example.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'token',
+    };
+    const preflight = await fetch(`${service.base}/graphql`, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('token');
+    expect(preflight.headers.get('access-control-max-age')).toBe('600');
   });
 
   it('does not believe forwarded headers unless told to', async () => {

@@ -102,7 +102,7 @@ describe('more requests than can be done', () => {
     await send(post('/graphql', '{}'));
     const answers = await crowd('/graphql', '{}', ['Origin: https://jobs.example']);
     expect(answers).toContain('Access-Control-Allow-Origin: https://jobs.example');
-    expect(answers).toContain('Access-Control-Expose-Headers: X-Request-Id');
+    expect(answers).toContain('Access-Control-Expose-Headers: X-Request-Id,Retry-After');
   });
 
   it('hold no place while their bodies are on their way', async () => {

@@ -15,13 +15,20 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step 
   };
 }
 
+/** How long browsers keep what a preflight has allowed. */
+const PREFLIGHT_SECONDS = 600;
+
 /**
  * Lets pages of the configured origins read the answers. An OPTIONS request that is no preflight
  * goes to its endpoint.
  */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step {
   if (corsOrigins.length === 0) return (_request, _response, next) => next();
-  const options = { origin: [...corsOrigins], exposedHeaders: ['X-Request-Id'] };
+  const options = {
+    origin: [...corsOrigins],
+    exposedHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: PREFLIGHT_SECONDS,
+  };
   const [preflight, others] = [cors(options), cors({ ...options, preflightContinue: true })];
   return (request, response, next) => {
     const { origin, 'access-control-request-method': method } = request.headers;
