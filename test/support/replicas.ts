@@ -52,6 +52,9 @@ export async function startPrimary(): Promise<TestPrimary> {
   const server = await startEmbeddedPostgres({ dataDir: folder, database: 'jobs' });
   const knex = connect(server.url, 2, PATIENT);
   await migrate(knex);
+  // A replica that connects again asks for its segment of the log from the beginning.
+  await knex.raw("ALTER SYSTEM SET wal_keep_size = '1GB'");
+  await knex.raw('SELECT pg_reload_conf()');
   const closing: (() => Promise<void>)[] = [];
   return {
     url: server.url,
