@@ -170,6 +170,30 @@ describe('errors of the GraphQL endpoint', () => {
     },
   );
 
+  it.each([
+    ['a small file', 10, 415],
+    ['a file larger than any request', 2 ** 21, 413],
+  ])(
+    'says to a GraphQL multipart request with %s where uploads go',
+    async (_what, size, status) => {
+      const body = new FormData();
+      const query = 'mutation ($file: Upload!) { upload(file: $file) { url } }';
+      body.append('operations', JSON.stringify({ query, variables: { file: null } }));
+      body.append('map', '{ "0": ["variables.file"] }');
+      body.append('0', new Blob([new Uint8Array(size)], { type: 'image/png' }), 'a.png');
+      const response = await fetch(`${service.base}/graphql`, { method: 'POST', body });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({
+        errors: [
+          {
+            message: expect.stringContaining('POST each file to /admin/media') as string,
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      });
+    },
+  );
+
   describe('while the database is away', () => {
     // A PostgreSQL that closes every connection, as one does that is being shut down.
     const away = createServer((socket) => socket.resume().end());
