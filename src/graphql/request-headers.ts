@@ -14,3 +14,10 @@ export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): Header
   if (type !== undefined) map.set('content-type', type.replace(/[\t ]+/g, ' '));
   return map;
 }
+
+/** The media type of a request's body, without parameters. */
+export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+
+export const isForm = (request: IncomingMessage): boolean =>
+  mediaTypeOf(request) === 'multipart/form-data';

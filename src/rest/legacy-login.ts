@@ -1,3 +1,4 @@
+import { isText } from '../lib/text/well-formed';
 import type { Prepare, Run } from './operation';
 import { resultOf } from './operation';
 import { WechatLoginDocument } from './documents';
@@ -21,6 +22,7 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
     if (!PLATFORMS.includes(platform)) throw badParameter('platform');
+    if (!isText(code)) throw badParameter('code');
     const { token, expireTime, viewer } = resultOf(
       (await logIn({ code }, context)).logInWithWeChat,
     );
