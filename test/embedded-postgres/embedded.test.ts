@@ -24,7 +24,8 @@ const servers: EmbeddedPostgres[] = [];
 
 /** A started server, which is stopped after the tests in any case. */
 async function start(lines: string[] = [], durable = false): Promise<EmbeddedPostgres> {
-  const log = (line: string) => lines.push(line);
+  const at = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
+  const log = { info: at('info'), warn: at('warn'), error: at('error') };
   const server = await startEmbeddedPostgres({ dataDir, database: 'gateway', durable, log });
   servers.push(server);
   return server;
@@ -114,6 +115,21 @@ test('a killed server comes back on the same port, with what was committed', asy
   process.kill(await serverPid(), 'SIGKILL');
   await waitFor(() => lines.find((line) => line.includes('is back')), 15_000);
   expect(await query(url, 'table survived')).toEqual([7]);
+}, 30_000);
+
+test('what ends a server and keeps it from starting is told as an error', async () => {
+  const path = join(cluster, 'postgresql.conf');
+  const conf = await readFile(path, 'utf8');
+  const lines: string[] = [];
+  const told = (text: string) =>
+    waitFor(() => lines.find((line) => line.includes(text))?.split(':')[0], 15_000);
+  await start(lines);
+  await writeFile(path, `${conf}\nno_such_setting = 1\n`);
+  process.kill(await serverPid(), 'SIGKILL');
+  expect(await told('FATAL')).toBe('error');
+  await writeFile(path, conf);
+  expect(await told('PostgreSQL is back')).toBe('warn');
+  expect(await told('ended unexpectedly')).toBe('error');
 }, 30_000);
 
 test('a stop while a killed server is being brought back leaves none', async () => {
