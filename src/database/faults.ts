@@ -7,10 +7,11 @@ import { isNativeError } from 'node:util/types';
 const AWAY = [
   /^08/, // connection exceptions
   /^53/, // out of connections, memory, disk
-  /^57P0/, // shut down, crashed, starting up
-  /^57014$/, // cancelled by the statement timeout
+  /^57/, // shut down, crashed, starting up; cancelled, as by the statement timeout
+  /^58000$|^58030$/, // errors of its operating system, such as of reading a disk
   /^55P03$/, // lock not available
-  /^40001$|^40P01$/, // serialization failure, deadlock
+  /^40/, // serialization failure, deadlock
+  /^25P03$|^25P04$/, // the role's timeouts of transactions
   /^25006$/, // read-only: a standby, or a fail-over under way
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
