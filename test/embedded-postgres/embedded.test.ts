@@ -14,6 +14,7 @@ import { launch } from '../../src/embedded-postgres/server/launch';
 import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';
 import { waitFor } from '../../src/embedded-postgres/wait';
 import { compileEmbedded } from '../support/embedded-compiled';
+import { withoutFreeFiles } from '../support/open-files';
 
 let root: string;
 let dataDir: string;
@@ -131,6 +132,17 @@ test('what ends a server and keeps it from starting is told as an error', async 
   expect(await told('PostgreSQL is back')).toBe('warn');
   expect(await told('ended unexpectedly')).toBe('error');
 }, 30_000);
+
+test('a server is not given up because this process has too many open files', async () => {
+  const lines: string[] = [];
+  const { url } = await start(lines);
+  const pid = await serverPid();
+  const ended = await withoutFreeFiles(() =>
+    waitFor(() => lines.find((line) => line.includes('ended unexpectedly')), 1_500),
+  );
+  expect([ended, await serverPid()]).toEqual([undefined, pid]);
+  expect(await query(url, 'select 1')).toEqual([1]);
+});
 
 test('a stop while a killed server is being brought back leaves none', async () => {
   const lines: string[] = [];

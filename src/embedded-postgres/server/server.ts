@@ -72,7 +72,7 @@ export class Server {
     this.#watcher = watcher;
     void watcher.ended.then(async () => {
       const lost = this.#watcher === watcher && !this.#stopping && this.#running?.pid === pid;
-      if (lost && (await worksIn(this.place.cluster, pid))) this.#watch(pid);
+      if (lost && (await worksIn(this.place.cluster, pid).catch(() => false))) this.#watch(pid);
     });
   }
 
@@ -96,7 +96,10 @@ export class Server {
       this.#restarting = this.#restart(server.port);
     };
     const timer = setInterval(() => {
-      void worksIn(this.place.cluster, server.pid).then((works) => (works ? undefined : lost()));
+      worksIn(this.place.cluster, server.pid).then(
+        (works) => (works ? undefined : lost()),
+        () => undefined,
+      );
     }, CHECK_MS).unref();
     this.#timers.push(timer);
     void server.ended?.then(lost);
