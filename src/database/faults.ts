@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 
 /**
@@ -46,6 +47,23 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
+
+/**
+ * Whether an error of opening a connection is only that this process or machine has too many open
+ * files. Looking a name up then fails as if there were no such host, so it is tried.
+ */
+export function isOutOfFiles(error: unknown): boolean {
+  if (hasTooManyFiles(error)) return true;
+  try {
+    closeSync(openSync('/dev/null', 'r'));
+    return false;
+  } catch (refused) {
+    return hasTooManyFiles(refused);
+  }
+}
+
+const hasTooManyFiles = (error: unknown) =>
+  ['EMFILE', 'ENFILE'].includes(String((error as { code?: unknown } | null)?.code));
 
 /**
  * Errors that end a connection, and those of a statement on a replica that conflicted with replay.
