@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
-import { isDatabaseAway } from '../faults';
+import { isDatabaseAway, isOutOfFiles } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
 /** Time between two attempts to reach an unavailable database, in milliseconds. */
@@ -92,8 +92,8 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // Too many connections: the server answers, and the pool waits for a free one.
-      return (error as { code?: unknown }).code === '53300';
+      // Too many connections, or open files here: the pool's open connections serve as before.
+      return (error as { code?: unknown }).code === '53300' || isOutOfFiles(error);
     }
   }
 }
