@@ -88,8 +88,15 @@ describe('the list of a frequent keyword', () => {
     const spread = await keywords.spreadOf('厂CNC普');
     expect(spread?.frequency).toBeGreaterThan(0.8);
     expect(await keywords.spreadOf('没有')).toBeNull();
+    const noted = jest.spyOn(keywords, 'noteUncountedTotal');
     await compare();
     await compare();
+    expect(noted.mock.calls).toEqual(
+      expect.arrayContaining([
+        ['工', null],
+        ['工', '20'],
+      ]),
+    );
     await keywords.compact();
     expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
     const audiences = database.knex('job').where({ user_ids: '{3}' }).select('audience');
@@ -99,6 +106,17 @@ describe('the list of a frequent keyword', () => {
       .whereIn('audience', audiences);
     expect(ofAudience).toHaveLength(1);
     await compare();
+  });
+
+  it('is another for each who ask for different pages at once', async () => {
+    const ask = async (page: number) => {
+      const asked = { ...ALL, keyword: '工', point: GATE, byWage: false };
+      const window = { offset: JOBS - 300 + 10 * page, size: 10 };
+      return listJobs(database.knex, asked, window, { rows: true, total: false }, keywords);
+    };
+    // More than are read at once: the others wait.
+    const pages = await Promise.all([1, 2, 3, 4].map(ask));
+    expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(40);
   });
 
   it('has the changes of whatever hand at once', async () => {
