@@ -24,9 +24,8 @@ export const PLACES: readonly Coordinates[] = [
   { lng: 0, lat: 0 },
 ];
 
-const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(
-  ',',
-);
+const NAMES =
+  '电子厂普工,普工普工,工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(',');
 export const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
 
 const WAGES =

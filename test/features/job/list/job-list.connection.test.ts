@@ -121,6 +121,9 @@ describe('connections', () => {
       ),
     });
     const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id);
+    // What follows a cursor without a depth has none either.
+    const unknown = (await ask(saying())).pageInfo.endCursor;
+    expect(JSON.parse(Buffer.from(String(unknown), 'base64url').toString())).toHaveLength(5);
     for (const depths of [[], [1], [1000], [2147483647]])
       expect(idsOf(await ask(saying(...depths)))).toEqual(idsOf(next));
     for (const depths of [[0], [-1], [1.5], ['5'], [null], [2147483648], [5, 5]]) {
@@ -207,7 +210,9 @@ describe('connections', () => {
       [
         [null, 0, 9],
         [18, 0, 9],
-        ['x', 0, 9],
+        ['x18.00', 0, 9],
+        ['18.00x', 0, 9],
+        ['123456789.00', 0, 9],
         ['18.00', 0, 9, 5],
       ],
     ],
