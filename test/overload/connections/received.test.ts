@@ -4,6 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
+import { fakeOnly } from '../../support/fake-timers';
 import { startService } from '../../support/service';
 
 jest.setTimeout(30_000);
@@ -87,6 +88,7 @@ describe('what is held of requests', () => {
   let finish: (() => void) | undefined;
   const clients: Client[] = [];
   beforeEach(async () => {
+    fakeOnly(['setInterval', 'clearInterval']);
     received = new ReceivedRequests(100_000, () => now);
     server = createServer();
     server.on(
@@ -111,7 +113,10 @@ describe('what is held of requests', () => {
     for (const client of clients.splice(0)) client.destroy();
     received.close();
     server.close();
+    jest.useRealTimers();
   });
+  /** The time of one look at all connections. */
+  const look = () => jest.advanceTimersByTime(1_000);
   const come = async (bytes: string) => {
     const client = await open((server.address() as AddressInfo).port, bytes);
     clients.push(client);
@@ -150,9 +155,12 @@ describe('what is held of requests', () => {
     const client = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(40_000)}`);
     while (received.bytes < 40_000) await turn();
     now += 30_000 + 40_000 / 4 - 1;
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    look();
+    const next = await come('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (!next.answer.endsWith('0')) await turn();
     expect(client.answer).toBe('');
     now += 10_000;
+    look();
     while (!client.answer.endsWith('tooSlow')) await turn();
   });
 
@@ -161,7 +169,10 @@ describe('what is held of requests', () => {
     const large = await Promise.all(
       Array.from({ length: 15 }, () => come(`GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}`)),
     );
-    while (received.refused === 0) await turn();
+    while (received.refused === 0) {
+      look();
+      await turn();
+    }
     while (!large.some(({ closed }) => closed)) await turn();
     expect(received.bytes).toBeLessThanOrEqual(100_000);
     small.write(' x\r\n\r\n');

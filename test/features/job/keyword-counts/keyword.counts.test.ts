@@ -4,6 +4,7 @@ import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job.filter';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
+import { fakeOnly } from '../../../support/fake-timers';
 
 /** More jobs with one keyword than are gathered for each page. */
 const JOBS = 2_400;
@@ -27,10 +28,6 @@ const DATA = `
     CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
   FROM generate_series(1, ${JOBS * 1.3}) AS n;
   ANALYZE job;`;
-const EVERYTHING_BUT_TIMEOUTS: FakeableAPI[] = [
-  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
-  ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
-];
 const LOG = {
   warn(_details: object, line: string) {
     throw new Error(line);
@@ -239,7 +236,7 @@ describe('a frequent keyword', () => {
   });
 
   it('is counted after others have been, however many', async () => {
-    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_TIMEOUTS });
+    fakeOnly(['setTimeout', 'clearTimeout']);
     const { knex } = database;
     await knex('job_name_count').delete();
     const counts = new KeywordCounts(knex, LOG, true);
