@@ -136,6 +136,12 @@ describe('an administrator and jobs', () => {
     const colleague = await service.tokenFor(3);
     await service.knex('users').where({ id: 3 }).update({ role: 'editor' });
     expect((await send(key, '叉车司机', colleague))?.id).not.toBe(one?.id);
+    const { data } = await service.graphql(
+      `mutation { createCategory(input: { name: "车" }, idempotencyKey: "${key}") { name } }`,
+      {},
+      token,
+    );
+    expect(data).toEqual({ createCategory: { name: '车' } });
     expect(await send('no-uuid', '叉车司机')).toBeNull();
   });
 
