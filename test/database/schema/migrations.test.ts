@@ -53,6 +53,7 @@ describe('migrations', () => {
       columns: [{ name: 'job_name_change.audience', rows: 1 }],
     });
     await database.knex('job_name_change').delete();
+    await expect(losses('0000_nothing')).rejects.toThrow('0000_nothing');
   });
 
   it('run after a process that was killed while it migrated', async () => {
