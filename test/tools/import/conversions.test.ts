@@ -1,5 +1,5 @@
-import type { Kind } from '../../../tools/import/kinds/kind';
-import { id, integer, money } from '../../../tools/import/kinds/number';
+import type { Kind, Value } from '../../../tools/import/kinds/kind';
+import { id, integer, money, parent } from '../../../tools/import/kinds/number';
 import { degrees, settlePlace } from '../../../tools/import/kinds/place';
 import {
   identity,
@@ -61,6 +61,25 @@ it.each(Object.entries(KINDS))('reads each text as %s by the rules', (_name, tes
 
 const asValue = (expected: New) =>
   typeof expected === 'object' && expected !== null ? expected.map(String) : expected;
+
+it.each<[string, Kind, type: string, raw: string | null, Value, ...findings: string[]]>([
+  ['no parent', parent, 'int', null, null],
+  ['no parent', parent, 'int', '0', null],
+  ['no parent', parent, 'varchar', ' ', null],
+  ['a parent', parent, 'varchar', ' 12', '12'],
+  ['no user', parent, 'varchar', 'x', null, 'parent is gone'],
+  ['an amount that is nearly one', money, 'float', '20.1000004', '20.10'],
+  ['an amount', money, 'double', '20.1000004', '20.10', 'more than two decimals'],
+  ['a text', text, 'varchar', 'æ™®å·¥', 'æ™®å·¥', 'UTF-8 read as latin1'],
+  ['a text', text, 'varchar', '🏭Ã¤', '🏭Ã¤'],
+])(
+  '(%#) reads %s, and reports only what is wrong',
+  (_what, kind, type, raw, value, ...findings) => {
+    const notes = new Notes();
+    expect(kind.convert(raw, notes, { sql: 'c', type, offset: 0 })).toBe(value);
+    expect(notes.take().map((finding) => finding.kind)).toEqual(findings);
+  },
+);
 
 it('reads a place by the rules', () => {
   const edges = [null, 0, 5e-9, 2e-8, 31.2, 73, 90, 90.5, 121.5, 180, 180.5, -90.5, -180];
