@@ -28,8 +28,6 @@ export interface ListingOptions<Row, Item> {
   readonly sort: readonly SortBy[];
   /** The last sort criterion, which is unique. */
   readonly ties: SortBy;
-  /** What to sort by instead of a column: SQL that is never null, exactly as in an index. */
-  readonly orders?: Readonly<Record<string, string>>;
   readonly window: PageWindow;
   readonly toItem: (row: Row) => Item;
 }
@@ -46,16 +44,12 @@ export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSour
 }
 
 async function readRows<Row, Item>(options: ListingOptions<Row, Item>): Promise<Item[]> {
-  const { from, columns, sort, ties, orders = {}, window, toItem } = options;
+  const { from, columns, sort, ties, window, toItem } = options;
   const query = from()
     .select([...columns])
     .limit(window.size)
     .offset(window.offset);
-  for (const { field, direction } of [...sort, ties]) {
-    const expression = orders[field];
-    if (expression === undefined) void query.orderBy(field, direction, 'last');
-    else void query.orderByRaw(`${expression} ${direction}`);
-  }
+  for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
   const rows: unknown = await query;
   return (rows as Row[]).map(toItem);
 }
