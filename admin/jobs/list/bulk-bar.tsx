@@ -55,6 +55,7 @@ export function BulkBar(props: {
       <span>{texts.ticked(ids.length)}</span>
       <Button onClick={() => void set({ status: 'PUBLISHED' })}>{t.goOnline}</Button>
       <Button onClick={() => void set({ status: 'HIDDEN' })}>{t.goOffline}</Button>
+      <Button onClick={() => setAsks('wages')}>{t.setWages}</Button>
       <Button onClick={() => setAsks('weigh')}>{t.setWeigh}</Button>
       <Button onClick={() => setAsks('users')}>{t.setVisible}</Button>
       <Button danger onClick={() => setAsks('removal')}>

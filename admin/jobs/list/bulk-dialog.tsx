@@ -5,9 +5,10 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
+import { WagesDialog } from './wages-dialog';
 
 /** The kinds of changes of many jobs, including deletion. */
-export type Asked = 'weigh' | 'users' | 'removal';
+export type Asked = 'wages' | 'weigh' | 'users' | 'removal';
 
 /** Asks for the new value of all ticked jobs, or whether to delete them. */
 export default function BulkDialog(props: {
@@ -36,6 +37,7 @@ export default function BulkDialog(props: {
       />
     );
   }
+  if (asks === 'wages') return <WagesDialog {...common} count={props.count} onSet={onSet} />;
   if (asks === 'users') {
     return (
       <Modal {...common} title={t.setVisible} onOk={() => void onSet({ userIds })}>
