@@ -87,6 +87,19 @@ describeInBrowser('the other screens of the admin page', () => {
       await page.context().close();
     });
 
+    it('have a heading where there is nothing', async () => {
+      const page = await open('root', 'jobs');
+      for (const [path, name] of [
+        ['nowhere', '没有这个页面'],
+        ['jobs/999999', '职位已被删除'],
+      ] as const) {
+        await page.goto(`${service.base}/admin/${path}`);
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        expect(await axe(page, ['minor', 'moderate', 'serious', 'critical'])).toEqual([]);
+      }
+      await page.context().close();
+    });
+
     it('show an editor no screen for administrators', async () => {
       const page = await open('editor', 'users');
       await page.getByText('没有这个页面').waitFor();
