@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { openAdminPage } from '../support/admin-page';
+import { axe, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -125,6 +125,42 @@ describeInBrowser('a working day with the admin page', () => {
       await again.getByRole('link', { name: '关掉标签之后' }).waitFor();
       expect(await again.getByText('未保存的草稿').count()).toBe(0);
       await again.context().close();
+    });
+
+    it('saves as new what was typed for a category or factory that was deleted', async () => {
+      for (const { table, column, path, isClosed } of [
+        { table: 'category', column: 'name', path: 'categories', isClosed: true },
+        { table: 'factory', column: 'factory_name', path: 'factories', isClosed: false },
+      ]) {
+        await service.knex(table).insert({ id: 7, [column]: '会被删除', weigh: 7 });
+        const page = await open(path);
+        const edit = page.getByRole('button', { name: '编辑 会被删除' });
+        const dialog = page.getByRole('dialog');
+        const field = dialog.getByLabel(/^(工厂)?名称$/);
+        await edit.click();
+        await field.fill('另起炉灶');
+        await service.knex(table).where({ id: 7 }).delete();
+        if (isClosed) {
+          await page.reload();
+          await page
+            .getByRole('group', { name: '未保存的草稿' })
+            .getByRole('button', { name: '另起炉灶' })
+            .click();
+        } else await dialog.getByRole('button', { name: '保存' }).click();
+        await dialog.getByText('它已被别人删除').waitFor();
+        await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished))');
+        expect(await axe(page)).toEqual([]);
+        await dialog.getByRole('button', { name: '另存为新的' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: '编辑 另起炉灶' }).waitFor();
+        expect(await page.getByText('未保存的草稿').count()).toBe(0);
+        const removed = await service
+          .knex(table)
+          .where({ [column]: '另起炉灶', weigh: 7 })
+          .delete();
+        expect(removed).toBe(1);
+        await page.context().close();
+      }
     });
 
     it('takes an answer that was lost for what it was: saved', async () => {
