@@ -288,6 +288,40 @@ describeInBrowser('a working day with the admin page', () => {
       await page.context().close();
     });
 
+    it('says which pictures of a description are on other websites, and loads none', async () => {
+      const page = await open('jobs/new');
+      const complaints: string[] = [];
+      page.on('console', (line) => {
+        if (line.type() === 'error') complaints.push(line.text());
+      });
+      await page.getByLabel('职位名称').fill('外链图');
+      const html =
+        '<p>前<img src="https://pictures.test/a.jpg?x=1">中<img src="//pictures.test/b.png"></p>' +
+        '<p><video><source src="http://films.test/c.mp4"></video></p>';
+      await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+      const note = page.getByRole('status').filter({ hasText: '有 3 张图片或视频在其他网站上' });
+      expect(await note.getByRole('link').allInnerTexts()).toEqual([
+        'https://pictures.test/a.jpg?x=1',
+        'http://pictures.test/b.png',
+        'http://films.test/c.mp4',
+      ]);
+      for (const place of ['.editor-text', '.phone .rich-text'])
+        expect(await page.locator(`${place} .foreign-media`).allInnerTexts()).toEqual([
+          'pictures.test',
+          'pictures.test',
+          'films.test',
+        ]);
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      const { content } = (await service.knex('job').where({ job_name: '外链图' }).first()) as {
+        content: string;
+      };
+      expect(content).toContain('src="https://pictures.test/a.jpg?x=1"');
+      await page.context().close();
+    });
+
     it('numbers the rows of a sheet as the spreadsheet does, and says what is no sheet', async () => {
       const page = await open('import');
       const choose = (name: string, text: string | Buffer) =>
