@@ -163,6 +163,27 @@ describeInBrowser('the other screens of the admin page', () => {
       await editor.context().close();
     });
 
+    it('name what was added first in the audit log, and count what else there is to show', async () => {
+      const input = { jobName: '先看名字', weigh: 3, salary: '5000~7000', factoryPrice: '20' };
+      const { errors } = await service.graphql(
+        `mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }`,
+        { input },
+        await service.tokenFor(1),
+      );
+      expect(errors).toBeUndefined();
+      const page = await open('root', 'history?entity=JOB');
+      const line = page.locator('.audit-line', { hasText: '先看名字' });
+      const labels = line.locator('dt');
+      await labels.first().waitFor();
+      expect(await labels.first().innerText()).toBe('职位名称');
+      expect(await labels.count()).toBe(6);
+      const more = line.getByRole('button', { name: /^还有 \d+ 项$/ });
+      const others = Number(/\d+/.exec(await more.innerText())?.[0]);
+      await more.click();
+      expect(await labels.count()).toBe(6 + others);
+      await page.context().close();
+    });
+
     it('ask for a new password where it has to be changed', async () => {
       const given = await anAccount(service.knex, 3, 'fresh', { role: 'editor', mustChange: true });
       const page = await (await browser.newContext()).newPage();
