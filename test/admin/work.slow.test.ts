@@ -211,6 +211,22 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       await asked.getByRole('button', { name: '确定' }).click();
       await asked.waitFor({ state: 'detached' });
       expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
+
+      // Sent again after an answer that was lost, it is not added twice.
+      await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('mutation') !== true) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await change({ 工厂价: '+1' });
+      await page.getByText('连不上服务').first().waitFor();
+      await page.unroute('**/graphql');
+      await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
+      await asked.getByRole('button', { name: '确定' }).click();
+      await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
+      await asked.waitFor({ state: 'detached' });
+      expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
       await page.context().close();
     });
 
