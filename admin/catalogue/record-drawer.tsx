@@ -9,6 +9,7 @@ import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -65,6 +66,7 @@ export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,
 ): ReactElement {
   const { title, fields, record, onClose } = props;
+  useFocusReturn();
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
   const edit = useTexts(editTexts);

@@ -193,8 +193,9 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
       await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished))');
       expect(await axe(page)).toEqual([]);
-      await asked.getByRole('button', { name: '取消' }).click();
+      await page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });
+      await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
 
       await change({ 工厂价: '＋1.5 元', 平台补贴: '2', 月收入: '5000-7000' });
       await asked.waitFor({ state: 'detached' });

@@ -94,6 +94,7 @@ describeInBrowser('a working day with the admin page', () => {
         await page.getByRole('button', { name: '取消' }).click();
         await page.getByRole('button', { name: '放弃' }).click();
         await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+        await page.locator(`button:focus[aria-label="编辑 ${row}"]`).waitFor();
         await edit.click();
         expect(await field.inputValue()).toBe(row);
         expect(await page.getByText('未保存的草稿').count()).toBe(0);

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { InputNumber, Modal } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
+import { useFocusReturn } from '../../parts/use-focus-return';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
@@ -20,6 +21,7 @@ export default function BulkDialog(props: {
   readonly onClose: () => void;
 }): ReactElement {
   const { asks, isBusy, onSet } = props;
+  useFocusReturn();
   const t = useTexts(jobTexts);
   const { remove } = useTexts(pageTexts);
   const [weigh, setWeigh] = useState<number | null>(0);
