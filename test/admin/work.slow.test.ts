@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { axe, dragOnto, openAdminPage } from '../support/admin-page';
+import { animated, axe, dragOnto, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -191,7 +191,7 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
           );
       await change({ 工厂价: '二十' });
       await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
-      await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished))');
+      await animated(page);
       expect(await axe(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await asked.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { axe, openAdminPage } from '../support/admin-page';
+import { animated, axe, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -149,7 +149,7 @@ describeInBrowser('a working day with the admin page', () => {
             .click();
         } else await dialog.getByRole('button', { name: '保存' }).click();
         await dialog.getByText('它已被别人删除').waitFor();
-        await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished))');
+        await animated(page);
         expect(await axe(page)).toEqual([]);
         await dialog.getByRole('button', { name: '另存为新的' }).click();
         await dialog.waitFor({ state: 'detached' });
