@@ -19,8 +19,8 @@ export class UpdateJobsInput extends JobTermsInput {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      "Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless it is " +
-      'given, `factoryPriceTotal` changes by as much, also where it is not the sum.',
+      "Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless " +
+      '`factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand.',
   })
   @IsMoneyChange()
   addToFactoryPrice?: string;
