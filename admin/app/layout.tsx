@@ -63,7 +63,11 @@ export function Layout(): ReactElement {
         <ErrorBoundary key={path}>
           <Suspense fallback={<Waiting />}>
             {found === undefined ? (
-              path !== '' && <div className="waiting">{t.notFound}</div>
+              path !== '' && (
+                <div className="waiting">
+                  <h1>{t.notFound}</h1>
+                </div>
+              )
             ) : (
               <found.screen.component key={path} parameters={found.parameters} />
             )}

@@ -2,13 +2,14 @@ import { useState, type ReactElement } from 'react';
 import { Popconfirm } from 'antd';
 import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
+import { changedColumns } from '../change/shown-value';
 import type { AuditAction, AuditLogQuery } from '../documents/audit';
 import { useUndo } from '../history/use-undo';
 import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
 export type AuditEntry = NonNullable<AuditLogQuery['auditLogConnection']>['nodes'][number];
@@ -30,7 +31,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
   const time = useTime();
   const [isOpen, setOpen] = useState(false);
   const { user, action, entity, rowId, undoes } = entry;
-  const count = Object.keys({ ...entry.before, ...entry.after }).length;
+  const count = changedColumns(entry.before, entry.after, useLanguage()).length;
   const who = user === null ? t.commandLine : user.name || page.user(user.id);
   return (
     <article className="audit-line">

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Popconfirm } from 'antd';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DragHandle } from '../list/drag-handle';
@@ -39,6 +39,7 @@ export interface CatalogueTableProps<Row extends CatalogueRow> {
   readonly columns: readonly ListColumn<Row>[];
   /** Whether the smallest weight comes first. */
   readonly ascending: boolean;
+  readonly drafts: ReactNode;
   /** What deleting means. */
   readonly removal: string;
   readonly onEdit: (row: Row | null) => void;
@@ -150,6 +151,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
         />
         {isWhole && <span className="quiet filter-hint">{t.dragHint}</span>}
       </search>
+      {props.drafts}
       <ListTable<Row>
         label={props.heading}
         list={list}

@@ -19,7 +19,8 @@ import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
 import { ImageField, type Picture } from './image.field';
-import { RecordDrawer, type Edited } from './record-drawer';
+import { RecordDrafts } from './record-drafts';
+import { RecordDrawer, type Edited, type OpenRecord } from './record-drawer';
 
 type Category = NonNullable<CategoriesQuery['adminCategories']>['items'][number];
 
@@ -29,7 +30,10 @@ interface Values {
   readonly weigh: number;
 }
 
-const EMPTY: Values = { name: '', image: { path: '', url: '' }, weigh: 0 };
+const NEW: OpenRecord<Values> = {
+  id: null,
+  edited: { values: { name: '', image: { path: '', url: '' }, weigh: 0 }, version: null },
+};
 const INVALIDATED_QUERIES = ['Categories'];
 
 const editedOf = ({ name, image, imagePath, weigh, version }: Category): Edited<Values> => ({
@@ -59,7 +63,7 @@ export default function CategoryListScreen(): ReactElement {
   const update = useWrite(UpdateCategoryDocument, INVALIDATED_QUERIES);
   const remove = useWrite(DeleteCategoryDocument, INVALIDATED_QUERIES);
   const reorder = useWrite(ReorderCategoriesDocument, INVALIDATED_QUERIES);
-  const [open, setOpen] = useState<Category | 'new' | null>(null);
+  const [open, setOpen] = useState<OpenRecord<Values> | null>(null);
 
   const add = async (values: Values, idempotencyKey: string) => {
     const input = inputOf(values);
@@ -92,7 +96,10 @@ export default function CategoryListScreen(): ReactElement {
         nameOf={({ name }) => name}
         ascending
         removal={t.removeCategory}
-        onEdit={(row) => setOpen(row ?? 'new')}
+        onEdit={(row) => setOpen(row === null ? NEW : { id: row.id, edited: editedOf(row) })}
+        drafts={
+          <RecordDrafts<Values> kind="category" nameOf={({ name }) => name} onOpen={setOpen} />
+        }
         onRemove={({ id, version }) => remove.mutateAsync({ id, expectedVersion: version ?? 0 })}
         onReorder={(items) => reorder.mutateAsync({ items })}
         columns={[
@@ -112,9 +119,9 @@ export default function CategoryListScreen(): ReactElement {
       />
       {open !== null && (
         <RecordDrawer<Values>
-          draftName={`category.${open === 'new' ? 'new' : open.id}`}
-          title={open === 'new' ? t.newCategory : open.name}
-          edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
+          kind="category"
+          record={open}
+          title={open.id === null ? t.newCategory : open.edited.values.name}
           fields={[
             { key: 'name', label: t.name },
             {
@@ -125,11 +132,11 @@ export default function CategoryListScreen(): ReactElement {
             { key: 'weigh', label: t.weigh, show: String },
           ]}
           save={(values, version, requestKey) =>
-            open === 'new' || version === null
+            open.id === null || version === null
               ? add(values, requestKey)
               : change(open.id, version, values)
           }
-          reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
+          reread={() => (open.id === null ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}
         >
           <Form.Item

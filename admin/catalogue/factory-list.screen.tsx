@@ -17,7 +17,8 @@ import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
-import { RecordDrawer, type Edited } from './record-drawer';
+import { RecordDrafts } from './record-drafts';
+import { RecordDrawer, type Edited, type OpenRecord } from './record-drawer';
 
 type Factory = NonNullable<FactoriesQuery['adminFactories']>['items'][number];
 
@@ -27,7 +28,10 @@ interface Values {
   readonly weigh: number;
 }
 
-const EMPTY: Values = { factoryName: '', factoryPrice: '0.00', weigh: 0 };
+const NEW: OpenRecord<Values> = {
+  id: null,
+  edited: { values: { factoryName: '', factoryPrice: '0.00', weigh: 0 }, version: null },
+};
 const INVALIDATED_QUERIES = ['Factories'];
 
 const editedOf = ({ factoryName, factoryPrice, weigh, version }: Factory): Edited<Values> => ({
@@ -55,7 +59,7 @@ export default function FactoryListScreen(): ReactElement {
   const update = useWrite(UpdateFactoryDocument, INVALIDATED_QUERIES);
   const remove = useWrite(DeleteFactoryDocument, INVALIDATED_QUERIES);
   const reorder = useWrite(ReorderFactoriesDocument, INVALIDATED_QUERIES);
-  const [open, setOpen] = useState<Factory | 'new' | null>(null);
+  const [open, setOpen] = useState<OpenRecord<Values> | null>(null);
 
   const add = async (values: Values, idempotencyKey: string) => {
     const input = values;
@@ -88,7 +92,14 @@ export default function FactoryListScreen(): ReactElement {
         nameOf={({ factoryName }) => factoryName}
         ascending={false}
         removal={t.removeFactory}
-        onEdit={(row) => setOpen(row ?? 'new')}
+        onEdit={(row) => setOpen(row === null ? NEW : { id: row.id, edited: editedOf(row) })}
+        drafts={
+          <RecordDrafts<Values>
+            kind="factory"
+            nameOf={({ factoryName }) => factoryName}
+            onOpen={setOpen}
+          />
+        }
         onRemove={({ id, version }) => remove.mutateAsync({ id, expectedVersion: version ?? 0 })}
         onReorder={(items) => reorder.mutateAsync({ items })}
         columns={[
@@ -109,20 +120,20 @@ export default function FactoryListScreen(): ReactElement {
       />
       {open !== null && (
         <RecordDrawer<Values>
-          draftName={`factory.${open === 'new' ? 'new' : open.id}`}
-          title={open === 'new' ? t.newFactory : open.factoryName}
-          edited={open === 'new' ? { values: EMPTY, version: null } : editedOf(open)}
+          kind="factory"
+          record={open}
+          title={open.id === null ? t.newFactory : open.edited.values.factoryName}
           fields={[
             { key: 'factoryName', label: t.factoryName },
             { key: 'factoryPrice', label: t.factoryPrice },
             { key: 'weigh', label: t.weigh, show: String },
           ]}
           save={(input, version, requestKey) =>
-            open === 'new' || version === null
+            open.id === null || version === null
               ? add(input, requestKey)
               : change(open.id, version, input)
           }
-          reread={() => (open === 'new' ? Promise.resolve(null) : reread(open.id))}
+          reread={() => (open.id === null ? Promise.resolve(null) : reread(open.id))}
           onClose={() => setOpen(null)}
         >
           <Form.Item

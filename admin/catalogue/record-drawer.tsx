@@ -1,6 +1,6 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, App, Drawer, Form } from 'antd';
-import { isConflict } from '../api/request-error';
+import { isConflict, isMissing } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
 import { newRequestKey } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
@@ -9,6 +9,7 @@ import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
@@ -22,24 +23,30 @@ export interface Edited<Values> {
   readonly version: number | null;
 }
 
+/** A row that is open in a drawer; `id`: null for a new one. */
+export interface OpenRecord<Values> {
+  readonly id: string | null;
+  readonly edited: Edited<Values>;
+}
+
 /** Unsaved input, and the request key of a new row, which may have been added without an answer. */
-interface RecordDraft<Values> {
+export interface RecordDraft<Values> {
   readonly values: Values;
   readonly base: Edited<Values>;
   readonly requestKey: string;
 }
 
 export interface RecordDrawerProps<Values> {
-  /** Names its draft, such as `category.5`. */
-  readonly draftName: string;
+  /** What the names of drafts begin with, such as `category`. */
+  readonly kind: string;
+  readonly record: OpenRecord<Values>;
   readonly title: string;
-  readonly edited: Edited<Values>;
   /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
   /**
-   * Resolves to the saved row; null for a new one, which is always sent under `requestKey`. Rejects
-   * with the service's refusal.
+   * Resolves to the saved row; null for a new one, whose version is null and which is always sent
+   * under `requestKey`. Rejects with the service's refusal.
    */
   readonly save: (
     values: Values,
@@ -58,7 +65,8 @@ export interface RecordDrawerProps<Values> {
 export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,
 ): ReactElement {
-  const { title, fields, onClose } = props;
+  const { title, fields, record, onClose } = props;
+  useFocusReturn();
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
   const edit = useTexts(editTexts);
@@ -71,12 +79,22 @@ export function RecordDrawer<Values extends object>(
     readonly mine: Values;
     readonly theirs: Edited<Values> & LastChange;
   } | null>(null);
-  const draft = useDraft<RecordDraft<Values>>(props.draftName);
+  const draft = useDraft<RecordDraft<Values>>(`${props.kind}.${record.id ?? 'new'}`);
   const { found } = draft;
   const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
-  const [base, setBase] = useState(found?.value.base ?? props.edited);
+  const [base, setBase] = useState(found?.value.base ?? record.edited);
+  const [isDeleted, setDeleted] = useState(false);
   const time = useTime();
+
+  // The row of a draft may have been deleted since. If this fails, saving finds it out.
+  const rereadDraft = useRef(found !== null && record.id !== null ? props.reread : null);
+  useEffect(() => {
+    rereadDraft.current?.().then(
+      (row) => setDeleted(row === null),
+      () => undefined,
+    );
+  }, []);
 
   const end = () => {
     draft.drop();
@@ -91,7 +109,8 @@ export function RecordDrawer<Values extends object>(
     try {
       // Before it is sent: the tab may be closed before the answer comes.
       keep(values, onto);
-      const now = (await props.save(values, onto.version, requestKey)) ?? onto;
+      const version = isDeleted ? null : onto.version;
+      const now = (await props.save(values, version, requestKey)) ?? onto;
       const typed = form.getFieldsValue();
       if (sameValue(typed, values)) {
         end();
@@ -102,9 +121,13 @@ export function RecordDrawer<Values extends object>(
       setBase(now);
       keep(typed, now);
     } catch (error) {
+      if (isMissing(error)) {
+        setDeleted(true);
+        return;
+      }
       if (isConflict(error)) {
         const theirs = await props.reread().catch(() => null);
-        if (theirs === null) setProblem(t.gone);
+        if (theirs === null) setDeleted(true);
         // It was saved before, and the answer was lost.
         else if (sameValue(theirs.values, values)) end();
         else setConflict({ mine: values, theirs });
@@ -136,13 +159,14 @@ export function RecordDrawer<Values extends object>(
       footer={
         <div className="row">
           <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
-            {page.save}
+            {isDeleted ? t.saveAsNew : page.save}
           </Button>
           <Button onClick={close}>{page.cancel}</Button>
         </div>
       }
     >
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {isDeleted && <Alert type="warning" title={t.deleted} role="alert" showIcon />}
       {found !== null && <Alert type="info" title={edit.draftFound(time(found.time))} showIcon />}
       <Form<Values>
         form={form}

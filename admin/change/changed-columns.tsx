@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react';
 import { auditTexts } from '../texts/audit.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { columnName, shownValue } from './shown-value';
-
-type Columns = Readonly<Record<string, unknown>>;
+import { changedColumns, columnName, shownValue, type Columns } from './shown-value';
 
 /** Of a long text the part around the first difference is enough. */
 const MAX_CHARACTERS = 200;
@@ -20,18 +18,16 @@ function shortened(text: string, other: string): string {
 
 /** What a change did, field by field; of a new or deleted row only what is not empty. */
 export function ChangedColumns(props: {
-  readonly before: Columns | null;
-  readonly after: Columns | null;
+  readonly before: Columns;
+  readonly after: Columns;
   readonly most?: number;
 }): ReactElement {
   const { before, after, most = Infinity } = props;
   const language = useLanguage();
   const t = useTexts(auditTexts);
-  const value = (columns: Columns | null, column: string) =>
+  const value = (columns: Columns, column: string) =>
     shownValue(column, columns?.[column], language);
-  const columns = Object.keys({ ...before, ...after })
-    .filter((column) => value(before, column) !== value(after, column))
-    .slice(0, most);
+  const columns = changedColumns(before, after, language).slice(0, most);
   return (
     <dl className="changed-columns">
       {columns.map((column) => (

@@ -8,6 +8,24 @@ export function columnName(column: string, language: Language): string {
   return names[column] ?? column;
 }
 
+/** Columns of a row before or after a change; null if there was none. */
+export type Columns = Readonly<Record<string, unknown>> | null;
+
+/**
+ * The columns that look different after a change, in the order of their labels: PostgreSQL stores
+ * them by the length of their names.
+ */
+export function changedColumns(before: Columns, after: Columns, language: Language): string[] {
+  const order = Object.keys(columnTexts);
+  return Object.keys({ ...before, ...after })
+    .filter(
+      (column) =>
+        shownValue(column, before?.[column], language) !==
+        shownValue(column, after?.[column], language),
+    )
+    .sort((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
 const HTML = new Set(['content', 'value']);
 
 /** A stored value in a readable form; a dash for an empty one, and the text of HTML. */

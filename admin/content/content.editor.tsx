@@ -9,6 +9,7 @@ import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
 import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
+import { ForeignMedia } from './foreign-media';
 import { hasText, takeImages } from './pasted-images';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
@@ -86,6 +87,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     <div className="editor">
       <Toolbar editor={editor} onPicture={() => setPicking(true)} />
       <EditorContent editor={editor} />
+      <ForeignMedia html={value} />
       <UploadList uploads={uploads} />
       {isPicking && (
         <MediaPicker

@@ -1,6 +1,6 @@
 import { Mark, mergeAttributes, Node, type AnyExtension, type NodeConfig } from '@tiptap/core';
 import { attributesOf, CONTAINERS, MARKS, TAGS, TEXT_BLOCKS } from './allowed';
-import { shownAddress } from './media-address';
+import { placeholderOf, shownAddress } from './media-address';
 
 /** The attributes that a tag may have, unchanged. */
 const attributes = (tag: string) => () =>
@@ -65,6 +65,8 @@ const image = leaf('img', {
   addNodeView:
     () =>
     ({ node: { attrs } }) => {
+      const placeholder = placeholderOf(String(attrs.src ?? ''));
+      if (placeholder !== null) return { dom: placeholder };
       const dom = document.createElement('img');
       dom.src = shownAddress(String(attrs.src ?? ''));
       dom.alt = String(attrs.alt ?? '');
@@ -98,9 +100,12 @@ const video = node('video', {
   addNodeView:
     () =>
     ({ node: { attrs } }) => {
-      const dom = document.createElement('video');
       const [first] = attrs.sources as { src?: string }[];
-      dom.src = shownAddress(String(attrs.src ?? first?.src ?? ''));
+      const source = String(attrs.src ?? first?.src ?? '');
+      const placeholder = placeholderOf(source);
+      if (placeholder !== null) return { dom: placeholder };
+      const dom = document.createElement('video');
+      dom.src = shownAddress(source);
       dom.controls = true;
       dom.preload = 'metadata';
       return { dom };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { attributesOf, TAGS } from './allowed';
-import { shownAddress } from './media-address';
+import { placeholderOf, shownAddress, sourceOf } from './media-address';
 
 const LINK = /^(?:https?:|mailto:|tel:|\/|#)/i;
 
@@ -25,6 +25,8 @@ function copy(node: Node): Node[] {
   const tag = node.tagName.toLowerCase();
   if (tag === 'script' || tag === 'style') return [];
   if (!TAGS.has(tag)) return copies(node);
+  const placeholder = tag === 'img' || tag === 'video' ? placeholderOf(sourceOf(node)) : null;
+  if (placeholder !== null) return [placeholder];
   const element = document.createElement(tag);
   for (const name of attributesOf(tag)) {
     const value = node.getAttribute(name);

@@ -37,7 +37,11 @@ export const catalogueTexts = texts({
   ],
   chooseImage: ['从素材库选择', 'From the library'],
   clearImage: ['移除图片', 'Take it away'],
-  gone: ['它已被别人删除', 'Somebody has deleted it'],
+  deleted: [
+    '它已被别人删除。您填写的内容还在，可以另存为新的。',
+    'Somebody has deleted it. Your input is still here and can be saved as a new one.',
+  ],
+  saveAsNew: ['另存为新的', 'Save as a new one'],
   closeAsk: ['放弃未保存的修改？', 'Discard what is not saved?'],
   discard: ['放弃', 'Discard'],
   keepOn: ['继续编辑', 'Go on editing'],

@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 export const contentTexts = texts({
@@ -19,6 +20,14 @@ export const contentTexts = texts({
   lostImages: [
     (count: number) => `有 ${count} 张图片没有粘贴进来：请从电脑或手机单独上传`,
     (count: number) => `${count} images were not pasted: upload them from their files`,
+  ],
+  foreign: [
+    (count: number) =>
+      `有 ${count} 张图片或视频在其他网站上，这里不加载；在手机上可能显示，也可能失效。` +
+      '请打开地址，保存后上传，再删去原来的：',
+    (count: number) =>
+      `${counted(count, 'image or video', 'images or videos')} on other websites: not loaded ` +
+      'here, and phones may show them or not. Open and save each, upload it, and delete the old one:',
   ],
   plain: ['清除格式', 'Clear the format'],
   undo: ['撤销', 'Undo'],

@@ -95,6 +95,22 @@ export const jobTexts = texts({
   goOnline: ['上架', 'Put online'],
   goOffline: ['下架', 'Take offline'],
   setWeigh: ['设置权重', 'Set the weight'],
+  setWages: ['修改工价', 'Change the wages'],
+  wagesOf: [
+    (count: number) => `修改所选 ${count} 个职位的工价`,
+    (count: number) => `Change the wages of ${counted(count, 'job')}`,
+  ],
+  wagesHint: [
+    '22.50 改为该值；+1 或 -0.50 在各职位原价上增减；留空为不变。',
+    '22.50 sets it; +1 or -0.50 raises or lowers what each job has; empty leaves it.',
+  ],
+  wageChange: ['请输入金额，例如 22.50、+1 或 -0.50', 'An amount such as 22.50, +1 or -0.50'],
+  unchanged: ['不变', 'Unchanged'],
+  followsBoth: ['随两者变化', 'Follows both'],
+  totalHint: [
+    '单独设过到手工价的职位，只随上面的增减变化。',
+    'Where it was set by hand, it changes only by what is added above.',
+  ],
   setVisible: ['设置可见范围', 'Set who sees them'],
   bulkDone: [
     (count: number) => `已处理 ${count} 个职位`,

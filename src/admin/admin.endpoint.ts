@@ -50,7 +50,14 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
         // The nonce counts once.
         'Cache-Control': 'no-store',
       })
-      .end(adminPage(bundle, { up: upFrom(path), nonce, mediaBase: config.cdnUrl ?? '' }));
+      .end(
+        adminPage(bundle, {
+          up: upFrom(path),
+          nonce,
+          mediaBase: config.cdnUrl ?? '',
+          mediaOrigins: media,
+        }),
+      );
   };
 
   return {

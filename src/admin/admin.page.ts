@@ -7,6 +7,8 @@ export interface PageOptions {
   readonly nonce: string;
   /** The prefix of stored media paths; empty: the service's own origin. */
   readonly mediaBase: string;
+  /** The other origins from which the page may load images and videos. */
+  readonly mediaOrigins: readonly string[];
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PageOptions {
  */
 export const adminPage = (
   { start, script, styles, preloads }: AdminBundle,
-  { up, nonce, mediaBase }: PageOptions,
+  { up, nonce, mediaBase, mediaOrigins }: PageOptions,
 ): string => `<!doctype html>
 <html lang="zh-CN">
   <head>
@@ -25,6 +27,7 @@ export const adminPage = (
     <meta name="robots" content="noindex" />
     <meta name="csp-nonce" nonce="${nonce}" />
     <meta name="media-base" content="${mediaBase}" />
+    <meta name="media-origins" content="${mediaOrigins.join(' ')}" />
     <title>招聘后台</title>
     <link rel="icon" href="data:," />
     <link rel="stylesheet" href="${up}admin/assets/${styles}" />

@@ -10,6 +10,8 @@ const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const MAX_PATH_LENGTH = 500;
 
+const isMoney = (value: unknown) => typeof value === 'string' && MONEY.test(value);
+
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
 /** A rule that null always breaks, and other values unless `isValid` accepts them. */
@@ -32,9 +34,16 @@ export const IsText = (min: number, max: number) =>
   });
 
 /** An amount that fits numeric(10,2), as text: a float would lose cents. */
-export const IsMoney = () =>
+export const IsMoney = () => Rule(holding(isMoney, 'INVALID', messages.money));
+
+/** As IsMoney, with or without a minus sign. */
+export const IsMoneyChange = () =>
   Rule(
-    holding((value) => typeof value === 'string' && MONEY.test(value), 'INVALID', messages.money),
+    holding(
+      (value) => typeof value === 'string' && isMoney(value.replace(/^-/, '')),
+      'INVALID',
+      messages.money,
+    ),
   );
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

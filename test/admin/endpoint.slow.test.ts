@@ -28,6 +28,7 @@ describeBuilt('the admin page', () => {
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
       expect(policy).toMatch(/default-src 'none'; script-src 'self';/);
       expect(policy).toMatch(/img-src 'self' data: blob: https:\/\/cdn\.example;/);
+      expect(text).toContain('<meta name="media-origins" content="https://cdn.example" />');
       expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe');
       policies.add(policy);
       const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? '';

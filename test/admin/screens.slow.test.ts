@@ -78,12 +78,27 @@ describeInBrowser('the other screens of the admin page', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       }
+      // Headings stay on one line where they are words.
+      expect((await page.locator('.list-table thead').boundingBox())?.height).toBeLessThan(60);
       const status = page.getByRole('combobox', { name: '状态' });
       expect(await status.count()).toBe(0);
       await page.getByRole('button', { name: '筛选' }).click();
       await status.waitFor();
       expect(await axe(page)).toEqual([]);
       expect(errors).toEqual([]);
+      await page.context().close();
+    });
+
+    it('have a heading where there is nothing', async () => {
+      const page = await open('root', 'jobs');
+      for (const [path, name] of [
+        ['nowhere', '没有这个页面'],
+        ['jobs/999999', '职位已被删除'],
+      ] as const) {
+        await page.goto(`${service.base}/admin/${path}`);
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        expect(await axe(page, ['minor', 'moderate', 'serious', 'critical'])).toEqual([]);
+      }
       await page.context().close();
     });
 
@@ -148,6 +163,27 @@ describeInBrowser('the other screens of the admin page', () => {
       await editor.getByText('其他人').waitFor();
       await boss.context().close();
       await editor.context().close();
+    });
+
+    it('name what was added first in the audit log, and count what else there is to show', async () => {
+      const input = { jobName: '先看名字', weigh: 3, salary: '5000~7000', factoryPrice: '20' };
+      const { errors } = await service.graphql(
+        `mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }`,
+        { input },
+        await service.tokenFor(1),
+      );
+      expect(errors).toBeUndefined();
+      const page = await open('root', 'history?entity=JOB');
+      const line = page.locator('.audit-line', { hasText: '先看名字' });
+      const labels = line.locator('dt');
+      await labels.first().waitFor();
+      expect(await labels.first().innerText()).toBe('职位名称');
+      expect(await labels.count()).toBe(6);
+      const more = line.getByRole('button', { name: /^还有 \d+ 项$/ });
+      const others = Number(/\d+/.exec(await more.innerText())?.[0]);
+      await more.click();
+      expect(await labels.count()).toBe(6 + others);
+      await page.context().close();
     });
 
     it('ask for a new password where it has to be changed', async () => {

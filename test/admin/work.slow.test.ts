@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { dragOnto, openAdminPage } from '../support/admin-page';
+import { animated, axe, dragOnto, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -158,6 +158,76 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
       await page.getByText('已处理 2 个职位').waitFor();
       expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
       await other.context().close();
+      await page.context().close();
+    });
+
+    it('set and raise the wages of many, each from its own', async () => {
+      const { knex } = service;
+      const prices = { factory_price: '20.00', subsidy_price: '1.00' };
+      const [one, other] = [
+        await aJob(knex, { job_name: '涨薪 1', ...prices, factory_price_total: '21.00' }),
+        await aJob(knex, { job_name: '涨薪 2', ...prices, factory_price_total: '30.00' }),
+      ];
+      const page = await open('root', 'jobs?name=涨薪');
+      const asked = page.getByRole('dialog', { name: '修改所选 2 个职位的工价' });
+      const change = async (fields: Readonly<Record<string, string>>) => {
+        for (const name of ['涨薪 1', '涨薪 2'])
+          await page.getByRole('checkbox', { name, exact: true }).check();
+        await page.getByRole('button', { name: '修改工价' }).click();
+        await page.locator('#price:focus').waitFor();
+        for (const [label, text] of Object.entries(fields))
+          await asked.getByLabel(label, { exact: true }).fill(text);
+        await page.keyboard.press('Enter');
+      };
+      const stored = () =>
+        knex('job')
+          .whereIn('id', [one, other])
+          .orderBy('id')
+          .select<Record<string, string>[]>(
+            'factory_price',
+            'subsidy_price',
+            'factory_price_total',
+            'salary',
+          );
+      await change({ 工厂价: '二十' });
+      await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
+      await animated(page);
+      expect(await axe(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'detached' });
+      await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
+
+      await change({ 工厂价: '＋1.5 元', 平台补贴: '2', 月收入: '5000-7000' });
+      await asked.waitFor({ state: 'detached' });
+      const now = { factory_price: '21.50', subsidy_price: '2.00', salary: '5000~7000' };
+      expect(await stored()).toEqual([
+        { ...now, factory_price_total: '23.50' },
+        { ...now, factory_price_total: '31.50' },
+      ]);
+      await page.getByText('31.50').waitFor();
+      await change({ 平台补贴: '-2.5' });
+      await page.locator('.message', { hasText: `#${one}: 价格及` }).waitFor();
+      await asked.getByLabel('平台补贴').fill('-0.5');
+      await asked.getByLabel('自动等于工厂价加补贴').check();
+      await asked.getByRole('button', { name: '确定' }).click();
+      await asked.waitFor({ state: 'detached' });
+      expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
+
+      // Sent again after an answer that was lost, it is not added twice.
+      await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('mutation') !== true) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await change({ 工厂价: '+1' });
+      await page.getByText('连不上服务').first().waitFor();
+      await page.unroute('**/graphql');
+      await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
+      await asked.getByRole('button', { name: '确定' }).click();
+      await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
+      await asked.waitFor({ state: 'detached' });
+      expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
       await page.context().close();
     });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { openAdminPage } from '../support/admin-page';
+import { animated, axe, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
@@ -94,6 +94,7 @@ describeInBrowser('a working day with the admin page', () => {
         await page.getByRole('button', { name: '取消' }).click();
         await page.getByRole('button', { name: '放弃' }).click();
         await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+        await page.locator(`button:focus[aria-label="编辑 ${row}"]`).waitFor();
         await edit.click();
         expect(await field.inputValue()).toBe(row);
         expect(await page.getByText('未保存的草稿').count()).toBe(0);
@@ -125,6 +126,42 @@ describeInBrowser('a working day with the admin page', () => {
       await again.getByRole('link', { name: '关掉标签之后' }).waitFor();
       expect(await again.getByText('未保存的草稿').count()).toBe(0);
       await again.context().close();
+    });
+
+    it('saves as new what was typed for a category or factory that was deleted', async () => {
+      for (const { table, column, path, isClosed } of [
+        { table: 'category', column: 'name', path: 'categories', isClosed: true },
+        { table: 'factory', column: 'factory_name', path: 'factories', isClosed: false },
+      ]) {
+        await service.knex(table).insert({ id: 7, [column]: '会被删除', weigh: 7 });
+        const page = await open(path);
+        const edit = page.getByRole('button', { name: '编辑 会被删除' });
+        const dialog = page.getByRole('dialog');
+        const field = dialog.getByLabel(/^(工厂)?名称$/);
+        await edit.click();
+        await field.fill('另起炉灶');
+        await service.knex(table).where({ id: 7 }).delete();
+        if (isClosed) {
+          await page.reload();
+          await page
+            .getByRole('group', { name: '未保存的草稿' })
+            .getByRole('button', { name: '另起炉灶' })
+            .click();
+        } else await dialog.getByRole('button', { name: '保存' }).click();
+        await dialog.getByText('它已被别人删除').waitFor();
+        await animated(page);
+        expect(await axe(page)).toEqual([]);
+        await dialog.getByRole('button', { name: '另存为新的' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: '编辑 另起炉灶' }).waitFor();
+        expect(await page.getByText('未保存的草稿').count()).toBe(0);
+        const removed = await service
+          .knex(table)
+          .where({ [column]: '另起炉灶', weigh: 7 })
+          .delete();
+        expect(removed).toBe(1);
+        await page.context().close();
+      }
     });
 
     it('takes an answer that was lost for what it was: saved', async () => {
@@ -249,6 +286,40 @@ describeInBrowser('a working day with the admin page', () => {
         content: string;
       };
       expect(content.match(/src="uploads\/media\//g)).toHaveLength(2);
+      await page.context().close();
+    });
+
+    it('says which pictures of a description are on other websites, and loads none', async () => {
+      const page = await open('jobs/new');
+      const complaints: string[] = [];
+      page.on('console', (line) => {
+        if (line.type() === 'error') complaints.push(line.text());
+      });
+      await page.getByLabel('职位名称').fill('外链图');
+      const html =
+        '<p>前<img src="https://pictures.test/a.jpg?x=1">中<img src="//pictures.test/b.png"></p>' +
+        '<p><video><source src="http://films.test/c.mp4"></video></p>';
+      await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+      const note = page.getByRole('status').filter({ hasText: '有 3 张图片或视频在其他网站上' });
+      expect(await note.getByRole('link').allInnerTexts()).toEqual([
+        'https://pictures.test/a.jpg?x=1',
+        'http://pictures.test/b.png',
+        'http://films.test/c.mp4',
+      ]);
+      for (const place of ['.editor-text', '.phone .rich-text'])
+        expect(await page.locator(`${place} .foreign-media`).allInnerTexts()).toEqual([
+          'pictures.test',
+          'pictures.test',
+          'films.test',
+        ]);
+      expect(await axe(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      const { content } = (await service.knex('job').where({ job_name: '外链图' }).first()) as {
+        content: string;
+      };
+      expect(content).toContain('src="https://pictures.test/a.jpg?x=1"');
       await page.context().close();
     });
 

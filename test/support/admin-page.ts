@@ -48,6 +48,10 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Waits for the end of what moves or fades; what is half transparent lacks contrast. */
+export const animated = (page: Page): Promise<unknown> =>
+  page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
+
 /** The problems of the current page that axe considers serious or critical, or of any `impacts`. */
 export async function axe(
   page: Page,

@@ -19,7 +19,12 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   const draft = useDraft<JobDraft>(draftOf(id, copyOf));
   const editing = useJob(id, copyOf, draft.found?.value.base ?? null);
   const { base, error } = editing;
-  if (base === null) return <div className="waiting">{t.gone}</div>;
+  if (base === null)
+    return (
+      <div className="waiting">
+        <h1>{t.gone}</h1>
+      </div>
+    );
   if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
   return <JobForm id={id} draft={draft} editing={editing} base={base} />;
 }

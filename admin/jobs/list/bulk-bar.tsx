@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { useWrite } from '../../api/queries';
+import { isConflict, isMissing } from '../../api/request-error';
 import { withAntd } from '../../app/with-antd';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
 import type { List } from '../../list/use-list';
@@ -29,21 +30,30 @@ export function BulkBar(props: {
   const language = useLanguage();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
-  const [asks, setAsks] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<{
+    readonly asks: Asked;
+    readonly expectedVersions: readonly number[] | null;
+  } | null>(null);
   const ids = [...list.selected];
   if (ids.length === 0) return null;
   const seen = ids.map((id) => versions.get(id) ?? null);
   // Rows that somebody else has changed are refused and named, not overwritten.
-  const expectedVersions = seen.every((version) => version !== null) ? seen : null;
+  const shown = seen.every((version) => version !== null) ? seen : null;
+  // Those at its opening: what is sent again after a lost answer is not added twice.
+  const expectedVersions = dialog === null ? shown : dialog.expectedVersions;
+  const ask = (asks: Asked) => setDialog({ asks, expectedVersions: shown });
+  const close = () => setDialog(null);
 
   const run = async (change: () => Promise<unknown>) => {
     try {
       await change();
       message.success(t.bulkDone(ids.length));
-      setAsks(null);
+      close();
       list.clearSelected();
     } catch (error) {
       message.error(errorText(error, language), 8);
+      // The list has what they are now.
+      if (isConflict(error) || isMissing(error)) close();
     }
   };
   const set = (input: UpdateJobsInput) =>
@@ -55,23 +65,24 @@ export function BulkBar(props: {
       <span>{texts.ticked(ids.length)}</span>
       <Button onClick={() => void set({ status: 'PUBLISHED' })}>{t.goOnline}</Button>
       <Button onClick={() => void set({ status: 'HIDDEN' })}>{t.goOffline}</Button>
-      <Button onClick={() => setAsks('weigh')}>{t.setWeigh}</Button>
-      <Button onClick={() => setAsks('users')}>{t.setVisible}</Button>
-      <Button danger onClick={() => setAsks('removal')}>
+      <Button onClick={() => ask('wages')}>{t.setWages}</Button>
+      <Button onClick={() => ask('weigh')}>{t.setWeigh}</Button>
+      <Button onClick={() => ask('users')}>{t.setVisible}</Button>
+      <Button danger onClick={() => ask('removal')}>
         {page.remove}
       </Button>
       <Button type="link" onClick={list.clearSelected}>
         {texts.clearTicks}
       </Button>
-      {asks !== null && (
+      {dialog !== null && (
         <Suspense fallback={<span role="status">{page.loading}</span>}>
           <BulkDialog
-            asks={asks}
+            asks={dialog.asks}
             count={ids.length}
             isBusy={update.isPending || removal.isPending}
             onSet={set}
             onRemove={remove}
-            onClose={() => setAsks(null)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -1,13 +1,15 @@
 import { useState, type ReactElement } from 'react';
 import { InputNumber, Modal } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
+import { useFocusReturn } from '../../parts/use-focus-return';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
+import { WagesDialog } from './wages-dialog';
 
 /** The kinds of changes of many jobs, including deletion. */
-export type Asked = 'weigh' | 'users' | 'removal';
+export type Asked = 'wages' | 'weigh' | 'users' | 'removal';
 
 /** Asks for the new value of all ticked jobs, or whether to delete them. */
 export default function BulkDialog(props: {
@@ -19,6 +21,7 @@ export default function BulkDialog(props: {
   readonly onClose: () => void;
 }): ReactElement {
   const { asks, isBusy, onSet } = props;
+  useFocusReturn();
   const t = useTexts(jobTexts);
   const { remove } = useTexts(pageTexts);
   const [weigh, setWeigh] = useState<number | null>(0);
@@ -36,6 +39,7 @@ export default function BulkDialog(props: {
       />
     );
   }
+  if (asks === 'wages') return <WagesDialog {...common} count={props.count} onSet={onSet} />;
   if (asks === 'users') {
     return (
       <Modal {...common} title={t.setVisible} onOk={() => void onSet({ userIds })}>

@@ -121,7 +121,10 @@ export const messages = {
     'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
     '须为金额字符串：最多八位整数和两位小数，例如 "20.50"。',
   ),
-  sumTooLarge: say('The sum of the prices is too large.', '价格之和过大。'),
+  pricesOutOfRange: say(
+    'The prices and their sum must be from 0 to 99999999.99.',
+    '价格及价格之和须在 0 至 99999999.99 之间。',
+  ),
   futureWhilePublished: say(
     'Must be in the future, or null, while the job is published.',
     '职位发布期间须为将来的时间，或为 null。',

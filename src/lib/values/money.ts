@@ -1,7 +1,9 @@
 /** The largest amount of numeric(10,2), in cents. */
 const MAX_CENTS = 9_999_999_999n;
 
+/** Of an amount such as "20.5" or "-1.50". */
 const cents = (amount: string): bigint => {
+  if (amount.startsWith('-')) return -cents(amount.slice(1));
   const [whole = '0', decimals = ''] = amount.split('.');
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
 };
@@ -9,10 +11,10 @@ const cents = (amount: string): bigint => {
 /** An amount with two decimals: "20.5" is "20.50". */
 export const twoDecimals = (amount: string): string => asText(cents(amount));
 
-/** The exact sum of two amounts such as "20.50"; null if numeric(10,2) cannot hold it. */
-export function sumOf(one: string, other: string): string | null {
-  const sum = cents(one) + cents(other);
-  return sum > MAX_CENTS ? null : asText(sum);
+/** The exact sum of amounts such as "20.50" or "-1"; null below 0 or above numeric(10,2). */
+export function sumOf(...amounts: readonly string[]): string | null {
+  const sum = amounts.reduce((total, amount) => total + cents(amount), 0n);
+  return sum < 0n || sum > MAX_CENTS ? null : asText(sum);
 }
 
 const asText = (amount: bigint): string =>

@@ -88,6 +88,30 @@ describe('changing many jobs at once', () => {
     expect(await wrongCounters(service.knex)).toEqual([]);
   });
 
+  it('adds to each job’s own prices, and as much to a total set by hand', async () => {
+    const ids = await jobs(service.knex, [
+      { factory_price: '20.00', subsidy_price: '1.00', factory_price_total: '21.00' },
+      { factory_price: '18.50', subsidy_price: '0.25', factory_price_total: '18.75' },
+      { factory_price: '18.00', subsidy_price: '9.00', factory_price_total: '99.00' },
+    ]);
+    const input = { addToFactoryPrice: '1.5', addToSubsidyPrice: '-0.25' };
+    expect((await update(ids, input, [1, 1, 1])).errors).toBeUndefined();
+    expect(await lines()).toMatchObject([
+      { after: { factory_price: '21.50', subsidy_price: '0.75', factory_price_total: '22.25' } },
+      { after: { factory_price: '20.00', subsidy_price: '0.00', factory_price_total: '20.00' } },
+      { after: { factory_price: '19.50', subsidy_price: '8.75', factory_price_total: '100.25' } },
+    ]);
+    const refused = await update(ids, { addToSubsidyPrice: '-0.01' });
+    expect(refused.errors).toMatchObject([
+      { extensions: { refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT' }] } },
+    ]);
+    const total = { addToFactoryPrice: '-19.5', factoryPriceTotal: '30' };
+    expect((await update(ids.slice(2), total)).data.updateJobs).toMatchObject([
+      { factoryPriceTotal: '30.00' },
+    ]);
+    expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+
   it('changes none where one refuses, and names each that does', async () => {
     const [one = 0, changed = 0, expired = 0] = await jobs(service.knex, [
       { status: 'hidden' },
@@ -184,7 +208,9 @@ describe('changing many jobs at once', () => {
       service.knex,
       Array.from({ length: 2 }, () => ({})),
     );
-    await service.knex.raw("INSERT INTO job (job_name) SELECT 'x' FROM generate_series(1, 998)");
+    await service.knex.raw(
+      "INSERT INTO job (job_name, factory_price) SELECT 'x', n FROM generate_series(1, 998) AS n",
+    );
     const all = await service.knex('job').orderBy('id').pluck<number[]>('id');
     const statementsOf = async (some: readonly number[], weigh: number) => {
       const { statements, stop } = recordStatements(service.database);

@@ -159,6 +159,7 @@ describe('POST /admin/media', () => {
     ['a PDF', '%PDF-1.7\n', 'a.jpg'],
     ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a.mp4'],
     ['half a signature', Buffer.from([0xff, 0xd8]), 'a.jpg'],
+    ['half a photo', photo.subarray(0, photo.length / 2), 'a.jpg'],
     ['nothing', '', 'a.jpg'],
   ])('refuses %s', async (_what, bytes, name) => {
     const before = readdirSync(join(service.publicDir, 'uploads/media'), {

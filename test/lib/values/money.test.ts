@@ -15,6 +15,12 @@ describe('money', () => {
       ),
     ));
 
+  it('is taken away by a minus sign', () => {
+    expect(sumOf('20.00', '-0.50', '-1')).toBe('18.50');
+    expect(sumOf('0.50', '-0.50')).toBe('0.00');
+    expect(sumOf('0.50', '-0.51')).toBeNull();
+  });
+
   it('has two decimals', () =>
     expect(['20', '20.5', '0.05', '007.10'].map(twoDecimals)).toEqual([
       '20.00',

@@ -8,13 +8,19 @@ import {
   pricesAfter,
   publicationProblems,
   type JobBefore,
+  type PriceChanges,
 } from './job.admin.rules';
 
 /**
- * The columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if the sum
- * of its prices is too large, or if it would be published although it has expired by `now`.
+ * The columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if one of
+ * its prices or their sum is out of range, or if it would be published although it has expired by
+ * `now`.
  */
-export function jobChanges(input: UpdateJobInput, before: JobBefore, now: Date): Changes {
+export function jobChanges(
+  input: UpdateJobInput & PriceChanges,
+  before: JobBefore,
+  now: Date,
+): Changes {
   const prices = pricesAfter(input, before);
   const problems = [...priceProblems(input, before), ...publicationProblems(input, before, now)];
   if (prices === null || problems.length > 0) throw badFields(problems);

@@ -10,29 +10,35 @@ export interface Prices {
   readonly factory_price_total: string;
 }
 
-/** New prices; omitted ones stay, and a total of null means the sum. */
+/** New prices, and what is added to them; omitted ones stay, and a total of null is the sum. */
 export interface PriceChanges {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
   readonly factoryPriceTotal?: string | null;
+  /** May be negative, as the next. */
+  readonly addToFactoryPrice?: string;
+  readonly addToSubsidyPrice?: string;
 }
 
 /**
  * The columns that new prices set. A total that equals the sum follows the sum; one set by hand
- * stays. Null if the sum is too large.
+ * changes only by what is added to the prices. Null if one is negative or too large.
  */
 export function pricesAfter(
-  { factoryPrice, subsidyPrice, factoryPriceTotal }: PriceChanges,
+  { factoryPriceTotal: total, ...changes }: PriceChanges,
   before: Prices,
-): Partial<Prices> | null {
-  const factory_price = twoDecimals(factoryPrice ?? before.factory_price);
-  const subsidy_price = twoDecimals(subsidyPrice ?? before.subsidy_price);
-  if (typeof factoryPriceTotal === 'string')
-    return { factory_price, subsidy_price, factory_price_total: twoDecimals(factoryPriceTotal) };
-
+): Prices | null {
+  const { addToFactoryPrice: more = '0', addToSubsidyPrice: moreSubsidy = '0' } = changes;
+  const factory_price = sumOf(changes.factoryPrice ?? before.factory_price, more);
+  const subsidy_price = sumOf(changes.subsidyPrice ?? before.subsidy_price, moreSubsidy);
+  if (factory_price === null || subsidy_price === null) return null;
   const followed = before.factory_price_total === sumOf(before.factory_price, before.subsidy_price);
-  if (factoryPriceTotal === undefined && !followed) return { factory_price, subsidy_price };
-  const factory_price_total = sumOf(factory_price, subsidy_price);
+  const factory_price_total =
+    total === null || (total === undefined && followed)
+      ? sumOf(factory_price, subsidy_price)
+      : total === undefined
+        ? sumOf(before.factory_price_total, more, moreSubsidy)
+        : twoDecimals(total);
   return factory_price_total === null
     ? null
     : { factory_price, subsidy_price, factory_price_total };
@@ -41,7 +47,7 @@ export function pricesAfter(
 /** The problem of new prices together. */
 export const priceProblems = (changes: PriceChanges, before: Prices): FieldProblem[] =>
   pricesAfter(changes, before) === null
-    ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.sumTooLarge }]
+    ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.pricesOutOfRange }]
     : [];
 
 /** The visibility of a job, and its expiry, before a change. */

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badFields, type Problem } from '../../../errors';
-import { IsRowIds } from '../../../graphql-types/input-rules';
+import { Decimal } from '../../../graphql-types/decimal.scalar';
+import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
 import { IsOptional, Rule } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
@@ -15,6 +16,22 @@ const MAX_USERS = 100;
 
 @InputType({ description: 'Changes to each of many jobs; omitted fields keep their values.' })
 export class UpdateJobsInput extends JobTermsInput {
+  @Field(() => Decimal, {
+    nullable: true,
+    description:
+      "Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless " +
+      '`factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand.',
+  })
+  @IsMoneyChange()
+  addToFactoryPrice?: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: 'As `addToFactoryPrice`, for `subsidyPrice`.',
+  })
+  @IsMoneyChange()
+  addToSubsidyPrice?: string;
+
   @Field(() => [ID], {
     nullable: true,
     description:

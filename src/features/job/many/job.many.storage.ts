@@ -33,8 +33,8 @@ export function updateJobs(
     const rows = await lockJobs(transaction, jobs.map(idOf));
     const now = await clockOf(transaction);
     const planned = allOrRefused(jobs, rows, (row) => {
-      const set = given(change(row, now));
-      return { row, set, columns: Object.keys(differing(set, row)) };
+      const set = differing(given(change(row, now)), row);
+      return { row, set, columns: Object.keys(set) };
     }).filter(({ columns }) => columns.length > 0);
     const alike = new Map<string, { readonly set: Changes; readonly ids: number[] }>();
     for (const { row, set } of planned) {
@@ -50,7 +50,7 @@ export function updateJobs(
       planned.map(({ row, set, columns }) => ({
         ...lineOf(by, 'update', row.id),
         before: pick(row, columns),
-        after: pick(set, columns),
+        after: set,
       })),
     );
   });

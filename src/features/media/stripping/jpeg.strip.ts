@@ -19,8 +19,8 @@ const EXIF = 'Exif\0\0';
 /**
  * A JPEG without metadata about its camera and owner: positions, times, names, previews, and
  * everything after its end, where phones append videos and further images. The data that is decoded
- * stays the same to the byte, and so do its colour profile and orientation. Undefined if the
- * structure breaks before there is an image.
+ * stays the same to the byte, and so do its colour profile and orientation. Undefined if there is
+ * no end of image after its data, as in a file that was cut off: decoders draw the rest of it grey.
  */
 export function stripJpeg(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -35,7 +35,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
     if (marker === undefined) break;
     if (marker === EOI && scans > 0) {
       kept.keep(at, at + 2);
-      break;
+      return kept.bytes;
     }
     if (hasNoLength(marker)) {
       at += 2;
@@ -53,7 +53,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
     if (isKept(source, marker, at + 4, end)) kept.keep(at, next);
     at = next;
   }
-  return scans > 0 ? kept.bytes : undefined;
+  return undefined;
 }
 
 /** Markers without a segment, and those that mean nothing where a segment begins. */

@@ -18,7 +18,7 @@ const KEPT = new Set(
 
 /**
  * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
- * Undefined if the structure breaks before there is an image.
+ * Undefined if there is no end after its data, as in a file that was cut off.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -28,18 +28,16 @@ export function stripPng(source: Buffer): Buffer | undefined {
   for (let at = SIGNATURE; at + 12 <= source.length;) {
     const type = source.readUInt32BE(at + 4);
     const end = at + 12 + source.readUInt32BE(at);
-    const isWhole = end <= source.length;
-    // A truncated image is still shown as far as it goes.
-    if (!isWhole && type !== IDAT) break;
+    if (end > source.length) break;
     if (type === IDAT) hasData = true;
     if (type === EXIF && isFirstExif) {
       isFirstExif = false;
       const orientation = orientationOf(source.subarray(at + 8, end - 4));
       if (orientation !== undefined) kept.insert(pngChunk('eXIf', exifOf(orientation)));
     }
-    if (KEPT.has(type)) kept.keep(at, Math.min(end, source.length));
-    if (!isWhole || type === IEND) break;
+    if (KEPT.has(type)) kept.keep(at, end);
+    if (type === IEND) return hasData ? kept.bytes : undefined;
     at = end;
   }
-  return hasData ? kept.bytes : undefined;
+  return undefined;
 }

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { stored } from '../app/stored';
+import { readDraft } from '../edit/use-draft';
+import { Button } from '../parts/button';
+import { useSession } from '../session/session';
+import { jobTexts } from '../texts/jobs.texts';
+import { useTexts } from '../texts/texts';
+import type { OpenRecord, RecordDraft } from './record-drawer';
+
+/** Opens rows with unsaved input, which may be of rows that are in no list any more. */
+export function RecordDrafts<Values>(props: {
+  /** What the names of their drafts begin with, such as `category`. */
+  readonly kind: string;
+  readonly nameOf: (values: Values) => string;
+  readonly onOpen: (record: OpenRecord<Values>) => void;
+}): ReactElement | null {
+  const { nameOf, onOpen } = props;
+  const t = useTexts(jobTexts);
+  const { viewer } = useSession();
+  const start = `draft.${viewer.id}.${props.kind}.`;
+  const drafts = stored.names(start).flatMap((name) => {
+    const draft = readDraft<RecordDraft<Values>>(name);
+    const id = name.slice(start.length);
+    return draft === null ? [] : [{ id: id === 'new' ? null : id, ...draft.value }];
+  });
+  if (drafts.length === 0) return null;
+  return (
+    <div className="row drafts" role="group" aria-label={t.drafts}>
+      <span className="quiet">{t.drafts}</span>
+      {drafts.map(({ id, values, base }) => (
+        <Button key={id} type="link" onClick={() => onOpen({ id, edited: base })}>
+          {nameOf(values).trim() || t.unnamed}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react';
+import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
+import type { UpdateJobsInput } from '../../documents/bulk';
+import { money, salary, type CellValue } from '../../importing/cell.values';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
+
+/** As typed; an empty text leaves the value of each job as it is. */
+interface Typed {
+  readonly price?: string;
+  readonly subsidy?: string;
+  readonly total?: string;
+  readonly isSum?: boolean;
+  readonly salary?: string;
+}
+
+/** Asks for the wages of all ticked jobs: an amount is set, or added where it has a sign. */
+export function WagesDialog(
+  props: ModalProps & {
+    readonly count: number;
+    readonly onSet: (input: UpdateJobsInput) => Promise<void>;
+  },
+): ReactElement {
+  const { count, onSet, ...modal } = props;
+  const t = useTexts(jobTexts);
+  const [form] = Form.useForm<Typed>();
+  const typed = Form.useWatch<Typed | undefined>([], form) ?? {};
+  const isSum = typed.isSum === true;
+  const rule = (parse: (text: string) => CellValue<string>, problem: string) => ({
+    validator: (_rule: unknown, text = '') =>
+      text.trim() === '' || 'value' in parse(text)
+        ? Promise.resolve()
+        : Promise.reject(new Error(problem)),
+  });
+  const change = rule((text) => money(text.replace(SIGN, '')), t.wageChange);
+  const amount = <Input placeholder={t.unchanged} suffix={t.perHour} />;
+  return (
+    <Modal
+      {...modal}
+      title={t.wagesOf(count)}
+      okButtonProps={{ disabled: Object.values(typed).every((value) => !value) }}
+      onOk={form.submit}
+      afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
+    >
+      <p className="quiet">{t.wagesHint}</p>
+      <Form form={form} layout="vertical" onFinish={(values) => void onSet(inputOf(values))}>
+        <Form.Item name="price" label={t.price} rules={[change]}>
+          {amount}
+        </Form.Item>
+        <Form.Item name="subsidy" label={t.subsidy} rules={[change]}>
+          {amount}
+        </Form.Item>
+        <Form.Item
+          name="total"
+          label={t.total}
+          extra={t.totalHint}
+          rules={isSum ? [] : [rule(money, t.amount)]}
+        >
+          <Input placeholder={t.followsBoth} suffix={t.perHour} disabled={isSum} />
+        </Form.Item>
+        <Form.Item name="isSum" valuePropName="checked">
+          <Checkbox>{t.followsSum}</Checkbox>
+        </Form.Item>
+        <Form.Item name="salary" label={t.salary} rules={[rule(salary, t.salaryHint)]}>
+          <Input placeholder={t.unchanged} />
+        </Form.Item>
+        <button type="submit" hidden />
+      </Form>
+    </Modal>
+  );
+}
+
+/** Also as Chinese input methods type it. */
+const SIGN = /^\s*[+＋\-－−]/;
+
+/** What valid texts change: nothing where they are empty. */
+function inputOf({ price = '', subsidy = '', total = '', ...typed }: Typed): UpdateJobsInput {
+  return {
+    ...(SIGN.test(price)
+      ? { addToFactoryPrice: added(price) }
+      : { factoryPrice: valueOf(money(price)) }),
+    ...(SIGN.test(subsidy)
+      ? { addToSubsidyPrice: added(subsidy) }
+      : { subsidyPrice: valueOf(money(subsidy)) }),
+    factoryPriceTotal: typed.isSum === true ? null : valueOf(money(total)),
+    salary: valueOf(salary(typed.salary ?? '')),
+  };
+}
+
+const added = (text: string) =>
+  `${/^\s*[+＋]/.test(text) ? '' : '-'}${valueOf(money(text.replace(SIGN, ''))) ?? ''}`;
+
+const valueOf = (cell: CellValue<string>) => ('value' in cell ? cell.value : undefined);
