@@ -21,43 +21,35 @@ export function whereContains(
   });
 }
 
-export interface ListingOptions<Row, Item> {
+interface ListingOptions {
   /** The rows to list: tables and conditions without a selection; a new query each time. */
   readonly from: () => Knex.QueryBuilder;
   readonly columns: readonly (string | Knex.Raw)[];
   readonly sort: readonly SortBy[];
   /** The last sort criterion, which is unique. */
   readonly ties: SortBy;
-  /** What to sort by instead of a column: SQL that is never null, exactly as in an index. */
-  readonly orders?: Readonly<Record<string, string>>;
   readonly window: PageWindow;
-  readonly toItem: (row: Row) => Item;
 }
 
 /** A page of a list and its total; each is one statement, which runs only if it is requested. */
-export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
+export function listing<Row>(options: ListingOptions): PageSource<Row> {
   return {
     window: options.window,
     read: async ({ rows, total }) => ({
-      rows: rows ? await readRows(options) : [],
+      rows: rows ? await readRows<Row>(options) : [],
       total: total ? await countRows(options.from()) : 0,
     }),
   };
 }
 
-async function readRows<Row, Item>(options: ListingOptions<Row, Item>): Promise<Item[]> {
-  const { from, columns, sort, ties, orders = {}, window, toItem } = options;
+async function readRows<Row>(options: ListingOptions): Promise<Row[]> {
+  const { from, columns, sort, ties, window } = options;
   const query = from()
     .select([...columns])
     .limit(window.size)
     .offset(window.offset);
-  for (const { field, direction } of [...sort, ties]) {
-    const expression = orders[field];
-    if (expression === undefined) void query.orderBy(field, direction, 'last');
-    else void query.orderByRaw(`${expression} ${direction}`);
-  }
-  const rows: unknown = await query;
-  return (rows as Row[]).map(toItem);
+  for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
+  return query as Promise<Row[]>;
 }
 
 async function countRows(rows: Knex.QueryBuilder): Promise<number> {

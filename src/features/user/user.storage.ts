@@ -31,11 +31,10 @@ export interface UserSearch extends ListRequest {
   readonly byUsername: boolean;
 }
 
-export function searchUsers<Item>(
+export function searchUsers(
   database: Knex,
   { search, role, parentId, atTop, byUsername, sort, window }: UserSearch,
-  toItem: (row: UserRow) => Item,
-): PageSource<Item> {
+): PageSource<UserRow> {
   return listing({
     from: () => {
       const query = database('users');
@@ -51,7 +50,6 @@ export function searchUsers<Item>(
     sort: sort ?? [],
     ties: { field: 'users.id', direction: SortDirection.ASC },
     window,
-    toItem,
   });
 }
 

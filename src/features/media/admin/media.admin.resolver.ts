@@ -19,7 +19,7 @@ import { listRequest, searchArgsOf } from '../../../graphql-types/list';
 import { pageOf } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
 import { AuditEntityType } from '../../audit/audit.type';
-import { deleteUpload, searchMedia, type MediaRow } from './media.admin.storage';
+import { deleteUpload, searchMedia } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
 import { MediaKind } from '../media.type';
@@ -68,8 +68,7 @@ export class MediaAdminResolver {
       used,
       family: type == null ? null : `${type.toLowerCase()}/`,
     };
-    const toFile = (row: MediaRow) => toMediaFile(row, mediaBase);
-    return new MediaFilePage(searchMedia(database, request, toFile));
+    return new MediaFilePage(searchMedia(database, request), (row) => toMediaFile(row, mediaBase));
   }
 
   @Authorized(Role.EDITOR)

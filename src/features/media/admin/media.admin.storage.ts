@@ -104,11 +104,10 @@ export interface MediaSearch extends ListRequest {
   readonly family: string | null;
 }
 
-export function searchMedia<Item>(
+export function searchMedia(
   database: Knex,
   { family, used, search, sort, window }: MediaSearch,
-  toItem: (row: MediaRow) => Item,
-): PageSource<Item> {
+): PageSource<MediaRow> {
   return listing({
     from: () => {
       const query = database('media');
@@ -122,6 +121,5 @@ export function searchMedia<Item>(
     sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
     ties: { field: 'path', direction: SortDirection.ASC },
     window,
-    toItem,
   });
 }

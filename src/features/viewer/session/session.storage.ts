@@ -99,19 +99,17 @@ export interface SessionRow {
 }
 
 /** A user's valid sessions and tokens, the most recently used first. */
-export const listSessions = <Item>(
+export const listSessions = (
   database: Knex,
   userId: number,
   window: PageWindow,
-  toItem: (row: SessionRow) => Item,
-): PageSource<Item> =>
+): PageSource<SessionRow> =>
   listing({
     from: () => database('user_token').where({ user_id: userId }).whereRaw(IS_GOOD),
     columns: ['id', 'kind', 'user_agent', 'createtime', 'usetime', 'expiretime'],
     sort: [{ field: 'usetime', direction: SortDirection.DESC }],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 
 /** Ends one of a user's sessions; returns whether there was one. */

@@ -70,7 +70,7 @@ export class TokenResolver {
     const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
     const window = pageWindow(args, config.maxPageNum);
     const { expired = null, sort = null } = args;
-    return new TokenPage(searchTokens(database, { userId, expired, sort, window }, toToken));
+    return new TokenPage(searchTokens(database, { userId, expired, sort, window }), toToken);
   }
 
   @Authorized(Role.ADMIN)

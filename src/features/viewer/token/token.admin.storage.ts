@@ -29,11 +29,10 @@ export interface TokenSearch {
   readonly window: PageWindow;
 }
 
-export function searchTokens<Item>(
+export function searchTokens(
   database: Knex,
   { userId, expired, sort, window }: TokenSearch,
-  toItem: (row: TokenRow) => Item,
-): PageSource<Item> {
+): PageSource<TokenRow> {
   return listing({
     from: () => {
       const query = database('user_token');
@@ -45,7 +44,6 @@ export function searchTokens<Item>(
     sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 }
 
