@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../../lib/logger';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
 /** How often counts are written, in milliseconds. */
@@ -7,10 +8,6 @@ const WRITE_EVERY = 10_000;
 const MAX_HELD = 500;
 /** China has one time zone and no summer time. */
 const UTC_OFFSET = 8 * 60 * 60 * 1000;
-
-export interface ActivityLog {
-  warn(details: object, line: string): void;
-}
 
 /** Today in China, as `2026-01-31`. */
 export const today = (now = Date.now()): string =>
@@ -29,7 +26,7 @@ export class ActivityCounters {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: ActivityLog,
+    private readonly log: Pick<Logger, 'warn'>,
   ) {
     this.timer = setInterval(() => void this.write(), WRITE_EVERY).unref();
   }
