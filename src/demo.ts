@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { giveAccount } from './features/account/account.rules';
-import { addUserWithRole } from './features/account/account.changes.storage';
+import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
 import { Role } from './graphql-types/role';
 import { version } from './lib/package-root';
