@@ -131,5 +131,4 @@ export class PositionFeed {
   }
 }
 
-const inTime = <Result>(answer: Promise<Result>) =>
-  withTimeLimit(answer, ANSWER_MS, () => new Error(`no answer within ${ANSWER_MS} ms`));
+const inTime = <Result>(answer: Promise<Result>) => withTimeLimit(answer, ANSWER_MS);
