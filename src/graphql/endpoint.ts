@@ -6,7 +6,7 @@ import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
 import { parseJson } from '../http/request/json';
-import { UnreadableBody, decodeText } from '../http/request/request-body';
+import { UnreadableBody, decodeText, mediaTypeOf } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { sizeProblem } from './guards/document-size';
@@ -115,8 +115,7 @@ async function read(
  */
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   const type = request.headers['content-type'] ?? '';
-  if (bytes.length === 0 || type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
-    return undefined;
+  if (bytes.length === 0 || mediaTypeOf(type) !== 'application/json') return undefined;
   return parseJson(decodeText(bytes, type));
 }
 

@@ -106,6 +106,10 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
   });
 }
 
+/** The media type of a content type, in lower case, without its parameters. */
+export const mediaTypeOf = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
