@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { codeOf } from '../lib/text/reason';
 
 /**
  * Error classes and codes of PostgreSQL and Node.js that are temporary and not the statement's
@@ -41,7 +42,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (unopened.has(error)) return true;
   if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
@@ -64,7 +65,7 @@ const LOST = [
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!isNativeError(error)) return false;
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   if (unopened.has(error)) return code !== '53300';
   if (typeof code === 'string') return LOST.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
@@ -78,7 +79,7 @@ export const OWNED_BY_OLD_SIDE = 'JG001';
 
 /** Whether a write was refused because the table still belongs to the old service. */
 export const isOwnedByOldSide = (error: unknown): boolean =>
-  isNativeError(error) && (error as { code?: unknown }).code === OWNED_BY_OLD_SIDE;
+  isNativeError(error) && codeOf(error) === OWNED_BY_OLD_SIDE;
 
 /** The name of the constraint that a statement violated, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {

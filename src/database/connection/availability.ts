@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
 import { isDatabaseAway } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
@@ -93,7 +94,7 @@ export class Availability {
       return true;
     } catch (error) {
       // Too many connections: the server answers, and the pool waits for a free one.
-      return (error as { code?: unknown }).code === '53300';
+      return codeOf(error) === '53300';
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
 /** How often counts are written, in milliseconds. */
@@ -75,8 +76,8 @@ export class ActivityCounters {
       this.cleaned = today();
     } catch (error) {
       // The database is away, read-only or busy: the next attempt writes this, too.
-      const { code } = error as { code?: unknown };
-      if (!this.failing) this.log.warn({ code }, 'what workers did could not be counted yet');
+      if (!this.failing)
+        this.log.warn({ code: codeOf(error) }, 'what workers did could not be counted yet');
       this.failing = true;
       this.takeBack(counted);
     }
