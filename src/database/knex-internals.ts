@@ -23,7 +23,7 @@ export interface PooledConnection {
   query(statement: object | string): Promise<{ rows: unknown[] }>;
 }
 
-export interface ConnectionPool {
+interface ConnectionPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
@@ -145,7 +145,7 @@ export function shareConnections(database: Knex): void {
 }
 
 /** What `pg` accepts as a statement; `isShort` lets it share a connection outside a transaction. */
-export interface DriverStatement {
+interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly isShort?: boolean;

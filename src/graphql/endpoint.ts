@@ -18,7 +18,7 @@ import { headersOf } from './request-headers';
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
 
-export interface GraphqlOptions {
+interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
   /** Unset: Apollo answers all. */
   readonly known?: KnownOperations;

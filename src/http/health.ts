@@ -18,7 +18,7 @@ const READY_WITHIN = 1500;
 /** How long one answer of the database is reused, in milliseconds. */
 const REMEMBERED = 300;
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly database: Knex;
   readonly availability: Availability;
   readonly upstreams: Pick<Upstreams, 'breakers'>;

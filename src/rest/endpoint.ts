@@ -15,7 +15,7 @@ import { bindLegacyLogin } from './legacy-login';
 import type { Prepare } from './operation';
 import { operations } from './operations';
 
-export interface RestOptions {
+interface RestOptions {
   readonly config: Config;
   readonly prepare: Prepare;
   readonly intake: Intake;

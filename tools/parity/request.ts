@@ -4,7 +4,7 @@ import { partsOf } from './parts';
 import type { Body } from './recording';
 
 /** A request as it came. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface ReceivedRequest {
  * A request built from known parts: an operation, a mount, the document's parameters. Nothing else
  * is copied.
  */
-export interface Rebuilt {
+interface Rebuilt {
   readonly operation: string;
   readonly method: string;
   readonly path: string;

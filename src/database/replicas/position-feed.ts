@@ -17,7 +17,7 @@ const FENCE_EVERY = 5;
 const ANSWER_MS = 1_000;
 const RETRY_MS = 250;
 
-export interface PositionEvents {
+interface PositionEvents {
   readonly lost: () => void;
   readonly seen: (position: PrimaryPosition) => void;
   readonly wrote: (userId: number, position: number) => void;

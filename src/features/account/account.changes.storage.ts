@@ -24,7 +24,7 @@ export async function setPassword(
   ]);
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly username: string;
   readonly hash: string;
   readonly mustChange: boolean;

@@ -23,7 +23,7 @@ export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 've
   (name) => `users.${name}`,
 );
 
-export interface UserSearch extends ListRequest {
+interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;

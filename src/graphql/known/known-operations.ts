@@ -11,7 +11,7 @@ import { noteOperation } from '../plugins/outcome';
 import { KnownDocuments } from './known-documents';
 import { plainRequestOf } from './plain-request';
 
-export interface KnownOperationsOptions {
+interface KnownOperationsOptions {
   readonly schema: GraphQLSchema;
   readonly execute: (execution: Execution) => Promise<ExecutionResult>;
   /** Apollo runs them as well. */

@@ -17,7 +17,7 @@ interface Asked {
   readonly text: string;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly base: () => string;
   readonly token: string;
   readonly outcomes: Outcomes;

@@ -11,7 +11,7 @@ export interface Prices {
 }
 
 /** New prices; omitted ones stay, and a total of null means the sum. */
-export interface PriceChanges {
+interface PriceChanges {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
   readonly factoryPriceTotal?: string | null;
@@ -45,7 +45,7 @@ export const priceProblems = (changes: PriceChanges, before: Prices): FieldProbl
     : [];
 
 /** The visibility of a job, and its expiry, before a change. */
-export interface Publication {
+interface Publication {
   readonly status: JobStatus;
   readonly expiretime: Date | null;
 }
@@ -63,7 +63,7 @@ export const NEW_JOB: JobBefore = {
 };
 
 /** The new values; omitted ones stay. */
-export interface PublicationChanges {
+interface PublicationChanges {
   readonly status?: JobStatus;
   readonly expireTime?: Date | null;
 }
@@ -86,7 +86,7 @@ export function publicationProblems(
 }
 
 /** A new cover, and its focal point; omitted values stay. */
-export interface CoverChanges {
+interface CoverChanges {
   readonly cover?: string;
   readonly coverFocus?: { readonly x: number; readonly y: number } | null;
 }

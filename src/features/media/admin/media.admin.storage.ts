@@ -97,7 +97,7 @@ async function forget(transaction: Knex.Transaction, by: number, path: string): 
   await transaction('media').where({ path }).delete();
 }
 
-export interface MediaSearch extends ListRequest {
+interface MediaSearch extends ListRequest {
   /** Whether it is used anywhere; null for both. */
   readonly used: boolean | null;
   /** `image/` or `video/`. */

@@ -22,7 +22,7 @@ const LEFT_OVER = 2 * WORKS_FOR * 1_000;
 const MAX_WAITING = 8;
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
-export interface DirectOptions {
+interface DirectOptions {
   readonly objects: ObjectStore;
   readonly store: MediaStore;
   readonly database: Knex;

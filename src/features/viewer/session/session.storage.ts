@@ -29,7 +29,7 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
     .update({ usetime: database.raw('now()'), expiretime: database.raw(RENEWED) });
 }
 
-export interface NewSession {
+interface NewSession {
   readonly kind: SessionKind;
   /** The lookup key; for a cookie it contains more than the value. */
   readonly token: string;
@@ -38,7 +38,7 @@ export interface NewSession {
 }
 
 /** A stored session and its user. */
-export interface StoredSession {
+interface StoredSession {
   /** The user. */
   readonly id: number;
   readonly role: Role;
@@ -89,7 +89,7 @@ export async function insertSession(
   return stored;
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: number;
   readonly kind: SessionKindType;
   readonly user_agent: string;

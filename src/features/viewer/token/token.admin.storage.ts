@@ -9,7 +9,7 @@ import {
 } from '../../../lib/lists/list';
 import { insertToken, tokenColumns, type TokenRow } from './token.storage';
 
-export interface TokenSearch {
+interface TokenSearch {
   readonly userId: number | null;
   /** Whether it has expired; null for both. */
   readonly expired: boolean | null;
