@@ -4,7 +4,7 @@ import { runStatement } from '../../../database/connection/prepared';
 import { SortDirection, type PageSource, type PageWindow } from '../../../lib/lists/list';
 import type { Role } from '../../../lib/values/role';
 import type { PersonSql } from './session.person';
-import { SESSION_DAYS, type SessionKind, type SessionKindType } from './session.rules';
+import { SESSION_DAYS, type SessionKind } from './session.rules';
 import { hashToken } from '../token/token.rules';
 
 const days = (which: 'idle' | 'longest') =>
@@ -30,7 +30,7 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
 }
 
 interface NewSession {
-  readonly kind: SessionKind;
+  readonly kind: keyof typeof SESSION_DAYS;
   /** The lookup key; for a cookie it contains more than the value. */
   readonly token: string;
   readonly userAgent: string;
@@ -91,7 +91,7 @@ export async function insertSession(
 
 interface SessionRow {
   readonly id: number;
-  readonly kind: SessionKindType;
+  readonly kind: SessionKind;
   readonly user_agent: string;
   readonly createtime: Date;
   readonly usetime: Date;
