@@ -36,12 +36,12 @@ export class ActivityCounters {
     add(this.day().figures, what, 1);
   }
 
-  /** A search for a keyword; `found`: whether any job matched. */
-  search(keyword: string, found: boolean): void {
+  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  search(keyword: string, hasMatch: boolean): void {
     const { figures, keywords } = this.day();
     add(figures, 'search', 1);
-    if (!found) add(figures, 'missed', 1);
-    addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: found ? 0 : 1 });
+    if (!hasMatch) add(figures, 'missed', 1);
+    addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: hasMatch ? 0 : 1 });
   }
 
   /** Writes the counts; afterwards they can be read. */
