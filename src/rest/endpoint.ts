@@ -47,9 +47,11 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     operations.map((each) => ({ name: each.name, run: each.bind(prepare) })),
   );
 
-  const loginAt = byAddress(config.legacyLoginPath === undefined ? [] : [''], [
-    { name: config.legacyLoginPath?.slice(1) ?? '', run: bindLegacyLogin(prepare) },
-  ]);
+  const login = config.legacyLoginPath?.slice(1);
+  const loginAt = byAddress(
+    [''],
+    login === undefined ? [] : [{ name: login, run: bindLegacyLogin(prepare) }],
+  );
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const operation = operationAt(request.url ?? '') ?? loginAt(request.url ?? '');
