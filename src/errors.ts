@@ -107,10 +107,7 @@ export const notFound = (what: Noun, id?: number) =>
 
 /** An invalid argument, for callers who check one alone. */
 export const badInput = (argument: string, code: FieldCode, message: Message) =>
-  new ServiceError('BAD_USER_INPUT', message, {
-    argument,
-    fields: [{ field: argument, code, message }],
-  });
+  badFields([{ field: argument, code, message }], argument);
 
 /** Input with several problems, each named. `argument`: the one that the error is reported for. */
 export const badFields = (fields: readonly FieldProblem[], argument?: string) =>

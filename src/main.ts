@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   // Before anything is migrated or started. If the port is taken meanwhile, listening fails.
   await requireFreePort(config);
-  const opened = await openDatabase(config, (line) => log.info(line));
+  const opened = await openDatabase(config, log);
   const { database } = opened;
   try {
     await prepareDatabase(opened, config, log);

@@ -52,6 +52,22 @@ describe('the settings', () => {
   });
 
   it.each([
+    'postgres://jobs:p/w@db/jobs',
+    'postgres://jobs:p@w/x#y?@db/jobs',
+    'postgres://jobs@db:99999/jobs',
+    'postgres://jobs@/jobs?host=/run/postgresql',
+  ])('say how to write a DATABASE_URL that cannot be read: %s', (url) => {
+    const read = () => readConfig({ DATABASE_URL: url });
+    expect(read).toThrow(/^DATABASE_URL must have .* %2F %3F %23 %25, ports .* socket .*\.$/);
+    expect(read).not.toThrow(url);
+  });
+
+  it.each(['postgres://a%40b:p%2Fw%25@%2Frun%2Fpostgresql/jobs', 'postgresql://jobs@[::1]:5433/j'])(
+    'take a DATABASE_URL: %s',
+    (url) => expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
+  );
+
+  it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['DATABASE_URL', 'mysql://root@localhost/jobs'],

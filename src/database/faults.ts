@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 import { codeOf } from '../lib/text/reason';
 
@@ -8,10 +9,11 @@ import { codeOf } from '../lib/text/reason';
 const AWAY = [
   /^08/, // connection exceptions
   /^53/, // out of connections, memory, disk
-  /^57P0/, // shut down, crashed, starting up
-  /^57014$/, // cancelled by the statement timeout
+  /^57/, // shut down, crashed, starting up; cancelled, as by the statement timeout
+  /^58000$|^58030$/, // errors of its operating system, such as of reading a disk
   /^55P03$/, // lock not available
-  /^40001$|^40P01$/, // serialization failure, deadlock
+  /^40/, // serialization failure, deadlock
+  /^25P03$|^25P04$/, // the role's timeouts of transactions
   /^25006$/, // read-only: a standby, or a fail-over under way
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
@@ -46,6 +48,22 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
+
+/**
+ * Whether an error of opening a connection is only that this process or machine has too many open
+ * files. Looking a name up then fails as if there were no such host, so it is tried.
+ */
+export function isOutOfFiles(error: unknown): boolean {
+  if (hasTooManyFiles(error)) return true;
+  try {
+    closeSync(openSync('/dev/null', 'r'));
+    return false;
+  } catch (refused) {
+    return hasTooManyFiles(refused);
+  }
+}
+
+const hasTooManyFiles = (error: unknown) => ['EMFILE', 'ENFILE'].includes(String(codeOf(error)));
 
 /**
  * Errors that end a connection, and those of a statement on a replica that conflicted with replay.

@@ -5,6 +5,7 @@ import { EmbeddedPostgresError, reasonOf } from './error';
 import { chooseIdentity } from './identity';
 import { runningServer } from './owner/leftovers';
 import { isOwned, ownFolder } from './owner/owner';
+import type { EventLog } from './log';
 import { openPlace } from './place';
 import { isPresent, lockFolder } from './owner/presence';
 import { Server } from './server/server';
@@ -13,6 +14,7 @@ import { waitFor } from './wait';
 import { STOPPED_MS } from './server/watcher';
 
 export { EmbeddedPostgresError } from './error';
+export type { EventLog } from './log';
 
 export interface EmbeddedPostgres {
   /** A postgres:// URL over 127.0.0.1, password included, for `pg` and psql. */
@@ -29,9 +31,12 @@ interface EmbeddedPostgresOptions {
   /** false (tests only): quicker, and a crash of the machine may lose everything. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
-  /** Called with a line for each event of the server. */
-  readonly log?: (line: string) => void;
+  /** Gets a line for each event of the server; by default nothing does. */
+  readonly log?: EventLog;
 }
+
+const ignore = () => undefined;
+const SILENT: EventLog = { info: ignore, warn: ignore, error: ignore };
 
 /**
  * A PostgreSQL server of our own, from the programs of an npm package, for as long as this process
@@ -42,7 +47,7 @@ interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { database, durable = true, maxConnections = 100, log = () => undefined } = options;
+  const { database, durable = true, maxConnections = 100, log = SILENT } = options;
   const dataDir = resolve(options.dataDir);
   let server: Server | undefined;
   let release: (() => Promise<void>) | undefined;
@@ -58,15 +63,16 @@ export async function startEmbeddedPostgres(
     // Says why in one line where the folder is another user's.
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {
-      log(
+      log.error(
         `${dataDir} was taken by another machine, which could not see that we live: ` +
           'stopping PostgreSQL',
       );
-      stop().catch((error: unknown) => log(reasonOf(error)));
+      stop().catch((error: unknown) => log.error(reasonOf(error)));
     };
-    release = await ownFolder(dataDir, log, lost);
+    const inform = (line: string) => log.info(line);
+    release = await ownFolder(dataDir, inform, lost);
     await untilFree(dataDir);
-    const place = await openPlace(dataDir, log);
+    const place = await openPlace(dataDir, inform);
     const password = await prepareCluster(place, durable);
     server = new Server(place, { durable, maxConnections }, log);
     const port = await server.start(password);

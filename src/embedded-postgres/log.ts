@@ -2,6 +2,13 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tail } from './run';
 
+/** Where the events of a server are told, one line each. A pino logger is one. */
+export interface EventLog {
+  info(line: string): void;
+  warn(line: string): void;
+  error(line: string): void;
+}
+
 const MAX_BYTES = 1_000_000;
 
 /** PostgreSQL's log: appended to by the server itself; at most two files of about a megabyte. */

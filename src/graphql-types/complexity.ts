@@ -9,8 +9,10 @@ export const complexity = {
   jobs: 500,
   /** A request to WeChat. */
   wechat: 2_000,
-  /** A description as HTML, mostly of up to 20 kB. */
+  /** A description as HTML, mostly of up to 20 kB, with addresses instead of paths. */
   html: 20,
+  /** The same as stored: one copy in memory, however often it is selected. */
+  storedHtml: 10,
   /** A page of HTML; there are few, and no client needs many of them at once. */
   page: 100,
   /** The columns of a changed row, a description among them. */

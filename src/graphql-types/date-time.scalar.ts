@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type ASTNode } from 'graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 
 /** A Date, as RFC 3339 writes it; graphql-scalars' DateTimeISO whose errors say what is valid. */
@@ -9,16 +9,17 @@ export const DateTimeISO = new GraphQLScalarType<Date, string>({
     'with milliseconds; inputs may have any offset, such as "2026-01-31T16:00:00+08:00".',
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
   parseValue: (value) => valid(() => GraphQLDateTimeISO.parseValue(value)),
-  parseLiteral: (node) => valid(() => GraphQLDateTimeISO.parseLiteral(node)),
+  parseLiteral: (node) => valid(() => GraphQLDateTimeISO.parseLiteral(node), node),
 });
 
-function valid(parse: () => Date): Date {
+function valid(parse: () => Date, node: ASTNode | null = null): Date {
   try {
     return parse();
   } catch {
     throw new GraphQLError(
       'DateTimeISO cannot represent this value; write a date and time with a time zone, such as ' +
         '"2026-01-31T08:00:00Z".',
+      { nodes: node },
     );
   }
 }

@@ -28,6 +28,8 @@ class Rules {
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();
+  /** Fields whose text need not be well-formed. */
+  readonly anyText = new Set<string>();
   /** Fields that are lists of values, and the rule of each value. */
   readonly values = new Map<string, Check>();
   /** Fields that are lists of inputs of a class with rules, besides rules of their own. */
@@ -86,6 +88,9 @@ export const LooksUpTogether =
 /** Lets a field be null whatever its rules say. */
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));
+
+/** Accepts any text, with NUL too; for a field whose malformed values are ignored. */
+export const IsAnyText = (): FieldDecorator => decorate(({ anyText }, field) => anyText.add(field));
 
 /** Validates each item of a list by the rules of the items' class; the list has a rule itself. */
 export const HasItems = (type: () => InputClass): FieldDecorator =>

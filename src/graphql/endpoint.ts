@@ -12,8 +12,8 @@ import { traceOf, type OnFault } from '../lib/http/trace';
 import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
-import { bodyOf, refusal, refusalOf } from './refusals';
-import { headersOf } from './request-headers';
+import { bodyOf, refusal, refusalOf, uploadRefusal } from './refusals';
+import { headersOf, isForm } from './request-headers';
 
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
@@ -54,6 +54,7 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
+    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(415);
     const problem = sizeProblem(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));
@@ -83,7 +84,7 @@ export function createGraphqlEndpoint({
         return;
       }
       if (!(error instanceof UnreadableBody)) onFault(error, traceOf(request));
-      await send(response, refusalOf(error, traceOf(request)));
+      await send(response, refusalOf(error, request));
     }
   };
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
+import { mediaTypeOf } from '../http/request/request-body';
 
 /**
  * A request's headers for Apollo. Of white space in the content type one character is left: Apollo
@@ -14,3 +15,6 @@ export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): Header
   if (type !== undefined) map.set('content-type', type.replace(/[\t ]+/g, ' '));
   return map;
 }
+
+export const isForm = ({ headers }: IncomingMessage): boolean =>
+  mediaTypeOf(headers['content-type'] ?? '') === 'multipart/form-data';

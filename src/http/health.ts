@@ -4,6 +4,7 @@ import { Router, type RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from '../database/connection/availability';
+import { isOutOfFiles } from '../database/faults';
 import { withQueryCount } from '../database/connection/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema/schema-state';
 import type { Upstreams } from '../lib/upstreams/upstreams';
@@ -69,7 +70,7 @@ export function operatorRoutes({
       availability.noteFailure(error, trace?.id);
       // Not reused: the database may be back before that answer expires.
       asked = undefined;
-      return 'the database does not answer';
+      return isOutOfFiles(error) ? 'too many open files' : 'the database does not answer';
     }
   };
 

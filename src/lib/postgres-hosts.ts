@@ -27,6 +27,16 @@ export function hostsOf(url: string): PostgresHosts {
   };
 }
 
+/**
+ * Whether a URL of one host can be used. With an unescaped slash, part of a password would be taken
+ * for the database's name and shown.
+ */
+export function isEscaped(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { pathname, search, hash } = new URL(url);
+  return hash === '' && !(pathname + search).includes('@');
+}
+
 /** The value of `target_session_attrs` in a URL of any number of hosts; null if it is absent. */
 export const sessionOf = (url: string): string | null =>
   new URLSearchParams(partsOf(url).after.split('?', 2)[1]).get(SESSION);

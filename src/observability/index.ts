@@ -8,6 +8,7 @@ import type { OnFault } from '../lib/http/trace';
 import { observe, type TimedListener } from './access-log';
 import type { Log } from './log';
 import { Metrics } from './metrics';
+import { Shortages } from './shortages';
 import { createSpans, type Spans } from './spans';
 
 /**
@@ -17,6 +18,7 @@ import { createSpans, type Spans } from './spans';
 export class Observability {
   readonly metrics = new Metrics();
   private readonly spans: Spans | undefined;
+  private readonly shortages: Shortages;
 
   constructor(
     private readonly config: Config,
@@ -24,6 +26,7 @@ export class Observability {
     private readonly availability: Availability,
   ) {
     this.spans = createSpans(config, log);
+    this.shortages = new Shortages(log);
   }
 
   /** Puts the access log in front of a listener. */
@@ -40,6 +43,7 @@ export class Observability {
     // has been logged once.
     if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
+    if (this.shortages.tell(cause, trace?.id)) return;
     log.error({ requestId: trace?.id, err: cause }, 'request failed');
   };
 

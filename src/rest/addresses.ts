@@ -1,6 +1,7 @@
 /**
- * Finds the operation of a request's target, `<mount>/<operation>`. Case, a slash at the end, query
- * and fragment do not matter.
+ * Finds the operation of a request's target, `<mount>/<operation>`. Case, slashes that are repeated
+ * or at the end, query and fragment do not matter: a web server in front of the legacy service
+ * merged slashes, and clients put a base address with a slash at its end in front of paths.
  */
 export function byAddress<Operation extends { readonly name: string }>(
   mounts: readonly string[],
@@ -14,6 +15,7 @@ export function byAddress<Operation extends { readonly name: string }>(
   return (target) => {
     const end = target.indexOf('?');
     const path = (end < 0 ? target : target.slice(0, end)).toLowerCase();
-    return addresses.get(path) ?? addresses.get((path.split('#', 1)[0] ?? '').replace(/\/$/, ''));
+    const [plain = ''] = path.split('#', 1);
+    return addresses.get(path) ?? addresses.get(plain.replace(/\/+/g, '/').replace(/\/$/, ''));
   };
 }

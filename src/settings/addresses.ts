@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { hostsOf, sessionOf, SESSIONS } from '../lib/postgres-hosts';
+import { hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
 import { checked, optional, withDefault } from './kinds';
 
 const withoutEndSlashes = (value: string) => value.replace(/(?<!\/)\/+$/, '');
@@ -27,17 +27,17 @@ export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlash
 
 const aPostgresUrl = () =>
   checked(
-    (value) =>
-      /^postgres(?:ql)?:\/\//.test(value) && hostsOf(value).urls.every((url) => URL.canParse(url)),
+    (value) => /^postgres(?:ql)?:\/\//.test(value),
     // Not quoted: it may hold a password.
     () => 'must be a URL that starts with postgres:// or postgresql://.',
   )
-    // With an unescaped slash, part of a password would be taken for the database's name and
-    // shown.
-    .refine((value) => {
-      const { pathname, search, hash } = new URL(hostsOf(value).urls[0]);
-      return hash === '' && !(pathname + search).includes('@');
-    }, 'must have / ? # of its user and password written as %2F %3F %23.')
+    .refine((value) => hostsOf(value).urls.every(isEscaped), {
+      abort: true,
+      error:
+        'must have / ? # % of its user and password written as %2F %3F %23 %25, ports up to ' +
+        '65535, and the folder of a socket as its host: ' +
+        'postgres://user@%2Frun%2Fpostgresql/database.',
+    })
     .refine(
       (value) => SESSIONS.includes(sessionOf(value) ?? 'any'),
       `must have one of ${SESSIONS.join(', ')} as its target_session_attrs.`,

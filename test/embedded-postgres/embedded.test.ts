@@ -14,6 +14,7 @@ import { launch } from '../../src/embedded-postgres/server/launch';
 import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';
 import { waitFor } from '../../src/embedded-postgres/wait';
 import { compileEmbedded } from '../support/embedded-compiled';
+import { withoutFreeFiles } from '../support/open-files';
 
 let root: string;
 let dataDir: string;
@@ -24,7 +25,8 @@ const servers: EmbeddedPostgres[] = [];
 
 /** A started server, which is stopped after the tests in any case. */
 async function start(lines: string[] = [], durable = false): Promise<EmbeddedPostgres> {
-  const log = (line: string) => lines.push(line);
+  const at = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
+  const log = { info: at('info'), warn: at('warn'), error: at('error') };
   const server = await startEmbeddedPostgres({ dataDir, database: 'gateway', durable, log });
   servers.push(server);
   return server;
@@ -115,6 +117,32 @@ test('a killed server comes back on the same port, with what was committed', asy
   await waitFor(() => lines.find((line) => line.includes('is back')), 15_000);
   expect(await query(url, 'table survived')).toEqual([7]);
 }, 30_000);
+
+test('what ends a server and keeps it from starting is told as an error', async () => {
+  const path = join(cluster, 'postgresql.conf');
+  const conf = await readFile(path, 'utf8');
+  const lines: string[] = [];
+  const told = (text: string) =>
+    waitFor(() => lines.find((line) => line.includes(text))?.split(':')[0], 15_000);
+  await start(lines);
+  await writeFile(path, `${conf}\nno_such_setting = 1\n`);
+  process.kill(await serverPid(), 'SIGKILL');
+  expect(await told('FATAL')).toBe('error');
+  await writeFile(path, conf);
+  expect(await told('PostgreSQL is back')).toBe('warn');
+  expect(await told('ended unexpectedly')).toBe('error');
+}, 30_000);
+
+test('a server is not given up because this process has too many open files', async () => {
+  const lines: string[] = [];
+  const { url } = await start(lines);
+  const pid = await serverPid();
+  const ended = await withoutFreeFiles(() =>
+    waitFor(() => lines.find((line) => line.includes('ended unexpectedly')), 1_500),
+  );
+  expect([ended, await serverPid()]).toEqual([undefined, pid]);
+  expect(await query(url, 'select 1')).toEqual([1]);
+});
 
 test('a stop while a killed server is being brought back leaves none', async () => {
   const lines: string[] = [];

@@ -48,7 +48,8 @@ afterAll(async () => {
   await rm(compiled, { recursive: true, force: true });
 });
 
-async function start(log: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
+async function start(info: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
+  const log = { info, warn: info, error: info };
   const server = await startEmbeddedPostgres({ dataDir, database: 'gateway', durable: false, log });
   servers.push(server);
   return server;

@@ -9,7 +9,12 @@ import { startService, type TestService } from '../support/service';
 /** The contract, section 4: a closed list of codes, and no internal details. */
 describe('errors of the GraphQL endpoint', () => {
   let service: TestService;
-  beforeAll(async () => (service = await startService()));
+  let token: string;
+  beforeAll(async () => {
+    service = await startService();
+    token = await service.tokenFor(2);
+    await service.knex('users').where({ id: 2 }).update({ role: 'admin' });
+  });
   afterAll(() => service.close());
 
   const INSIDE =
@@ -67,8 +72,74 @@ describe('errors of the GraphQL endpoint', () => {
     expect(errors?.[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',
       argument: 'near.lng',
-      fields: [{ field: 'near.lng', code: 'OUT_OF_RANGE', message: errors?.[0]?.message }],
+      fields: [
+        {
+          field: 'near.lng',
+          code: 'OUT_OF_RANGE',
+          message: 'The longitude must be from -180 to 180 degrees.',
+        },
+      ],
     });
+  });
+
+  it.each([
+    ['{ jobs(page: 0) { total } }', 'page: Must be 1 or more.'],
+    ['{ jobs(pageSize: 0) { total } }', 'pageSize: Must be from 1 to 100.'],
+    ['{ jobs(pageSize: -1) { total } }', 'pageSize: Must be from 1 to 100.'],
+    ['{ jobs(pageSize: 101) { total } }', 'pageSize: Must be from 1 to 100.'],
+    ['{ jobsConnection(first: 0) { totalCount } }', 'first: Must be from 1 to 100.'],
+    [
+      '{ jobsConnection(after: "x") { totalCount } }',
+      'after: Must be a cursor of this list in this order; start again without one.',
+    ],
+    [
+      '{ jobs(near: { lng: 0, lat: -91 }) { total } }',
+      'near.lat: The latitude must be from -90 to 90 degrees.',
+    ],
+    [
+      '{ jobs(within: { centre: { lng: 0, lat: 0 }, radius: -1 }) { total } }',
+      'within.radius: Must be 0 or more.',
+    ],
+    [
+      '{ jobs(bounds: { west: 0, south: 1, east: 0, north: 0 }) { total } }',
+      'bounds.south: The southern edge must not be north of the northern edge.',
+    ],
+    [
+      '{ jobs(order: WAGE, near: { lng: 0, lat: 0 }) { total } }',
+      'order: Must not be WAGE together with near.',
+    ],
+    [
+      '{ jobs(minWage: "1.234") { total } }',
+      'minWage: Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
+    ],
+    [
+      `{ jobs(keyword: "${'k'.repeat(101)}") { total } }`,
+      'keyword: Must have at most 100 characters.',
+    ],
+    [`{ jobsById(ids: [${'1 '.repeat(101)}]) { id } }`, 'ids: Must have at most 100 items.'],
+    [
+      '{ users(parentId: "x") { total } }',
+      'parentId: Must be an id: a positive integer such as "5".',
+    ],
+    [
+      `{ users(search: "${'s'.repeat(101)}") { total } }`,
+      'search: Must have at most 100 characters.',
+    ],
+    ['{ overview(days: 31) { days { day } } }', 'days: Must be from 1 to 30.'],
+    ['{ adminJobs { count(upTo: 0) { value } } }', 'upTo: Must be from 1 to 10000.'],
+    ['mutation { recordKeyword(keyword: " ") { id } }', 'keyword: Must not be null or empty.'],
+    ['mutation { issueToken(userId: 1, days: 0) { token } }', 'days: Must be from 1 to 36500.'],
+    [
+      'mutation { createUser(idempotencyKey: "k", input: {}) { id } }',
+      'idempotencyKey: Must be a UUID.',
+    ],
+    [
+      'mutation { createFactory(input: { factoryName: "" }) { id } }',
+      'factoryName: Must not be null or empty.',
+    ],
+  ])('says to %s which argument is wrong and what is allowed', async (query, message) => {
+    const { errors } = await service.graphql(query, {}, token);
+    expect(errors?.map((error) => error.message)).toEqual([message]);
   });
 
   it.each([
@@ -96,6 +167,30 @@ describe('errors of the GraphQL endpoint', () => {
         errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
       });
       expect(text).not.toMatch(INSIDE);
+    },
+  );
+
+  it.each([
+    ['a small file', 10, 415],
+    ['a file larger than any request', 2 ** 21, 413],
+  ])(
+    'says to a GraphQL multipart request with %s where uploads go',
+    async (_what, size, status) => {
+      const body = new FormData();
+      const query = 'mutation ($file: Upload!) { upload(file: $file) { url } }';
+      body.append('operations', JSON.stringify({ query, variables: { file: null } }));
+      body.append('map', '{ "0": ["variables.file"] }');
+      body.append('0', new Blob([new Uint8Array(size)], { type: 'image/png' }), 'a.png');
+      const response = await fetch(`${service.base}/graphql`, { method: 'POST', body });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({
+        errors: [
+          {
+            message: expect.stringContaining('POST each file to /admin/media') as string,
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      });
     },
   );
 

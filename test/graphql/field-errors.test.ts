@@ -216,6 +216,8 @@ describe('what is wrong with an input', () => {
       expect.stringContaining('Int cannot represent non 32-bit signed integer value'),
       expect.stringMatching(/at "input\.expireTime"; .* write a date and time with a time zone/),
     ]);
+    const { body } = await send('{ auditLog(since: "2026-01-01") { total } }', {});
+    expect(body.errors).toMatchObject([{ locations: [{ line: 1, column: 19 }] }]);
     const documents: [string, string][] = [
       ['{ nothing }', '类型 "Query" 没有字段 "nothing"。'],
       ['{ jobs { items { idd } } }', '类型 "Job" 没有字段 "idd"。是否想写 "id"？'],

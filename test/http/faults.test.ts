@@ -194,6 +194,25 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
+  it('answers 503 where a timeout of the role ends a transaction', async () => {
+    const limited = new URL(database.url);
+    limited.username = limited.pathname.slice(1);
+    await database.knex.raw(
+      `CREATE ROLE ${limited.username} SUPERUSER LOGIN PASSWORD '${limited.password}'`,
+    );
+    await database.knex.raw(`ALTER ROLE ${limited.username} SET transaction_timeout = '500ms'`);
+    const service = await startService({ DATABASE_URL: limited.href });
+    const transaction = await database.knex.transaction();
+    await transaction.raw('LOCK TABLE job');
+    try {
+      expect((await service.post('jobList')).status).toBe(503);
+      await transaction.rollback();
+    } finally {
+      await service.close();
+      await database.knex.raw(`DROP ROLE ${limited.username}`);
+    }
+  });
+
   it('does not keep others waiting for long where one table is locked', async () => {
     const patient = await startService({
       DATABASE_URL: database.url,

@@ -1,3 +1,7 @@
+import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createLog } from '../../src/observability/log';
+import { withoutFreeFiles } from '../support/open-files';
 import { startService } from '../support/service';
 
 /** Issue: however many ask, readiness costs the pool one statement at a time. */
@@ -14,4 +18,40 @@ it('asks the database once for all who want to know at the same moment', async (
   expect(asked).toBeGreaterThanOrEqual(1);
   expect(asked).toBeLessThan(10);
   await service.close();
+});
+
+it('does not blame the database while this process has too many open files', async () => {
+  let told = '';
+  const log = createLog('warn', false, { write: (line) => void (told += line) });
+  const service = await startService({}, log);
+  // A connection that is open already.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      get(`${service.base}/readyz`, { agent }, (answer) => resolve(text(answer))).on(
+        'error',
+        reject,
+      );
+    });
+  try {
+    expect(await ask()).toBe('ready\n');
+    await service.knex.raw('SELECT 1');
+    const answer = await withoutFreeFiles(async () => {
+      await service.knex.raw(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      // An answer is reused for a moment.
+      for (;;) {
+        const found = await ask();
+        if (found !== 'ready\n') return found;
+      }
+    });
+    expect(answer).toBe('not ready: too many open files\n');
+    expect(told).not.toContain('the database is away');
+    expect(await ask()).toBe('ready\n');
+  } finally {
+    agent.destroy();
+    await service.close();
+  }
 });

@@ -49,6 +49,14 @@ describe('request targets', () => {
   });
 
   it.each([
+    '//api/v2.home/jobList',
+    '/api//v2.home///jobList//?page=1',
+    'http://here.example//api/v2.home/joblist',
+  ])('with repeated slashes reach the operation: %s', async (target) => {
+    expect(JSON.parse((await say('POST', target)).content)).toMatchObject({ code: 1 });
+  });
+
+  it.each([
     ['/graphql', 200],
     ['/GraphQL/', 200],
     ['/graphql/x?y', 200],

@@ -69,6 +69,11 @@ describe("the old client's login", () => {
       code: 0,
       msg: '参数错误：platform',
     });
+    expect(await post({ platform: 'mini', code: 'a\0' })).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: '参数错误：code',
+    });
     const incomplete: Record<string, string>[] = [{ code: 'x' }, { platform: 'mini' }];
     for (const fields of incomplete)
       expect(await post(fields)).toMatchObject({

@@ -164,6 +164,8 @@ export const expiry: Rule = (old) => secondsOf(moment(old, true) ?? NEVER * MICR
 
 const entriesOf = (raw: string | null) =>
   (raw ?? '')
+    // The damage has JSON lists of numbers only.
+    .replace(/^\s*\[([\d, ]+)\]\s*$/, '$1')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');

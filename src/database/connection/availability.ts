@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
-import { isDatabaseAway } from '../faults';
+import { isDatabaseAway, isOutOfFiles } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
 /** Time between two attempts to reach an unavailable database, in milliseconds. */
@@ -93,8 +93,8 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // Too many connections: the server answers, and the pool waits for a free one.
-      return codeOf(error) === '53300';
+      // Too many connections, or open files here: the pool's open connections serve as before.
+      return codeOf(error) === '53300' || isOutOfFiles(error);
     }
   }
 }

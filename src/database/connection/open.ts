@@ -3,7 +3,11 @@ import type { Knex } from 'knex';
 import { ConfigError, type Config } from '../../config';
 import { reasonOf } from '../../lib/text/reason';
 import { connect } from './connect';
-import { attachEmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres';
+import {
+  attachEmbeddedPostgres,
+  startEmbeddedPostgres,
+  type EventLog,
+} from '../../embedded-postgres';
 import { requireDatabase } from './requirements';
 
 /** In milliseconds: a request must learn within two seconds that the database is unavailable. */
@@ -31,10 +35,7 @@ export interface OpenDatabase {
  * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects
  * with ConfigError, which names the setting, if it cannot be used.
  */
-export async function openDatabase(
-  config: Config,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, log?: EventLog): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
     const given = opened(config.databaseUrl, config, false);
     await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {
@@ -60,7 +61,7 @@ export async function openDatabaseBesideService(config: Config): Promise<OpenDat
     const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });
     if (url !== undefined) return opened(url, config, true);
   }
-  return openDatabase(config, () => undefined);
+  return openDatabase(config);
 }
 
 const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');

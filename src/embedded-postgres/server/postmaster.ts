@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../error';
 import { run } from '../run';
 
 /**
@@ -23,7 +24,10 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[LINE.port]), ready: lines[LINE.status]?.trim() === 'ready' };
 }
 
-/** Whether a process is alive and works on this cluster: its id alone may have been reused. */
+/**
+ * Whether a process is alive and works on this cluster: its id alone may have been reused. Rejects
+ * while too many files are open to find that out.
+ */
 export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
     const command = await run('ps', ['-o', 'command=', '-p', String(pid)], {
@@ -38,7 +42,8 @@ export async function worksIn(cluster: string, pid: number): Promise<boolean> {
       stat(cluster, { bigint: true }),
     ]);
     return name.trim() === 'postgres' && cwd.dev === home.dev && cwd.ino === home.ino;
-  } catch {
+  } catch (error) {
+    if (['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '')) throw error;
     return false;
   }
 }

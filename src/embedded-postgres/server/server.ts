@@ -3,6 +3,7 @@ import { EmbeddedPostgresError, reasonOf } from '../error';
 import { launch, type Launched, type Settings } from './launch';
 import { worksIn } from './postmaster';
 import type { Place } from '../place';
+import type { EventLog } from '../log';
 import { isHealthy } from './session';
 import { waitFor } from '../wait';
 import { Watcher } from './watcher';
@@ -22,7 +23,7 @@ export class Server {
   constructor(
     private readonly place: Place,
     private readonly settings: Settings,
-    private readonly log: (line: string) => void,
+    private readonly log: EventLog,
   ) {}
 
   /** The port that it listens on. */
@@ -31,7 +32,7 @@ export class Server {
     if (found && (await isHealthy(found.port, password, this.settings))) {
       this.#watch(found.pid);
       this.#running = found;
-      this.log(`took up the PostgreSQL that was still running (pid ${found.pid})`);
+      this.log.info(`took up the PostgreSQL that was still running (pid ${found.pid})`);
     } else {
       await clearCluster(this.place.cluster, found);
       this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid));
@@ -71,7 +72,7 @@ export class Server {
     this.#watcher = watcher;
     void watcher.ended.then(async () => {
       const lost = this.#watcher === watcher && !this.#stopping && this.#running?.pid === pid;
-      if (lost && (await worksIn(this.place.cluster, pid))) this.#watch(pid);
+      if (lost && (await worksIn(this.place.cluster, pid).catch(() => false))) this.#watch(pid);
     });
   }
 
@@ -95,25 +96,28 @@ export class Server {
       this.#restarting = this.#restart(server.port);
     };
     const timer = setInterval(() => {
-      void worksIn(this.place.cluster, server.pid).then((works) => (works ? undefined : lost()));
+      worksIn(this.place.cluster, server.pid).then(
+        (works) => (works ? undefined : lost()),
+        () => undefined,
+      );
     }, CHECK_MS).unref();
     this.#timers.push(timer);
     void server.ended?.then(lost);
   }
 
   async #restart(port: number): Promise<void> {
-    this.log('PostgreSQL ended unexpectedly: starting it again');
+    this.log.error(`PostgreSQL ended unexpectedly: starting it again (${this.place.log.path})`);
     for (let pause = CHECK_MS; !this.#isStopping(); pause = Math.min(pause * 2, SLOWEST_RETRY_MS)) {
       try {
         await this.#watcher?.stop();
         await clearCluster(this.place.cluster);
         if (this.#isStopping()) return;
         this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid), port);
-        this.log(`PostgreSQL is back (pid ${this.#running.pid})`);
+        this.log.warn(`PostgreSQL is back (pid ${this.#running.pid})`);
         this.#supervise(this.#running);
         return;
       } catch (error) {
-        if (!this.#isStopping()) this.log(reasonOf(error));
+        if (!this.#isStopping()) this.log.error(reasonOf(error));
         await waitFor(() => this.#isStopping() || undefined, pause);
       }
     }

@@ -102,7 +102,8 @@ export class AuditResolver {
   @FieldResolver(() => User, {
     nullable: true,
     description:
-      'Who made the change; null for the command line, a refused login and an expired job.',
+      'Who made the change; null for the command line, a refused login and an expired job, and ' +
+      'when that user has been deleted.',
   })
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);

@@ -7,7 +7,7 @@ import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { favouriteFlagLoader } from './favourite.loader';
-import { addFavourite, removeFavourite, toggleFavourite } from './favourite.storage';
+import { addFavourite, favouriteTime, removeFavourite, toggleFavourite } from './favourite.storage';
 import { Favourite, FavouriteChange } from './favourite.type';
 
 const JOB_ID = { description: "The job's id." };
@@ -76,6 +76,20 @@ export class FavouriteResolver {
     const job = await context.loader(jobLoader).load(jobId);
     if (job === null) throw notFound('job');
     return job;
+  }
+
+  @FieldResolver(() => Favourite, {
+    nullable: true,
+    description: 'The favourite; null when the job is not one now.',
+  })
+  async favourite(
+    @Root() change: FavouriteChange,
+    @Ctx() context: Context,
+  ): Promise<Favourite | null> {
+    if (!change.isFavourite) return null;
+    const viewer = await context.requireViewer();
+    const createTime = await favouriteTime(context.database, viewer.id, change.jobId);
+    return createTime && { job: await this.job(change, context), createTime };
   }
 }
 

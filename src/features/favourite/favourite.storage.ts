@@ -16,6 +16,18 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
+/** When the user favourited the job; null if it is not a favourite. */
+export async function favouriteTime(
+  database: Knex,
+  userId: number,
+  jobId: number,
+): Promise<Date | null> {
+  const row = await database<{ user_id: number; job_id: number; createtime: Date }>('job_collect')
+    .where({ user_id: userId, job_id: jobId })
+    .first('createtime');
+  return row?.createtime ?? null;
+}
+
 /** Hidden jobs are neither added nor toggled: their favourites stay as they are. */
 const SHOWN = `shown AS (SELECT id FROM job WHERE id = :jobId AND ${IS_SHOWN})`;
 

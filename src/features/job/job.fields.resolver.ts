@@ -22,7 +22,7 @@ export class JobFieldsResolver {
   @Authorized(Role.EDITOR)
   @FieldResolver(() => String, {
     nullable: true,
-    complexity: complexity.html,
+    complexity: complexity.storedHtml,
     description:
       'The description as stored, for editing: the paths of images, videos and links are ' +
       `unchanged. ${ONLY_EDITORS}`,

@@ -37,7 +37,10 @@ export class UserResolver {
   }
 
   @Authorized(Role.EDITOR)
-  @Query(() => User, { nullable: true, description: 'The user with this id. For editors.' })
+  @Query(() => User, {
+    nullable: true,
+    description: 'The user with this id; null when there is none. For editors.',
+  })
   user(
     @Arg('id', () => ID, { description: "The user's id." }) text: string,
     @Ctx() context: Context,

@@ -1,5 +1,6 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
+import { IsAnyText } from '../../graphql-types/validation';
 import { ViewerType } from '../viewer/viewer.type';
 
 @InputType({ description: 'What a mini-program knows about the person who opens it.' })
@@ -11,8 +12,9 @@ export class LogInWithWeChatInput {
     nullable: true,
     description:
       'The scene of the poster that brought the caller, `<job id>_<user id>`; it places a new ' +
-      'user below that user.',
+      'user below that user. Anything else is ignored.',
   })
+  @IsAnyText()
   scene?: string | null;
 }
 

@@ -7,6 +7,7 @@ import {
   problemsOf,
   problemsOfItems,
 } from '../../graphql-types/validation.problems';
+import { rulesOf } from '../../graphql-types/validation';
 import { messages } from '../../lib/messages/messages';
 import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
@@ -21,7 +22,7 @@ function isJudged(type: unknown): boolean {
 
 /** The problems of the arguments of one call of a field, which are validated one by one. */
 interface Findings {
-  readonly texts: readonly string[];
+  texts: readonly string[];
   readonly problems: FieldProblem[];
   readonly lookUps: Promise<FieldProblem[]>[];
   /** Fulfilled if none of them has a problem. */
@@ -32,9 +33,10 @@ interface Findings {
 const findings = new WeakMap<object, Findings>();
 
 /**
- * Checks that every text in a field's arguments is well-formed, whatever its type, and checks an
- * argument by the rules of its class. Throws BAD_USER_INPUT that names every offending field of all
- * arguments at once; what only the database knows is looked up for those without a problem.
+ * Checks that every text in a field's arguments is well-formed unless the argument's class accepts
+ * any, and checks an argument by the rules of its class. Throws BAD_USER_INPUT that names every
+ * offending field of all arguments at once; what only the database knows is looked up for those
+ * without a problem.
  */
 export const validateInput: ValidatorFn = (value, type, { args, context }) =>
   // Lists validate an argument of each of their items: if all is well, nothing is allocated or
@@ -54,6 +56,7 @@ function judge(
   if (known === undefined && problems.length === 0 && !looksUp && hasOnlyTexts(args))
     return undefined;
   const found = known ?? newFindings(args);
+  found.texts = found.texts.filter((path) => !mayBeAnyText(path, type));
   const bad = found.texts.map((field) => textProblem(field));
   found.problems.push(...problems);
   if (looksUp)
@@ -90,5 +93,8 @@ const textProblem = (path: string): FieldProblem => ({
   code: 'INVALID',
   message: messages.noText,
 });
+
+const mayBeAnyText = (path: string, type: unknown) =>
+  rulesOf(type).some(({ anyText }) => anyText.has(shortened(path)));
 
 const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`);

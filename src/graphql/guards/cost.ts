@@ -39,74 +39,62 @@ interface Priced {
   readonly most: number;
 }
 
+/** What a selection set costs, in points. */
+interface Cost {
+  readonly once: number;
+  /** For each item of the lists directly in it, whose length the field around it may set. */
+  readonly perItem: number;
+}
+
 /**
  * The cost of a valid operation: one point per field (or the `complexity` that it declares, if its
  * values are large); fields within a list once for each of its items; and introspection half a
- * point per value, since its values are in memory. A fragment costs the same spread by name as
- * written inline. Linear in the document: a fragment is priced once, however often it is spread.
+ * point per value, since its values are in memory. `__typename` is free beside other fields, as
+ * clients add it everywhere. A fragment costs the same spread by name as written inline. Linear in
+ * the document: a fragment is priced once, however often it is spread.
  */
-export function costOf({
-  schema,
-  document,
-  operation,
-  variables,
-  largestPage,
-  most,
-}: Priced): number {
+export function costOf(priced: Priced): number {
+  const { schema, document, operation, variables, largestPage, most } = priced;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const defaults = new Map(
     operation.variableDefinitions?.map((each) => [each.variable.name.value, each.defaultValue]),
   );
-  const root = schema.getRootType(operation.operation) ?? undefined;
   const introspection = new IntrospectionCount(schema, fragments, 2 * most);
-  const known = { sized: new Map<string, number>(), free: new Map<string, number>() };
+  const known = new Map<string, Cost>();
 
-  /**
-   * `sized`: the length of the lists directly below is already counted, as that of a page's items.
-   */
-  const ofSet = (
-    set: SelectionSetNode | undefined,
-    parent: GraphQLNamedType | undefined,
-    sized: boolean,
-  ) => (set?.selections ?? []).reduce((sum, node) => sum + ofSelection(node, parent, sized), 0);
+  const ofSet = (set: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined): Cost => {
+    const all = set?.selections ?? [];
+    const others = all.filter((node) => !isTypename(node));
+    const costs = (others.length === 0 ? all : others).map((node) => ofSelection(node, parent));
+    return { once: sum(costs, 'once'), perItem: sum(costs, 'perItem') };
+  };
 
-  const ofFragment = (name: string, sized: boolean): number => {
-    const costs = sized ? known.sized : known.free;
-    const before = costs.get(name);
-    if (before !== undefined) return before;
+  const ofFragment = (name: string): Cost => {
     const { selectionSet, typeCondition } = fragments.get(name) ?? {};
-    const cost = ofSet(selectionSet, schema.getType(typeCondition?.name.value ?? ''), sized);
-    costs.set(name, cost);
+    const cost =
+      known.get(name) ?? ofSet(selectionSet, schema.getType(typeCondition?.name.value ?? ''));
+    known.set(name, cost);
     return cost;
   };
 
-  const ofSelection = (
-    node: SelectionNode,
-    parent: GraphQLNamedType | undefined,
-    sized: boolean,
-  ): number => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value, sized);
+  const ofSelection = (node: SelectionNode, parent: GraphQLNamedType | undefined): Cost => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value);
     if (node.kind === Kind.INLINE_FRAGMENT) {
       const condition = node.typeCondition?.name.value;
-      return ofSet(
-        node.selectionSet,
-        condition === undefined ? parent : schema.getType(condition),
-        sized,
-      );
+      return ofSet(node.selectionSet, condition === undefined ? parent : schema.getType(condition));
     }
-    const field =
-      isObjectType(parent) || isInterfaceType(parent)
-        ? parent.getFields()[node.name.value]
-        : undefined;
-    if (field === undefined) return ofMetaField(node);
+    const hasFields = isObjectType(parent) || isInterfaceType(parent);
+    const field = hasFields ? parent.getFields()[node.name.value] : undefined;
+    if (field === undefined) return { once: ofMetaField(node), perItem: 0 };
+    const within = ofSet(node.selectionSet, getNamedType(field.type));
     const asked = askedLength(node, field);
-    const unasked = parent === root ? WHOLE_LENGTH : USUAL_LENGTH;
-    const length = asked ?? (isListType(getNullableType(field.type)) && !sized ? unasked : 1);
-    return (
-      priceOf(field) + length * ofSet(node.selectionSet, getNamedType(field.type), asked !== null)
-    );
+    const once = priceOf(field);
+    if (!isListType(getNullableType(field.type)))
+      return { once: once + total(within, asked ?? USUAL_LENGTH), perItem: 0 };
+    const item = total(within, USUAL_LENGTH);
+    return asked === null ? { once, perItem: item } : { once: once + asked * item, perItem: 0 };
   };
 
   /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
@@ -139,8 +127,17 @@ export function costOf({
     return given ?? valueOf(defaults.get(name));
   };
 
-  return ofSet(operation.selectionSet, root, false);
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  return total(ofSet(operation.selectionSet, root), WHOLE_LENGTH);
 }
+
+const sum = (costs: readonly Cost[], part: keyof Cost) =>
+  costs.reduce((before, cost) => before + cost[part], 0);
+
+const total = ({ once, perItem }: Cost, length: number) => once + length * perItem;
+
+const isTypename = (node: SelectionNode) =>
+  node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -151,7 +151,7 @@ export const messages = {
       `No upload has the path of an image or a video: ${firstOf(paths)}.`,
       `没有上传过以下图片或视频：${firstOf(paths)}。`,
     ),
-  id: say('Must be an id.', '须为 id。'),
+  id: say('Must be an id: a positive integer such as "5".', '须为 id：正整数，例如 "5"。'),
   uuid: say('Must be a UUID.', '须为 UUID。'),
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
@@ -189,10 +189,10 @@ export const messages = {
   wrongPassword: say('Wrong password.', '密码错误。'),
   wrongCode: say('The code is wrong, expired or already used.', 'code 错误、过期或已被使用。'),
   cursor: say(
-    'after is not a cursor of this list in this order; start again without a cursor.',
-    '游标不属于该列表或该排序，请从头开始。',
+    'Must be a cursor of this list in this order; start again without one.',
+    '须为该列表及该排序的游标，请从头开始。',
   ),
-  oneOrder: say('Omit near: the list is ordered by wage.', '按工资排序时不能同时使用 near。'),
+  oneOrder: say('Must not be WAGE together with near.', '使用 near 时不能为 WAGE。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',
     '南边界不能在北边界以北。',

@@ -1,4 +1,5 @@
 import { aFavourite, aJob } from '../../support/factories';
+import { recordStatements } from '../../support/statements';
 import { startService, type TestService } from '../../support/service';
 
 interface Change {
@@ -67,6 +68,33 @@ describe('a favourite', () => {
       first: { job: { isFavourite: true } },
       second: { job: { isFavourite: false } },
     });
+  });
+
+  it('is returned by a change that adds it, at a statement for those who ask for it', async () => {
+    const ask = async (fields: string) => {
+      const { statements, stop } = recordStatements(service.database);
+      const { data } = await service
+        .graphql(`mutation ($id: ID!) { toggleFavourite(jobId: $id) { ${fields} } }`, { id }, mine)
+        .finally(stop);
+      return { data, count: statements.length };
+    };
+    const FAVOURITE = 'isFavourite favourite { id createTime job { id isFavourite } }';
+    const added = await ask(FAVOURITE);
+    const favourite = { id: `1-${id}`, job: { id: String(id), isFavourite: true } };
+    expect(added.data).toMatchObject({ toggleFavourite: { isFavourite: true, favourite } });
+    const { data } = await service.graphql(
+      '{ viewer { favourites { items { id createTime job { id isFavourite } } } } }',
+      {},
+      mine,
+    );
+    const { toggleFavourite } = added.data as { toggleFavourite: { favourite: object } };
+    expect(data).toEqual({ viewer: { favourites: { items: [toggleFavourite.favourite] } } });
+
+    const removed = await ask(FAVOURITE);
+    expect(removed.data).toEqual({ toggleFavourite: { isFavourite: false, favourite: null } });
+    const plain = await ask('isFavourite job { id isFavourite }');
+    expect(removed.count).toBe((await ask('isFavourite')).count);
+    expect(added.count).toBe(plain.count + 1);
   });
 
   it('cannot be of a job that is not there', async () => {

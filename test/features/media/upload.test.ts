@@ -112,13 +112,21 @@ describe('POST /admin/media', () => {
   it('logs and lists what came in, each file once', async () => {
     await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
     const { data } = await service.graphql<{ mediaFiles: { items: object[] } }>(
-      `{ mediaFiles(type: IMAGE, search: ".png") { total items { path url type contentType bytes userId } } }`,
+      `{ mediaFiles(type: IMAGE, search: ".png") { total items { path url type contentType bytes userId user { id } } } }`,
       {},
       token,
     );
     expect(data.mediaFiles).toMatchObject({
       total: 1,
-      items: [{ type: 'IMAGE', contentType: 'image/png', bytes: icon.length, userId: '1' }],
+      items: [
+        {
+          type: 'IMAGE',
+          contentType: 'image/png',
+          bytes: icon.length,
+          userId: '1',
+          user: { id: '1' },
+        },
+      ],
     });
     const [{ path } = { path: '' }] = data.mediaFiles.items as { path: string }[];
     expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(

@@ -133,6 +133,9 @@ describe('logging in with WeChat', () => {
       '',
       '5_99999999999',
       ' 5_3',
+      '5_3\0',
+      '\ud800',
+      '1'.repeat(100_000),
     ].entries())
       expect([scene, await parentOf(await idOf(`nobody${n}`, scene))]).toEqual([scene, null]);
   });
@@ -165,6 +168,7 @@ describe('logging in with WeChat', () => {
   it('says of each refusal whose matter it is', async () => {
     expect((await logIn('anna#1')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('')).codes).toEqual(['BAD_USER_INPUT']);
+    expect((await logIn('a\0', '\0')).codes).toEqual(['BAD_USER_INPUT']);
     const cases: [string, Parameters<typeof json>[0] | null][] = [
       ['BAD_USER_INPUT', { errcode: 40029, errmsg: 'invalid code' }],
       ['FORBIDDEN', { errcode: 40226, errmsg: 'code blocked' }],

@@ -1,15 +1,23 @@
 import * as fc from 'fast-check';
 import {
   getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
   getOperationAST,
+  isObjectType,
+  isRequiredArgument,
   Kind,
   parse,
   print,
   validate,
   visit,
   type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
   type SelectionNode,
 } from 'graphql';
+import { readConfig } from '../../../src/config';
 import { costOf } from '../../../src/graphql/guards/cost';
 import { Expansion } from '../../../src/graphql/guards/expand';
 import { measure } from '../../../src/graphql/guards/limits';
@@ -123,7 +131,7 @@ describe('the price of an operation', () => {
 
   it('counts the length of a page once, by whatever fragments its items are asked for', () => {
     const inline = costOfText('{ jobs(pageSize: 100) { items { id jobName } } }');
-    expect(inline).toBe(500 + 100 * (1 + 2));
+    expect(inline).toBe(500 + 1 + 100 * 2);
     for (const text of [
       '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { items { id jobName } }',
       '{ jobs(pageSize: 100) { ...F } } fragment F on JobPage { ...G } fragment G on JobPage { items { ...H } } fragment H on Job { id jobName }',
@@ -135,6 +143,26 @@ describe('the price of an operation', () => {
     expect(costOfText(nodes)).toBe(inline);
   });
 
+  it('counts what stands beside the items of a page once', () => {
+    const page = 'jobs(pageSize: 100) { total lastPage items { id } }';
+    expect(costOfText(`{ ${page} }`)).toBe(500 + 2 + 1 + 100);
+    expect(costOfText(`{ __typename ${page.replace('id', 'id __typename')} }`)).toBe(603);
+  });
+
+  it('counts __typename where nothing else is selected, and under each alias', () => {
+    for (const [text, points] of [
+      ['__typename', 100],
+      ['__typename __typename', 200],
+      ['... on Job { __typename }', 100],
+      ['...F', 100],
+      ['__typename ...F', 100],
+      ['__typename a: __typename b: __typename', 200],
+    ] as const) {
+      const query = `{ jobs(pageSize: 100) { items { ${text} } } } fragment F on Job { __typename }`;
+      expect([text, costOfText(query)]).toEqual([text, 501 + points]);
+    }
+  });
+
   it('of introspection is half a point for each value that it answers', () => {
     const types = Object.values(schema.getTypeMap());
     expect(costOfText('{ __schema { types { name } } }')).toBe(1 + (1 + types.length) / 2);
@@ -143,6 +171,60 @@ describe('the price of an operation', () => {
     ).toBe(1 + (1 + 2 * 2 + 2 * 2 + 2) / 2);
     expect(costOfText('{ __type(name: "Nothing") { fields { name } } }')).toBe(1);
   });
+});
+
+/** Everything plain within a type: values, and objects that are not of a type around them. */
+function plainSelection(type: GraphQLObjectType, around: readonly GraphQLNamedType[] = []): string {
+  const within = [...around, type];
+  const fields = Object.values(type.getFields()).filter(
+    (field) =>
+      !isSized(field) &&
+      field.deprecationReason == null &&
+      // The same as `edges`, without cursors.
+      field.name !== 'nodes' &&
+      !within.includes(getNamedType(field.type)),
+  );
+  const texts = fields.map(({ name, type: of }) => {
+    const inner = getNamedType(of);
+    return isObjectType(inner) ? `${name} ${plainSelection(inner, within)}` : name;
+  });
+  // Apollo Client adds it everywhere.
+  return `{ __typename ${texts.join(' ')} }`;
+}
+
+const isSized = ({ args }: GraphQLField<unknown, unknown>) =>
+  args.some(({ name }) => ['first', 'pageSize'].includes(name));
+
+/** A call of a field with its required arguments and the largest page that it has. */
+function called({ name, args }: GraphQLField<unknown, unknown>): string {
+  const given = args.flatMap((arg) => {
+    if (['first', 'pageSize'].includes(arg.name)) return [`${arg.name}: 100`];
+    return isRequiredArgument(arg) ? [`${arg.name}: "1"`] : [];
+  });
+  return given.length === 0 ? name : `${name}(${given.join(', ')})`;
+}
+
+const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
+const rooted = queries.filter(isSized).map((field) => ({ field, open: '', close: '' }));
+const nested = queries.flatMap((query) => {
+  const type = getNullableType(query.type);
+  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+  return fields.filter(isSized).map((field) => ({ field, open: `${called(query)} {`, close: '}' }));
+});
+const lists = [...rooted, ...nested];
+
+describe('the largest page of a list', () => {
+  it.each(lists.map((list) => [`${list.open}${list.field.name}`, list] as const))(
+    'of %s fits with every plain field',
+    (_name, { field, open, close }) => {
+      const selection = plainSelection(getNamedType(field.type) as GraphQLObjectType);
+      const text = `{ ${open} ${called(field)} ${selection} ${close} }`;
+      expect(validate(schema, parse(text))).toEqual([]);
+      const { cost, selections } = readConfig({}).graphqlLimits;
+      expect(costOfText(text)).toBeLessThanOrEqual(cost);
+      expect(measure(parse(text))?.selections).toBeLessThanOrEqual(selections);
+    },
+  );
 });
 
 describe('the introspection of tools', () => {

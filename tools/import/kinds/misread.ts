@@ -9,10 +9,18 @@ const WINDOWS = new Map(
  * A lead byte of UTF-8 and a continuation byte, as they look when each byte is read as a character.
  */
 const SUSPECT = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+/**
+ * Two common Chinese characters of GB2312 in a row, as latin1 shows their bytes: four letters and
+ * signs, none of them ASCII and two of them no small letters, which no name in Latin letters has.
+ */
+const CHINESE = /[°-×][¡-þ][°-×][¡-þ]/;
+/** ASCII and pairs of bytes of GB2312. */
+const GB2312 = /^(?:[\0-\x7f]|[¡-£°-÷][¡-þ])*$/;
+const gbk = new TextDecoder('gbk', { fatal: true });
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** The text whose UTF-8 was read as latin1 to give this one; null if there is none. */
-export function misread(text: string): string | null {
+export function misreadUtf8(text: string): string | null {
   if (!SUSPECT.test(text)) return null;
   const bytes: number[] = [];
   for (const letter of text) {
@@ -22,6 +30,16 @@ export function misread(text: string): string | null {
   }
   try {
     return decoder.decode(Uint8Array.from(bytes));
+  } catch {
+    return null;
+  }
+}
+
+/** The Chinese text whose GBK was read as latin1 to give this one; null if there is none. */
+export function misreadGbk(text: string): string | null {
+  if (!CHINESE.test(text) || !GB2312.test(text)) return null;
+  try {
+    return gbk.decode(Buffer.from(text, 'latin1'));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { MAX_USER_IDS } from '../../../src/features/job/job.row';
 import { MAX_INTEGER } from '../../../src/lib/values/integer';
 import { asIs, plainText, utf8, type Kind } from './kind';
-import { misread } from './misread';
+import { misreadGbk, misreadUtf8 } from './misread';
 import type { Notes } from '../report/note';
 
 /**
@@ -60,8 +60,10 @@ export const identity: Kind = {
 };
 
 function clean(raw: string, notes: Notes): string {
-  const meant = misread(raw);
+  const meant = misreadUtf8(raw);
   if (meant !== null) notes.mention('UTF-8 read as latin1', raw, meant);
+  const chinese = misreadGbk(raw);
+  if (chinese !== null) notes.mention('GBK read as latin1', raw, chinese);
   if (!raw.includes('\0')) return raw;
   const without = raw.replaceAll('\0', '');
   notes.correct('NUL character', raw, without);
@@ -69,15 +71,28 @@ function clean(raw: string, notes: Notes): string {
 }
 
 const elements = (raw: string) =>
-  raw
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+  (fromJson(raw) ?? raw.split(',')).map((each) => each.trim()).filter((each) => each !== '');
+
+/** The elements of a JSON array of texts and numbers; null if it is none. */
+function fromJson(raw: string): string[] | null {
+  if (!raw.trimStart().startsWith('[')) return null;
+  try {
+    const found = JSON.parse(raw) as unknown[];
+    return found.every(isListed) ? found.map(String) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** PostgreSQL stores no NUL, which JSON can escape. */
+const isListed = (each: unknown) =>
+  typeof each === 'number' || (typeof each === 'string' && !each.includes('\0'));
 
 /** Records a correction if the value differs from the original text. */
 function settle(raw: string, values: readonly string[], notes: Notes): readonly string[] {
   const joined = values.join(',');
-  if (joined !== raw) notes.correct('list', raw, joined);
+  const kind = fromJson(raw) === null ? 'list' : 'JSON list';
+  if (joined !== raw) notes.correct(kind, raw, joined);
   return values;
 }
 

@@ -19,6 +19,8 @@ import { listRequest, searchArgsOf } from '../../../graphql-types/list';
 import { pageOf } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
 import { AuditEntityType } from '../../audit/audit.type';
+import { userLoader } from '../../user/user.loader';
+import { User } from '../../user/user.type';
 import { deleteUpload, searchMedia } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
@@ -87,6 +89,14 @@ export class MediaAdminResolver {
     const { database, services } = context;
     await deleteUpload(database, by, path, (each) => services.media.remove(each));
     return path;
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'Who first uploaded the file; null when that user has been deleted.',
+  })
+  user(@Root() { userId }: MediaFile, @Ctx() context: Context): Promise<User | null> | null {
+    return userId === null ? null : context.loader(userLoader).load(userId);
   }
 
   @FieldResolver(() => Int, { description: 'In how many places the file is used.' })

@@ -1,0 +1,42 @@
+import type { Log } from './log';
+
+/** The least time between two log lines about the same code, in milliseconds. */
+const TELL_EVERY = 60_000;
+
+/** What every request of a kind meets until the operator has helped, by its code. */
+const SHORTAGES: Readonly<Record<string, string>> = {
+  25006: 'the database is read-only',
+  53000: 'the database server lacks resources',
+  53100: "the database server's disk is full",
+  53200: 'the database server has no memory left',
+  53300: 'the database server has no connection left',
+  58030: "the database server's disk fails",
+  ENOSPC: 'the disk is full',
+  EDQUOT: "the disk's quota is used up",
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk fails',
+  EMFILE: 'too many open files',
+  ENFILE: 'too many open files on this machine',
+};
+
+/** Tells of requests that fail for want of a resource: once a minute for each code. */
+export class Shortages {
+  private readonly toldUntil = new Map<string, number>();
+
+  constructor(
+    private readonly log: Log,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether it is such a failure, and has been told. */
+  tell(error: unknown, requestId: string | undefined): boolean {
+    const { code } = (error ?? {}) as { code?: unknown };
+    const what = typeof code === 'string' ? SHORTAGES[code] : undefined;
+    if (typeof code !== 'string' || what === undefined) return false;
+    if (this.clock() >= (this.toldUntil.get(code) ?? 0)) {
+      this.toldUntil.set(code, this.clock() + TELL_EVERY);
+      this.log.error({ requestId, code }, `requests are refused: ${what}`);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import { createLog } from '../../src/observability/log';
+import { Shortages } from '../../src/observability/shortages';
+import { startService } from '../support/service';
+
+const inMemory = () => {
+  const lines: { msg: string; code?: string }[] = [];
+  const write = (text: string) => void lines.push(JSON.parse(text) as (typeof lines)[number]);
+  return { lines, log: createLog('warn', false, { write }) };
+};
+
+it('tells once of many writes that a full disk or a read-only database refuses', async () => {
+  const { lines, log } = inMemory();
+  const service = await startService({}, log);
+  try {
+    const token = await service.tokenFor(7);
+    for (const code of ['53100', '25006']) {
+      await service.knex.raw(`
+        CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE EXCEPTION USING ERRCODE = ''${code}''; END';
+        DROP TRIGGER IF EXISTS refusing ON job_keyword;
+        CREATE TRIGGER refusing BEFORE INSERT OR UPDATE ON job_keyword
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse()`);
+      for (let time = 0; time < 3; time += 1)
+        expect(await service.rest('jobList', { keyword: '普工' }, token)).toMatchObject({
+          code: 503,
+        });
+    }
+  } finally {
+    await service.close();
+  }
+  expect(lines).toEqual([
+    expect.objectContaining({
+      code: '53100',
+      msg: "requests are refused: the database server's disk is full",
+    }),
+    expect.objectContaining({
+      code: '25006',
+      msg: 'requests are refused: the database is read-only',
+    }),
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('frames');
+});
+
+it('tells again after a minute, and leaves other failures to the caller', () => {
+  const { lines, log } = inMemory();
+  let now = 1_000_000;
+  const shortages = new Shortages(log, () => now);
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  for (const step of [0, 59_999, 1]) {
+    now += step;
+    expect(shortages.tell(full, 'id')).toBe(true);
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual(
+    Array(2).fill('requests are refused: the disk is full'),
+  );
+  expect(
+    [new Error('other'), undefined, { code: '42P01' }].map((error) => shortages.tell(error, 'id')),
+  ).toEqual([false, false, false]);
+});
