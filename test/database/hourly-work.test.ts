@@ -1,10 +1,7 @@
 import { claimHour, HourlyWork } from '../../src/database/hourly-work';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { fakeOnly } from '../support/fake-timers';
 
-const EVERYTHING_BUT_INTERVALS: FakeableAPI[] = [
-  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
-  ...(['setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const),
-];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('hourly work', () => {
@@ -35,7 +32,7 @@ describe('hourly work', () => {
       done += 1;
       return done === 1 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
-    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_INTERVALS });
+    fakeOnly(['setInterval', 'clearInterval']);
     const instances = [1, 2].map(() => new HourlyWork(knex, 'work', work, log));
     /** Ten minutes later, when each has asked. */
     const look = async () => {

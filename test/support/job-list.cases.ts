@@ -24,9 +24,8 @@ export const PLACES: readonly Coordinates[] = [
   { lng: 0, lat: 0 },
 ];
 
-const NAMES = '电子厂普工,普工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(
-  ',',
-);
+const NAMES =
+  '电子厂普工,普工普工,工普工,CNC操作工,100%日结,a_b\\c,Ä级焊工,x\u0001y,工,,普 工12345'.split(',');
 export const KEYWORDS = '工,普工,普工普,cnc,00%,_,\\,ä级,\u0001,%,没有, ,12345'.split(',');
 
 const WAGES =
@@ -35,6 +34,8 @@ const WAGES =
 const tenths = (most: number) =>
   fc.integer({ min: -10 * most, max: 10 * most }).map((value) => value / 10);
 const place = fc.oneof(
+  // More than the margin of a page (job-list.nearest-rows.ts).
+  { weight: 1, arbitrary: fc.constant(GATE) },
   { weight: 3, arbitrary: fc.constantFrom(...PLACES) },
   fc.record({ lng: tenths(180), lat: tenths(90) }),
 );
@@ -82,11 +83,11 @@ const area = fc.oneof(
   fc.record({ circle, bounds }),
 );
 
-/** The request of the list; `after` is the index of a job in the whole list. */
-export const question = fc.record({
+/** The request of a list; `after`, the index of a job, and `offset` are reduced to its length. */
+const anyQuestion = fc.record({
   types: seldom(types.filter((set) => set.length > 0)),
   audience: fc.option(people, { freq: 2 }),
-  keyword: seldom(fc.constantFrom(...KEYWORDS)),
+  keyword: fc.option(fc.constantFrom(...KEYWORDS), { freq: 2 }),
   /** Right, wrong, or unknown. */
   spread: fc.option(
     fc.record({
@@ -96,42 +97,54 @@ export const question = fc.record({
     }),
     { freq: 5 },
   ),
-  area: seldom(area),
+  area: fc.option(area, { freq: 2 }),
   point: fc.option(fc.constantFrom(...PLACES), { freq: 2 }),
   minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
   byWage: fc.boolean(),
-  after: seldom(fc.nat(60)),
+  after: fc.option(fc.nat(60), { freq: 2 }),
   /** The cursor's statement about that job's position in the list. */
   depth: fc.constantFrom<'right' | number | null>(
     'right',
-    'right',
     null,
-    1,
-    9,
-    150,
+    100,
     1000,
+    1_000_000,
     2_147_483_647,
   ),
   offset: fc.oneof(fc.constant(0), fc.nat(60), fc.nat(140)),
-  limit: fc.integer({ min: 1, max: 25 }),
+  limit: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 25 })),
   withTotal: fc.boolean(),
 });
+
+/** Strategies for lists without some of the conditions would hardly be tried otherwise. */
+const WITHOUT = [
+  {},
+  { keyword: null, area: null },
+  { keyword: null, area: null, minWage: null, after: null },
+  { keyword: null, area: null, minWage: null, after: null, audience: null },
+];
+export const question = fc
+  .tuple(anyQuestion, fc.constantFrom(...WITHOUT))
+  .map(([asked, without]) => ({ ...asked, ...without }));
 
 const most = fc.constantFrom(0, 3, 1000);
 
 /** Each strategy, also where the real thresholds would not choose it. */
 export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
-  fc.constant(THRESHOLDS),
-  fc.record({
-    mostGathered: fc.record({ byWeight: most, byDistance: most }),
-    mostGatheredByWage: fc.constantFrom(0, 5, 1000),
-    fromBucket: fc.constantFrom(0, 5, 1000),
-    wholeRows: fc.constantFrom(0, 15, 1000),
-    fromRing: fc.constantFrom(0, 0, 1, 50),
-    mostInRing: fc.constantFrom(5, 1000),
-    farAway: fc.constantFrom(0, 20, 1000),
-    mostMatched: fc.constantFrom(0, 1000),
-    mostWalked: fc.constantFrom(10, 10, 40, 1000),
-    mostPages: fc.constantFrom(0, 1000),
-  }),
+  { weight: 1, arbitrary: fc.constant(THRESHOLDS) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      mostGathered: fc.record({ byWeight: most, byDistance: most }),
+      mostGatheredByWage: fc.constantFrom(0, 5, 1000),
+      fromBucket: fc.constantFrom(0, 5, 1000),
+      wholeRows: fc.constantFrom(0, 0, 15, 1000),
+      fromRing: fc.constantFrom(0, 0, 0, 50),
+      mostInRing: fc.constantFrom(5, 20_000, 20_000),
+      farAway: fc.constantFrom(0, 20, 1000),
+      mostMatched: fc.constantFrom(0, 1000),
+      mostWalked: fc.constantFrom(10, 10, 40, 1000),
+      mostPages: fc.constantFrom(0, 1000),
+    }),
+  },
 );

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAccepted } from '../../tools/parity/accepted';
+import { normalise } from '../../tools/parity/normalise';
 import { Pseudonyms } from '../../tools/parity/pseudonyms';
 import { startRecorder, type Recorder } from '../../tools/parity/record';
 import { readRecording } from '../../tools/parity/recording';
@@ -198,12 +200,36 @@ describe('parity', () => {
       { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
       { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
       { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
+      { operation: 'jobInfo', kind: 'order of ties', reason: 'another operation' },
+      { kind: 'flag', path: '$.body.data.id', reason: 'another path' },
+      { path: '$.body.data.is_collect', new: 9, reason: 'another value' },
     ]);
     expect(found(findings)).toHaveLength(5);
     expect(findings.accepted.map(({ accepted }) => accepted).sort()).toEqual([
       'off by one there',
       'wanted',
     ]);
+  });
+
+  it('reads a list of accepted differences, each with its reason', () => {
+    const read = (list: unknown) => {
+      writeFileSync(file('accepted'), JSON.stringify(list));
+      return readAccepted(file('accepted'));
+    };
+    expect(read([{ reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
+    expect(() => read([{ reason: 'wanted' }, { reason: ' ' }])).toThrow('entry 2 gives no reason');
+    expect(() => read({ reason: 'wanted' })).toThrow('not a list');
+  });
+
+  it('compares a poster without its host and version, and a time by its form', () => {
+    const poster = (url: string, time: unknown) =>
+      normalise({ status: 200, text: JSON.stringify({ time, data: { url } }) }, new Set());
+    const one = poster('http://a/uploads/job/5.png?v=1', '1');
+    expect(poster('//b:8/uploads/job/5.png?v=2', '2')).toEqual(one);
+    expect(poster('//b:8/uploads/job/6.png?v=2', '2')).not.toEqual(one);
+    expect(poster('http://a/uploads/job/5.png?v=1', 1)).not.toEqual(one);
+    // As PHP writes it where a file begins with a mark of its byte order.
+    expect(normalise({ status: 200, text: '\uFEFF{}' }, new Set()).body).toEqual({});
   });
 
   it('records a share of the callers, and no more a second than it may', async () => {

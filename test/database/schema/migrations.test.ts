@@ -46,11 +46,14 @@ describe('migrations', () => {
   it('say what they would delete, to which what they rename does not belong', async () => {
     const [renamed, byAudience] = ['0036_counters_renamed', '0035_keyword_counts_by_audience'];
     const losses = (...names: string[]) => rehearseRollback(database.knex, names);
+    await database.knex('job_name_change').insert([{ name: 'a', audience: 7 }, { name: 'b' }]);
     expect(await losses(renamed)).toEqual({ tables: [], columns: [] });
     expect(await losses(renamed, byAudience)).toEqual({
       tables: [{ name: 'job_name_audience_count', rows: 0 }],
-      columns: [{ name: 'job_name_change.audience', rows: 0 }],
+      columns: [{ name: 'job_name_change.audience', rows: 1 }],
     });
+    await database.knex('job_name_change').delete();
+    await expect(losses('0000_nothing')).rejects.toThrow('0000_nothing');
   });
 
   it('run after a process that was killed while it migrated', async () => {

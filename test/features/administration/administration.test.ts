@@ -237,6 +237,21 @@ describe('an administrator', () => {
     for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
   });
 
+  it('lists rows with equal values by id, and those without a value last', async () => {
+    const name = '并列';
+    for (const [id, parent_id] of [[590], [593], [592, 590], [591, 590]] as const)
+      await service.knex('users').insert({ id, parent_id, name });
+    for (const direction of ['ASC', 'DESC'])
+      expect(
+        await ask(
+          `{ users(search: "${name}", sort: [{ field: PARENT_ID, direction: ${direction} }]) {
+            items { id }
+          } }`,
+        ),
+      ).toEqual({ users: { items: [591, 592, 590, 593].map((id) => ({ id: String(id) })) } });
+    await service.knex('users').where({ name }).delete();
+  });
+
   it('edits the agent text, which is sanitised', async () => {
     const set = (version: number, value: string) =>
       service.graphql(

@@ -188,6 +188,23 @@ describe('undoing a change', () => {
     expect(await service.knex('job_collect').where({ job_id: id })).toHaveLength(1);
   });
 
+  it('brings a deleted user back with the time of registration', async () => {
+    const createtime = new Date('2020-01-02T03:04:05Z');
+    await service.knex('users').insert({ id: 72, name: '王', createtime });
+    await ask('mutation { deleteUser(id: "72", expectedVersion: 1) { id } }');
+    expect(await codeOf(undo((await latest('USER', '72')).id))).toBe('done');
+    expect(await row('users', 72)).toMatchObject({ name: '王', createtime, version: 3 });
+  });
+
+  it('is refused for a line of a release that recorded no versions', async () => {
+    const before = JSON.stringify({ name: 'c', image: '', weigh: 0 });
+    const [line] = await service
+      .knex('audit_log')
+      .insert({ action: 'delete', entity: 'category', row_id: '990', before })
+      .returning<{ id: string }[]>('id');
+    expect(await codeOf(undo(line?.id ?? ''))).toBe('CONFLICT');
+  });
+
   it('deletes what was added', async () => {
     const { createCategory } = await ask<{ createCategory: { id: string } }>(
       'mutation { createCategory(input: { name: "c", weigh: 2 }) { id } }',
@@ -249,6 +266,11 @@ describe('undoing a change', () => {
     const deleted = await latest('USER', '71');
     await service.knex('users').where({ id: 70 }).delete();
     expect(await codeOf(undo(deleted.id))).toBe('CONFLICT');
+    await service.knex('users').insert([{ id: 75 }, { id: 76, parent_id: 75 }]);
+    await change('moveUser(id: "76", expectedVersion: 1, parentId: null)');
+    await service.knex('users').where({ id: 75 }).delete();
+    const { errors } = await undo((await latest('USER', '76')).id);
+    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', currentVersion: 2 } }]);
   });
 
   it('is for what changed a row: no token, account or login', async () => {
@@ -310,6 +332,10 @@ describe('undoing a change', () => {
     );
     expect(await codeOf(undo(line.id))).toBe('done');
     expect(await row('job', id)).toMatchObject({ job_name: 'old', salary: '' });
+    await update(id, 3, { jobName: 'new' });
+    const { id: changed } = await latest('JOB', String(id));
+    await service.knex('audit_log').where({ id: changed }).update({ before: '{"gone": 1}' });
+    expect(await codeOf(undo(changed))).toBe('CONFLICT');
   });
 });
 

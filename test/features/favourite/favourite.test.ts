@@ -97,6 +97,24 @@ describe('a favourite', () => {
     expect(added.count).toBe(plain.count + 1);
   });
 
+  it('is found by what its job is called, in any letter case', async () => {
+    const token = await service.tokenFor(3);
+    for (const job_name of ['cnc夜班', 'CNC 100%', '普工'])
+      await aFavourite(service.knex, 3, await aJob(service.knex, { job_name }));
+    const search = 'favourites(keyword: $k) { total items { job { jobName } } }';
+    for (const [keyword, names] of [
+      ['CNC', ['CNC 100%', 'cnc夜班']],
+      ['cnc夜', ['cnc夜班']],
+      ['%', ['CNC 100%']],
+    ] as const) {
+      const query = `query ($k: String) { viewer { ${search} } }`;
+      const { data } = await service.graphql(query, { k: keyword }, token);
+      const items = names.map((jobName) => ({ job: { jobName } }));
+      expect(data).toEqual({ viewer: { favourites: { total: names.length, items } } });
+    }
+    await service.knex('job_collect').where({ user_id: 3 }).delete();
+  });
+
   it('cannot be of a job that is not there', async () => {
     for (const mutation of ['toggleFavourite', 'addFavourite'])
       for (const jobId of ['0', '999999', '5x']) {

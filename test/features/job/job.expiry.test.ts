@@ -4,19 +4,11 @@ import { connectionConfigOf } from '../../../src/database/knex-internals';
 import { wrongCounters } from '../../support/job-counters';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob, jobs } from '../../support/factories';
+import { fakeOnly } from '../../support/fake-timers';
 import { startService, type TestService } from '../../support/service';
 
 const SOON = "now() + interval '300 milliseconds'";
 const PAST = new Date('2020-01-01');
-const EVERYTHING_BUT_DATE: FakeableAPI[] = [
-  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
-  ...(['setImmediate', 'clearImmediate'] as const),
-  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-];
-const EVERYTHING_BUT_TIMEOUTS: FakeableAPI[] = [
-  'Date',
-  ...EVERYTHING_BUT_DATE.filter((name) => !name.endsWith('Timeout')),
-];
 
 describe('hiding jobs that have expired', () => {
   let database: TestDatabase;
@@ -124,7 +116,7 @@ describe('an instance that hides jobs', () => {
       `INSERT INTO job (job_name, expiretime) SELECT 'x', ? FROM generate_series(1, ?)`,
       [PAST, MAX_AT_ONCE * 2 + 1],
     );
-    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_TIMEOUTS });
+    fakeOnly(['setTimeout', 'clearTimeout']);
     const expiry = new JobExpiry(knex, { info: note, warn: note });
     await looksAfter(0);
     expect(await hidden()).toHaveLength(MAX_AT_ONCE);
@@ -249,7 +241,7 @@ describe('a job with an expireTime', () => {
     const id = await aJob(one.knex);
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
-    jest.useFakeTimers({ now: inThreeDays, doNotFake: EVERYTHING_BUT_DATE });
+    fakeOnly(['Date'], { now: inThreeDays });
     try {
       const { errors } = await edit(id, 1, { expireTime: inAnHour, jobName: '' });
       expect(errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'jobName' }] });

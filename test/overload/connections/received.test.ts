@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
+import { Pipelining } from '../../../src/overload/connections/pipelining';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
+import { fakeOnly } from '../../support/fake-timers';
 import { startService } from '../../support/service';
 
 jest.setTimeout(30_000);
@@ -83,35 +85,45 @@ describe('what is held of requests', () => {
   let now = 0;
   /** What was held when the last body had been read. */
   let held = 0;
-  /** Ends the work on `/work`. */
-  let finish: (() => void) | undefined;
+  /** End the work on `/work`, or the wait of `/wait` for its turn. */
+  const ends: (() => void)[] = [];
   const clients: Client[] = [];
   beforeEach(async () => {
+    fakeOnly(['setInterval', 'clearInterval']);
     received = new ReceivedRequests(100_000, () => now);
     server = createServer();
-    server.on(
-      'request',
-      received.counted(server, (request, response) => {
-        readBytes(request, MB, received.meter(request)).then(
-          async (body) => {
-            held = received.bytes;
-            // As the service does: what is worked on is not refused.
-            received.refusable(request);
-            if (request.url === '/work') await new Promise<void>((done) => (finish = done));
-            response.end(String(body.length));
-          },
-          (error: unknown) =>
-            response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
-        );
-      }),
-    );
+    const pending = () => new Promise<void>((done) => ends.push(done));
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      if (request.url === '/wait') {
+        received.refusable(request, () => response.end('refused'));
+        await pending();
+        received.refusable(request);
+      }
+      await readBytes(request, MB, received.meter(request)).then(
+        async (body) => {
+          held = received.bytes;
+          // As the service does: what is worked on is not refused.
+          received.refusable(request);
+          if (request.url === '/work') await pending();
+          response.end(String(body.length));
+        },
+        (error: unknown) =>
+          response.end(error instanceof UnreadableBody ? error.reason : 'refused'),
+      );
+    };
+    const inOrder = new Pipelining().inOrder((...both) => process.nextTick(answer, ...both));
+    server.on('request', received.counted(server, inOrder));
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {
     for (const client of clients.splice(0)) client.destroy();
     received.close();
     server.close();
+    ends.length = 0;
+    jest.useRealTimers();
   });
+  /** The time of one look at all connections. */
+  const look = () => jest.advanceTimersByTime(1_000);
   const come = async (bytes: string) => {
     const client = await open((server.address() as AddressInfo).port, bytes);
     clients.push(client);
@@ -127,6 +139,52 @@ describe('what is held of requests', () => {
     expect(received.refused).toBe(0);
   });
 
+  /** Of a request: its address, headers and overhead. */
+  const sizeOf = (path: string, length: number) =>
+    4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
+
+  it('is what has come of one request, however it comes, and of the one behind it', async () => {
+    const request = `${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`;
+    const client = await come(request.slice(0, 20));
+    while (received.bytes < 20) {
+      look();
+      await turn();
+    }
+    client.write(request.slice(20) + head('/wait', 'text/plain', 0));
+    while (ends.length === 0) await turn();
+    expect(held).toBe(sizeOf('/work', 60_000) + 60_000 + sizeOf('/wait', 0));
+    ends.shift()?.();
+    while (ends.length === 0) await turn();
+    expect(received.bytes).toBe(sizeOf('/wait', 0));
+  });
+
+  it('is the body that waits with its request, and no more once that is read', async () => {
+    const client = await come(`${head('/wait', 'text/plain', 9_000)}${'x'.repeat(9_000)}`);
+    while (ends.length === 0) await turn();
+    expect(received.bytes).toBe(sizeOf('/wait', 9_000) + 9_000);
+    ends.shift()?.();
+    while (!client.answer.endsWith('9000')) await turn();
+    expect(held).toBe(sizeOf('/wait', 9_000) + 9_000);
+  });
+
+  it('is nothing of a connection that is closed', async () => {
+    const client = await come(`${head('/', 'text/plain', 9_000)}${'x'.repeat(8_000)}`);
+    while (received.bytes < 8_000) await turn();
+    client.destroy();
+    while (received.bytes > 0) await turn();
+  });
+
+  it('is a tenth below the limit once that is passed', async () => {
+    const large = await Promise.all(
+      Array.from({ length: 11 }, () =>
+        come(`${head('/', 'text/plain', 5_001)}${'x'.repeat(5_000)}`),
+      ),
+    );
+    while (large.filter(({ answer }) => answer.endsWith('refused')).length < 2) await turn();
+    expect(received.refused).toBe(2);
+    expect(received.bytes).toBeLessThanOrEqual(90_000);
+  });
+
   it('includes what is unpacked', async () => {
     const packed = gzipSync('x'.repeat(70_000));
     const gzip = head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length);
@@ -139,10 +197,10 @@ describe('what is held of requests', () => {
 
   it('is refused where it still waits, and not while it is worked on', async () => {
     const worked = await come(`${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`);
-    while (finish === undefined) await turn();
+    while (ends.length === 0) await turn();
     const late = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
     while (!late.answer.endsWith('refused')) await turn();
-    finish();
+    ends.shift()?.();
     while (!worked.answer.endsWith('60000')) await turn();
   });
 
@@ -150,9 +208,12 @@ describe('what is held of requests', () => {
     const client = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(40_000)}`);
     while (received.bytes < 40_000) await turn();
     now += 30_000 + 40_000 / 4 - 1;
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    look();
+    const next = await come('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (!next.answer.endsWith('0')) await turn();
     expect(client.answer).toBe('');
     now += 10_000;
+    look();
     while (!client.answer.endsWith('tooSlow')) await turn();
   });
 
@@ -161,7 +222,10 @@ describe('what is held of requests', () => {
     const large = await Promise.all(
       Array.from({ length: 15 }, () => come(`GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}`)),
     );
-    while (received.refused === 0) await turn();
+    while (received.refused === 0) {
+      look();
+      await turn();
+    }
     while (!large.some(({ closed }) => closed)) await turn();
     expect(received.bytes).toBeLessThanOrEqual(100_000);
     small.write(' x\r\n\r\n');

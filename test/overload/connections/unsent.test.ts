@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { UnsentAnswers } from '../../../src/overload/connections/unsent';
 import { jobs } from '../../support/factories';
+import { fakeOnly } from '../../support/fake-timers';
 import { startService } from '../../support/service';
 
 jest.setTimeout(30_000);
@@ -61,6 +62,7 @@ describe('what waits to be read', () => {
   const answers: ServerResponse[] = [];
 
   beforeEach(async () => {
+    fakeOnly(['setInterval', 'clearInterval']);
     unsent = new UnsentAnswers(LIMIT * MB, () => now);
     server = createServer(
       unsent.watched((_request, response) => {
@@ -75,8 +77,10 @@ describe('what waits to be read', () => {
     answers.length = 0;
     unsent.close();
     server.close();
+    jest.useRealTimers();
   });
 
+  const look = () => jest.advanceTimersByTime(250);
   const come = async () => {
     const asked = once(server, 'request');
     const { port } = server.address() as AddressInfo;
@@ -114,12 +118,12 @@ describe('what waits to be read', () => {
     await come();
     const slow = answers[0]?.socket;
     if (!slow) throw new Error('there is no answer');
-    const look = () => new Promise((resolve) => setTimeout(resolve, 300));
-    await look();
+    look();
     now += 15_000 + LARGE / 4 - 1000;
-    await look();
+    look();
     expect(slow.destroyed).toBe(false);
     now += 2000;
+    look();
     await once(slow, 'close');
     expect(unsent.hungUp).toEqual({ slow: 1, limit: 0 });
     expect(unsent.bytes).toBe(0);

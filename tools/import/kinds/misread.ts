@@ -25,7 +25,7 @@ export function misreadUtf8(text: string): string | null {
   const bytes: number[] = [];
   for (const letter of text) {
     const byte = WINDOWS.get(letter) ?? letter.charCodeAt(0);
-    if (byte > 0xff || letter.length > 1) return null;
+    if (byte > 0xff) return null;
     bytes.push(byte);
   }
   try {

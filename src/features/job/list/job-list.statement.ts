@@ -71,10 +71,10 @@ export function strategyOf(request: JobListRequest, thresholds: Thresholds): Str
   return hasBuckets && offset >= thresholds.fromBucket ? byWeightFromBucket : byWeight;
 }
 
-export const totalStrategyOf = ({ keyword, area }: JobListRequest): Strategy =>
-  keyword !== null || area !== null ? totalOfMatches : totalOfCounters;
+export const totalStrategyOf = ({ keyword }: JobListRequest): Strategy =>
+  keyword === null ? totalWithoutKeyword : totalOfMatches;
 
-const totalOfCounters: Strategy = (sql) => withClauses(totalClauses(sql), TOTAL);
+const totalWithoutKeyword: Strategy = (sql) => withClauses(totalClauses(sql), TOTAL);
 
 function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);

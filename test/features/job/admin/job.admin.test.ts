@@ -136,6 +136,12 @@ describe('an administrator and jobs', () => {
     const colleague = await service.tokenFor(3);
     await service.knex('users').where({ id: 3 }).update({ role: 'editor' });
     expect((await send(key, '叉车司机', colleague))?.id).not.toBe(one?.id);
+    const { data } = await service.graphql(
+      `mutation { createCategory(input: { name: "车" }, idempotencyKey: "${key}") { name } }`,
+      {},
+      token,
+    );
+    expect(data).toEqual({ createCategory: { name: '车' } });
     expect(await send('no-uuid', '叉车司机')).toBeNull();
   });
 
@@ -308,10 +314,19 @@ describe('an administrator and jobs', () => {
       );
     const weighs = () => service.knex('job').whereIn('id', ids).orderBy('id').pluck('weigh');
 
-    const { data } = await reorder(ids.map((id, index) => ({ id, weigh: 30 - 10 * index })));
+    const { data } = await reorder(ids.map((id, index) => ({ id, weigh: 21 - 9 * index })));
     expect(data.reorderJobs).toEqual(
-      ids.map((id, index) => ({ id: String(id), weigh: 30 - 10 * index, version: 2 })),
+      ids.map((id, index) => ({
+        id: String(id),
+        weigh: 21 - 9 * index,
+        version: index === 2 ? 1 : 2,
+      })),
     );
+    expect(await logged(ids[1])).toMatchObject([
+      { user_id: 1, action: 'reorder', before: { weigh: 2 }, after: { weigh: 12 }, version: 2 },
+    ]);
+    // It had this weight already.
+    expect(await logged(ids[2])).toEqual([]);
     for (const [items, code] of [
       [
         [
@@ -338,7 +353,7 @@ describe('an administrator and jobs', () => {
     ] as const) {
       expect((await reorder([...items])).errors?.[0]?.extensions.code).toBe(code);
     }
-    expect(await weighs()).toEqual([30, 20, 10]);
+    expect(await weighs()).toEqual([21, 12, 3]);
   });
 
   describe('the lists', () => {

@@ -4,6 +4,7 @@ import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job.filter';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
+import { fakeOnly } from '../../../support/fake-timers';
 
 /** More jobs with one keyword than are gathered for each page. */
 const JOBS = 2_400;
@@ -27,10 +28,6 @@ const DATA = `
     CASE WHEN n % 40 = 1 THEN 'hidden' ELSE 'published' END
   FROM generate_series(1, ${JOBS * 1.3}) AS n;
   ANALYZE job;`;
-const EVERYTHING_BUT_TIMEOUTS: FakeableAPI[] = [
-  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
-  ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
-];
 const LOG = {
   warn(_details: object, line: string) {
     throw new Error(line);
@@ -88,8 +85,15 @@ describe('the list of a frequent keyword', () => {
     const spread = await keywords.spreadOf('厂CNC普');
     expect(spread?.frequency).toBeGreaterThan(0.8);
     expect(await keywords.spreadOf('没有')).toBeNull();
+    const noted = jest.spyOn(keywords, 'noteUncountedTotal');
     await compare();
     await compare();
+    expect(noted.mock.calls).toEqual(
+      expect.arrayContaining([
+        ['工', null],
+        ['工', '20'],
+      ]),
+    );
     await keywords.compact();
     expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
     const audiences = database.knex('job').where({ user_ids: '{3}' }).select('audience');
@@ -99,6 +103,25 @@ describe('the list of a frequent keyword', () => {
       .whereIn('audience', audiences);
     expect(ofAudience).toHaveLength(1);
     await compare();
+  });
+
+  it('is another for each who ask for different pages at once', async () => {
+    const ask = (offset: number) => {
+      const asked = { ...ALL, keyword: '工', point: GATE, byWage: false };
+      const wanted = { rows: true, total: true };
+      return listJobs(database.knex, asked, { offset, size: 10 }, wanted, keywords);
+    };
+    const { total } = await ask(0);
+    const shared = jest.spyOn(keywords, 'runShared');
+    let finish: (() => void) | undefined;
+    const others = new Promise<void>((resolve) => (finish = resolve));
+    const busy = ['a', 'b'].map((key) => keywords.runShared(key, () => others));
+    // No walk fills the last page.
+    const pages = [8, 6].map((left) => ask(total - left));
+    while (shared.mock.calls.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    finish?.();
+    expect((await Promise.all(pages)).map(({ rows }) => rows.length)).toEqual([8, 6]);
+    await Promise.all(busy);
   });
 
   it('has the changes of whatever hand at once', async () => {
@@ -221,7 +244,7 @@ describe('a frequent keyword', () => {
   });
 
   it('is counted after others have been, however many', async () => {
-    jest.useFakeTimers({ doNotFake: EVERYTHING_BUT_TIMEOUTS });
+    fakeOnly(['setTimeout', 'clearTimeout']);
     const { knex } = database;
     await knex('job_name_count').delete();
     const counts = new KeywordCounts(knex, LOG, true);

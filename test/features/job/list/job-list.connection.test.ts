@@ -121,6 +121,9 @@ describe('connections', () => {
       ),
     });
     const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id);
+    // What follows a cursor without a depth has none either.
+    const unknown = (await ask(saying())).pageInfo.endCursor;
+    expect(JSON.parse(Buffer.from(String(unknown), 'base64url').toString())).toHaveLength(5);
     for (const depths of [[], [1], [1000], [2147483647]])
       expect(idsOf(await ask(saying(...depths)))).toEqual(idsOf(next));
     for (const depths of [[0], [-1], [1.5], ['5'], [null], [2147483648], [5, 5]]) {
@@ -151,6 +154,7 @@ describe('connections', () => {
     expect(await found({ west: -175, east: 175 })).toBe(1);
     expect(await found({ west: -180, east: 180 })).toBe(4);
     expect(await found({ west: 175, east: -175, south: -16.5 })).toBe(0);
+    expect(await found({ west: 175, east: -175, south: -17, north: -17 })).toBe(3);
   });
 
   it('measure a circle in whole metres along the globe', async () => {
@@ -173,9 +177,13 @@ describe('connections', () => {
     ['first', { first: 0 }],
     ['first', { first: 101 }],
     ['within.radius', { within: { centre: GATE, radius: -1 } }],
+    ['near.lng', { near: { lng: 181, lat: 0 } }],
     ['within.centre.lat', { within: { centre: { lng: 0, lat: 91 }, radius: 1 } }],
     ['bounds.south', { bounds: { west: 0, east: 1, south: 2, north: 1 } }],
     ['bounds.east', { bounds: { west: 0, east: 181, south: 0, north: 1 } }],
+    ['bounds.west', { bounds: { west: -181, east: 1, south: 0, north: 1 } }],
+    ['bounds.south', { bounds: { west: 0, east: 1, south: -91, north: 1 } }],
+    ['bounds.north', { bounds: { west: 0, east: 1, south: 0, north: 91 } }],
   ])('refuse a wrong %s: %j', async (argument, variables) => {
     const { errors } = await service.graphql(WALK, { first: 2, ...variables });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
@@ -207,7 +215,9 @@ describe('connections', () => {
       [
         [null, 0, 9],
         [18, 0, 9],
-        ['x', 0, 9],
+        ['x18.00', 0, 9],
+        ['18.00x', 0, 9],
+        ['123456789.00', 0, 9],
         ['18.00', 0, 9, 5],
       ],
     ],

@@ -46,9 +46,10 @@ describe('lists of random jobs are those of a model that looks at every job', ()
             offset: 0,
             limit: 1000,
           } as JobListRequest;
-          const last =
-            asked.after === null ? undefined : modelList(jobs, list, metres).rows[asked.after];
-          const depth = asked.depth === 'right' ? Number(asked.after) + 1 : asked.depth;
+          const { rows: whole } = modelList(jobs, list, metres);
+          const at = asked.after === null ? -1 : asked.after % whole.length;
+          const last = whole[at];
+          const depth = asked.depth === 'right' ? at + 1 : asked.depth;
           const after = last && {
             ...last,
             ...(depth !== null && { depth }),
@@ -58,7 +59,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           const request = {
             ...list,
             after: after ?? null,
-            offset: after ? 0 : asked.offset,
+            offset: after ? 0 : asked.offset % (whole.length + 10),
             limit: asked.limit,
           };
           const expected = modelList(jobs, request, metres);

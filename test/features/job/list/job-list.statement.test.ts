@@ -41,6 +41,7 @@ describe("a list's statement", () => {
     ['a page far down', { offset: 1_000 }],
     ['wages in order', { byWage: true }],
     ['a least wage', { minWage: '20' }],
+    ['a circle', { area: { circle: { centre: place, radius: 9 }, bounds: null } }],
     ['several types', { types: [JobType.LONG_TERM, JobType.PART_TIME] }],
   ])('shares none: %s', (_name, given) => {
     expect(jobListStatement(request(given)).isShort).not.toBe(true);

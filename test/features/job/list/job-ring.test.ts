@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { unitVector } from '../../../../src/features/job/list/area/job-area.rules';
+import { unitBox, unitVector } from '../../../../src/features/job/list/area/job-area.rules';
 import { arcsOf, ringBoxes, ringEnd } from '../../../../src/features/job/list/area/job-ring.rules';
 import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
 import { PLACES } from '../../../support/job-list.cases';
@@ -49,6 +49,27 @@ describe('the ring of a page by distance', () => {
     expect(ringEnd(15_000_000, 1)).toBe(HALF_WAY_ROUND);
     expect(ringEnd(HALF_WAY_ROUND, 0.1)).toBe(HALF_WAY_ROUND);
   });
+});
+
+it('the box of a section of the map has each of its places', () => {
+  const each = (least: number, most: number, step: number) =>
+    Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
+  const missing = [];
+  for (const west of each(-180, 180, 45))
+    for (const east of each(-180, 180, 45))
+      for (const lng of each(-180, 180, 5)) {
+        const isWithin = [lng >= west, lng <= east];
+        if (west <= east ? isWithin.includes(false) : !isWithin.includes(true)) continue;
+        for (const [south, lat, north] of [
+          [-90, 0, 90],
+          [-60, -60, -30],
+          [30, 40, 40],
+        ] as const) {
+          const box = unitBox({ west, south, east, north });
+          if (!contains(box, unitVector({ lng, lat }))) missing.push({ west, east, lng, lat });
+        }
+      }
+  expect(missing).toEqual([]);
 });
 
 const cornersOf = (box: string) =>

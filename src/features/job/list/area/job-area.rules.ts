@@ -66,7 +66,7 @@ export function unitBox(bounds: Bounds): string {
   const { west, south, north } = bounds;
   const east = bounds.east < west ? bounds.east + 360 : bounds.east;
   const away = extent(Math.cos, south, north, [0]);
-  const x = product(away, extent(Math.cos, west, east, [-180, 0, 180, 360]));
+  const x = product(away, extent(Math.cos, west, east, [0, 180, 360]));
   const y = product(away, extent(Math.sin, west, east, [-90, 90, 270, 450]));
   const z: Range = [Math.sin(radians(south)), Math.sin(radians(north))];
   return boxOf([x, y, z]);

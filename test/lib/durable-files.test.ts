@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DiskMediaStore } from '../../src/features/media/store/media.store.disk';
+import { mediaPath } from '../../src/features/media/store/media.store';
+import { PosterFiles } from '../../src/features/poster/files/poster.files';
+import { writeWhole } from '../../src/lib/files';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+}
+
+/** The asynchronous file system calls that Node makes meanwhile, in order. */
+async function fileCalls(work: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  const events: TraceEvent[] = [];
+  session.on('NodeTracing.dataCollected', ({ params }) =>
+    events.push(...(params.value as TraceEvent[])),
+  );
+  await session.post('NodeTracing.start', {
+    traceConfig: { includedCategories: ['node.fs.async'] },
+  });
+  await work();
+  const complete = once(session, 'NodeTracing.tracingComplete');
+  await session.post('NodeTracing.stop');
+  await complete;
+  session.disconnect();
+  return events.filter(({ ph }) => ph === 'b').map(({ name }) => name);
+}
+
+/** After a power failure, too, a file is complete or absent (the contract, section 7). */
+describe('bytes are on the disk before the file has its name', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'job-gateway-durable-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
+    ['a small file', (at) => writeWhole(join(at, 'a'), Buffer.from('x')), /write fsync .*rename/],
+    [
+      'a poster',
+      (at) => new PosterFiles(at).publish(5, { png: Buffer.from('x'), sha256: 'ab' }),
+      /write fsync .*link/,
+    ],
+    [
+      'an upload, whose name is on the disk, too',
+      async (at) => {
+        const received = await new DiskMediaStore(at).receive(Readable.from(['x']));
+        await received.keep(mediaPath('ab'.repeat(32), 'jpg'));
+      },
+      /write fsync .*link .*fsync/,
+    ],
+  ])('of %s', async (_what, write, order) => {
+    expect((await fileCalls(() => write(folder))).join(' ')).toMatch(order);
+  });
+});

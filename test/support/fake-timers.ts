@@ -1,0 +1,9 @@
+const FAKEABLE: readonly FakeableAPI[] = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
+  ...(['setTimeout', 'clearTimeout'] as const),
+];
+
+/** Jest's fake timers for these functions alone, so that I/O goes on. */
+export const fakeOnly = (faked: readonly FakeableAPI[], options: { now?: Date } = {}) =>
+  jest.useFakeTimers({ ...options, doNotFake: FAKEABLE.filter((each) => !faked.includes(each)) });
