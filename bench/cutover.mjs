@@ -5,7 +5,8 @@
  */
 import { Buffer } from 'node:buffer';
 import { fork, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createCommand, understood, whole } from '../scripts/command.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
+
+const { processMs } = createRequire(import.meta.url)('../dist/tools/plan/processes.js');
 
 const program = createCommand(
   'npm run bench:cutover --',
@@ -73,12 +76,6 @@ async function proxy(side, share, more) {
   return { pid: child.pid, port: Number(/:(\d+) ->/.exec(String(line))?.[1]) };
 }
 
-/** CPU seconds that a process has taken. */
-function processorTime(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** Asks so many times a second; gives the milliseconds of each answer. */
 async function load(port, perSecond, forSeconds) {
   const times = [];
@@ -134,9 +131,9 @@ try {
   for (let round = 0; round < rounds; round += 1)
     for (const { pid, port, turns } of seen) {
       await load(port, rate, SETTLE_S);
-      const began = processorTime(pid);
+      const began = processMs(pid);
       const times = await load(port, rate, seconds);
-      const cpu = ((processorTime(pid) - began) * 1000) / times.length;
+      const cpu = (processMs(pid) - began) / times.length;
       turns.push({ cpu, p50: at(times, 0.5), p99: at(times, 0.99) });
     }
   const median = ({ turns }, what) =>

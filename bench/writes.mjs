@@ -1,12 +1,12 @@
 /** What a row inserted costs the server: CPU of its process, so that the disk does not count. */
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import pg from 'pg';
 
+const { processMs } = createRequire(import.meta.url)('../dist/tools/plan/processes.js');
+
 const ROWS = 500;
 const ROUNDS = 5;
-/** Of /proc. */
-const TICK_MS = 10;
 
 const COLUMNS = `job_name, cover, images, content, factory_price, factory_price_total, salary, lng,
   lat, type, weigh`;
@@ -24,12 +24,6 @@ const BARE = `
   CREATE TABLE job_bare (LIKE job INCLUDING DEFAULTS INCLUDING IDENTITY INCLUDING CONSTRAINTS);
   ALTER TABLE job_bare DROP COLUMN place, ADD PRIMARY KEY (id);
   CREATE INDEX ON job_bare (weigh DESC, id DESC)`;
-
-/** Milliseconds of CPU of a process so far, where the system tells. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
 
 /**
  * Milliseconds of CPU for a row inserted into `job`, and into the same table without our indexes
@@ -50,9 +44,9 @@ export async function insertCosts(settings) {
         const insert = (row) =>
           client.query({ ...insertInto(table), values: [1 + ((row * 7919) % last)] });
         for (let row = 0; row < 20; row += 1) await insert(row);
-        const before = cpuOf(pid);
+        const before = processMs(pid);
         for (let row = 0; row < ROWS; row += 1) await insert(row);
-        taken[table].push((cpuOf(pid) - before) / ROWS);
+        taken[table].push((processMs(pid) - before) / ROWS);
         await client.query('ROLLBACK');
       }
     }

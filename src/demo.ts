@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
 import { giveAccount } from './features/account/account.rules';
-import { addUserWithRole } from './features/account/account.changes.storage';
+import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
-import { Role } from './graphql-types/role';
 import { version } from './lib/package-root';
+import { Role } from './lib/values/role';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
 const DEMO_USER = 7;

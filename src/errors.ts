@@ -20,7 +20,7 @@ export type ErrorCode =
   | 'INTERNAL_SERVER_ERROR';
 
 /** What clients may read of an error, beside its code. */
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The offending input. */
   readonly argument?: string | undefined;
   /** The current version of a row, at a conflict; null if there is no such row. */
@@ -32,7 +32,7 @@ export interface ErrorDetails {
 }
 
 /** An error as GraphQL's `extensions` tell it. */
-export interface ErrorExtensions extends ErrorDetails {
+interface ErrorExtensions extends ErrorDetails {
   readonly code: ErrorCode;
   /** Every offending input, in one language. */
   readonly fields?: readonly InOneLanguage<FieldProblem>[];

@@ -53,7 +53,7 @@ export interface Posters {
 }
 
 /** Counts what workers do, by day; no request waits for it. See features/overview. */
-export interface Activity {
+interface Activity {
   count(what: 'favourite' | 'poster'): void;
   /** A search for a keyword; `hasMatch`: whether any job matched. */
   search(keyword: string, hasMatch: boolean): void;

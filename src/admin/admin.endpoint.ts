@@ -11,7 +11,7 @@ import { traceOf, type OnFault } from '../lib/http/trace';
 import type { AdminBundle } from './admin.bundle';
 import { adminPage, NOT_BUILT, upFrom } from './admin.page';
 
-export interface AdminOptions {
+interface AdminOptions {
   readonly config: Pick<Config, 'cdnUrl' | 'publicUrl'>;
   readonly bundle: AdminBundle | null;
   readonly fallback: Fallback;

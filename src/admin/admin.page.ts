@@ -1,6 +1,6 @@
 import type { AdminBundle } from './admin.bundle';
 
-export interface PageOptions {
+interface PageOptions {
   /** The relative path from the page's own address to `/`. */
   readonly up: string;
   /** The nonce of the style sheets that the page's components write. */

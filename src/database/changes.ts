@@ -144,5 +144,4 @@ export class ChangeListener implements ChangeFeed {
   }
 }
 
-const inTime = <Result>(answer: Promise<Result>) =>
-  withTimeLimit(answer, ANSWER_TIMEOUT, () => new Error(`no answer within ${ANSWER_TIMEOUT} ms`));
+const inTime = <Result>(answer: Promise<Result>) => withTimeLimit(answer, ANSWER_TIMEOUT);

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
+import { codeOf } from '../lib/text/reason';
 
 /**
  * Error classes and codes of PostgreSQL and Node.js that are temporary and not the statement's
@@ -43,7 +44,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   if (unopened.has(error)) return true;
   if (error.name === 'KnexTimeoutError' || error.name === 'AggregateError') return true;
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   if (typeof code === 'string') return AWAY.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
 }
@@ -62,8 +63,7 @@ export function isOutOfFiles(error: unknown): boolean {
   }
 }
 
-const hasTooManyFiles = (error: unknown) =>
-  ['EMFILE', 'ENFILE'].includes(String((error as { code?: unknown } | null)?.code));
+const hasTooManyFiles = (error: unknown) => ['EMFILE', 'ENFILE'].includes(String(codeOf(error)));
 
 /**
  * Errors that end a connection, and those of a statement on a replica that conflicted with replay.
@@ -83,7 +83,7 @@ const LOST = [
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!isNativeError(error)) return false;
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   if (unopened.has(error)) return code !== '53300';
   if (typeof code === 'string') return LOST.some((pattern) => pattern.test(code));
   return AWAY_MESSAGES.some((pattern) => pattern.test(error.message));
@@ -97,7 +97,7 @@ export const OWNED_BY_OLD_SIDE = 'JG001';
 
 /** Whether a write was refused because the table still belongs to the old service. */
 export const isOwnedByOldSide = (error: unknown): boolean =>
-  isNativeError(error) && (error as { code?: unknown }).code === OWNED_BY_OLD_SIDE;
+  isNativeError(error) && codeOf(error) === OWNED_BY_OLD_SIDE;
 
 /** The name of the constraint that a statement violated, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../lib/logger';
 
 /** How often each instance checks whether the work is due, in milliseconds. */
 const LOOK_EVERY = 10 * 60_000;
@@ -23,17 +24,14 @@ export class HourlyWork {
   private running: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
 
-  constructor(
-    database: Knex,
-    name: string,
-    work: () => Promise<void>,
-    onFailure: (error: unknown) => void,
-  ) {
+  constructor(database: Knex, name: string, work: () => Promise<void>, log: Pick<Logger, 'warn'>) {
     const run = async () => {
       if (await claimHour(database, name)) await work();
     };
     this.timer = setInterval(() => {
-      this.running = run().catch(onFailure);
+      this.running = run().catch((err: unknown) =>
+        log.warn({ work: name, err }, 'hourly work failed'),
+      );
     }, LOOK_EVERY).unref();
   }
 

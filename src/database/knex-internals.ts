@@ -23,7 +23,7 @@ export interface PooledConnection {
   query(statement: object | string): Promise<{ rows: unknown[] }>;
 }
 
-export interface ConnectionPool {
+interface ConnectionPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
@@ -103,10 +103,8 @@ export function openBy(
 export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
   const connection = await client.acquireRawConnection();
-  const late = () =>
-    Object.assign(new Error(`no answer in ${ANSWER_WITHIN} ms`), { code: 'ETIMEDOUT' });
   try {
-    await withTimeLimit(connection.query('SELECT 1'), ANSWER_WITHIN, late);
+    await withTimeLimit(connection.query('SELECT 1'), ANSWER_WITHIN);
   } finally {
     // A server that does not answer would not react to a polite close either.
     void client.destroyRawConnection(connection).catch(() => undefined);
@@ -147,7 +145,7 @@ export function shareConnections(database: Knex): void {
 }
 
 /** What `pg` accepts as a statement; `isShort` lets it share a connection outside a transaction. */
-export interface DriverStatement {
+interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly isShort?: boolean;

@@ -24,7 +24,7 @@ const RENEW = `
   RETURNING name`;
 
 /** The exclusive right to do a piece of work. */
-export interface Lease {
+interface Lease {
   /**
    * Ensures that no other process takes over the lease before this transaction ends. Throws
    * SERVICE_UNAVAILABLE if one already has, because this process was suspended for a minute.

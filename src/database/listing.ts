@@ -21,7 +21,7 @@ export function whereContains(
   });
 }
 
-export interface ListingOptions<Row, Item> {
+interface ListingOptions {
   /** The rows to list: tables and conditions without a selection; a new query each time. */
   readonly from: () => Knex.QueryBuilder;
   readonly columns: readonly (string | Knex.Raw)[];
@@ -29,29 +29,27 @@ export interface ListingOptions<Row, Item> {
   /** The last sort criterion, which is unique. */
   readonly ties: SortBy;
   readonly window: PageWindow;
-  readonly toItem: (row: Row) => Item;
 }
 
 /** A page of a list and its total; each is one statement, which runs only if it is requested. */
-export function listing<Row, Item>(options: ListingOptions<Row, Item>): PageSource<Item> {
+export function listing<Row>(options: ListingOptions): PageSource<Row> {
   return {
     window: options.window,
     read: async ({ rows, total }) => ({
-      rows: rows ? await readRows(options) : [],
+      rows: rows ? await readRows<Row>(options) : [],
       total: total ? await countRows(options.from()) : 0,
     }),
   };
 }
 
-async function readRows<Row, Item>(options: ListingOptions<Row, Item>): Promise<Item[]> {
-  const { from, columns, sort, ties, window, toItem } = options;
+async function readRows<Row>(options: ListingOptions): Promise<Row[]> {
+  const { from, columns, sort, ties, window } = options;
   const query = from()
     .select([...columns])
     .limit(window.size)
     .offset(window.offset);
   for (const { field, direction } of [...sort, ties]) void query.orderBy(field, direction, 'last');
-  const rows: unknown = await query;
-  return (rows as Row[]).map(toItem);
+  return query as Promise<Row[]>;
 }
 
 async function countRows(rows: Knex.QueryBuilder): Promise<number> {

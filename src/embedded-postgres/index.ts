@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** The folder that holds the cluster, its password and its log; made when missing. */
   readonly dataDir: string;
   /** Made when missing. */

@@ -66,12 +66,12 @@ export interface Edge<Node> {
   readonly cursor: string;
 }
 
-interface ConnectionSource<Node> {
+interface ConnectionSource<Row> {
   readonly first: number;
   /** The position after which it starts; null at the beginning. */
   readonly after: object | null;
   /** If rows are wanted, reads up to one more than `first`, which tells whether more follow. */
-  read(wanted: Wanted): Promise<Listed<Edge<Node>>>;
+  readonly read: (wanted: Wanted) => Promise<Listed<Row>>;
 }
 
 /**
@@ -99,16 +99,19 @@ export function connectionOf<Node extends object>(
       `A page of ${what} after a cursor. Every page costs the same, and no item is skipped or ` +
       `repeated when others are added or removed.`,
   })
-  class Connection {
-    private readonly listing: Listing<Edge<Node>>;
+  class Connection<Row> {
+    private readonly listing: Listing<Row, Edge<Node>>;
 
-    constructor(private readonly source: ConnectionSource<Node>) {
-      this.listing = new Listing((wanted) => source.read(wanted));
+    constructor(
+      private readonly source: ConnectionSource<Row>,
+      toEdge: (row: Row, index: number) => Edge<Node>,
+    ) {
+      this.listing = new Listing(source.read, toEdge);
     }
 
     @Field(() => [ConnectionEdge], { description: `The ${what}, each with its cursor.` })
     async edges(): Promise<Edge<Node>[]> {
-      return (await this.listing.rows()).slice(0, this.source.first);
+      return (await this.listing.items()).slice(0, this.source.first);
     }
 
     @Field(() => [node], { description: `The ${what} without their cursors.` })
@@ -120,7 +123,7 @@ export function connectionOf<Node extends object>(
     async pageInfo(): Promise<PageInfo> {
       const edges = await this.edges();
       return {
-        hasNextPage: (await this.listing.rows()).length > this.source.first,
+        hasNextPage: (await this.listing.items()).length > this.source.first,
         hasPreviousPage: this.source.after !== null,
         startCursor: edges[0]?.cursor ?? null,
         endCursor: edges.at(-1)?.cursor ?? null,

@@ -30,16 +30,19 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
  */
 export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
   @ObjectType(name, { description: `One page of ${what}, with the total across all pages.` })
-  class Page {
-    private readonly listing: Listing<Item>;
+  class Page<Row> {
+    private readonly listing: Listing<Row, Item>;
 
-    constructor(private readonly source: PageSource<Item>) {
-      this.listing = new Listing((wanted) => source.read(wanted));
+    constructor(
+      private readonly source: PageSource<Row>,
+      toItem: (row: Row) => Item,
+    ) {
+      this.listing = new Listing(source.read, toItem);
     }
 
     @Field(() => [item], { description: `The ${what} on this page; empty beyond the last page.` })
-    async items(): Promise<Item[]> {
-      return [...(await this.listing.rows())];
+    items(): Promise<readonly Item[]> {
+      return this.listing.items();
     }
 
     @Field(() => Int, { description: `How many ${what} match, across all pages.` })

@@ -38,7 +38,7 @@ class Rules {
   readonly together: { readonly fields: readonly string[]; readonly lookUp: LookUpTogether }[] = [];
 }
 
-export type InputClass = abstract new () => object;
+type InputClass = abstract new () => object;
 type FieldDecorator = (prototype: object, field: string | symbol) => void;
 
 const rulesByClass = new Map<unknown, Rules>();

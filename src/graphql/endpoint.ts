@@ -6,19 +6,19 @@ import { unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
 import { parseJson } from '../http/request/json';
-import { UnreadableBody, decodeText } from '../http/request/request-body';
+import { UnreadableBody, decodeText, mediaTypeOf } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { bodyOf, refusal, refusalOf, uploadRefusal } from './refusals';
-import { headersOf, isForm, mediaTypeOf } from './request-headers';
+import { headersOf, isForm } from './request-headers';
 
 /** The largest request in bytes: documents are long, but not endless. */
 const BODY_LIMIT = 1024 * 1024;
 
-export interface GraphqlOptions {
+interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
   /** Unset: Apollo answers all. */
   readonly known?: KnownOperations;
@@ -115,8 +115,9 @@ async function read(
  * UnreadableBody.
  */
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
-  if (bytes.length === 0 || mediaTypeOf(request) !== 'application/json') return undefined;
-  return parseJson(decodeText(bytes, request.headers['content-type'] ?? ''));
+  const type = request.headers['content-type'] ?? '';
+  if (bytes.length === 0 || mediaTypeOf(type) !== 'application/json') return undefined;
+  return parseJson(decodeText(bytes, type));
 }
 
 async function send(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {

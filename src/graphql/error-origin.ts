@@ -4,7 +4,7 @@ import type { Language } from '../lib/messages/language';
 import type { OnFault, Trace } from '../lib/http/trace';
 
 /** The request of an error: Apollo has errors formatted without it. */
-export interface ErrorOrigin {
+interface ErrorOrigin {
   readonly trace: Trace | undefined;
   /** The language of the caller's messages. */
   readonly language: Language;

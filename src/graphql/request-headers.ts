@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
+import { mediaTypeOf } from '../http/request/request-body';
 
 /**
  * A request's headers for Apollo. Of white space in the content type one character is left: Apollo
@@ -15,9 +16,5 @@ export function headersOf({ headers }: Pick<IncomingMessage, 'headers'>): Header
   return map;
 }
 
-/** The media type of a request's body, without parameters. */
-export const mediaTypeOf = ({ headers }: IncomingMessage): string | undefined =>
-  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-
-export const isForm = (request: IncomingMessage): boolean =>
-  mediaTypeOf(request) === 'multipart/form-data';
+export const isForm = ({ headers }: IncomingMessage): boolean =>
+  mediaTypeOf(headers['content-type'] ?? '') === 'multipart/form-data';

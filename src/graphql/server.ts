@@ -26,7 +26,7 @@ import { KnownOperations } from './known/known-operations';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
 
-export interface GraphqlServerOptions {
+interface GraphqlServerOptions {
   readonly config: Config;
   readonly schema: GraphQLSchema;
   readonly onFault: OnFault;

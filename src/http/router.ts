@@ -5,7 +5,7 @@ import { HOST } from './request/identity';
 /** A step before the endpoints, with the signature of Connect and Express. */
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-export interface Destinations {
+interface Destinations {
   /** Run for every request, in this order; one that does not call `next` has answered. */
   readonly steps: readonly Step[];
   /** Everything that is not an endpoint: health, files, pages. */

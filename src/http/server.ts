@@ -47,25 +47,22 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
  * route has been reached yet.
  */
 function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
-  server.on(
-    'clientError',
-    (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
-      const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
-      if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
-        socket.destroy();
-        return;
-      }
-      const status = MALFORMED_STATUS[error.code ?? ''] ?? 400;
-      const body = malformed(status);
-      const head = [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'X-Content-Type-Options: nosniff',
-        'Cache-Control: no-store',
-        'Connection: close',
-      ];
-      socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-    },
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
+    if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    const status = MALFORMED_STATUS[error.code ?? ''] ?? 400;
+    const body = malformed(status);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  });
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as after } from 'node:timers/promises';
 
-export interface DrainTimes {
+interface DrainTimes {
   /**
    * How long the listener stays open, until proxies have seen that the service is not ready, in
    * milliseconds.

@@ -4,7 +4,7 @@ export const SESSIONS = ['any', 'read-write', 'primary'];
 const SESSION = 'target_session_attrs';
 
 /** Where a database is: one URL for each host, in the order in which they are tried. */
-export interface PostgresHosts {
+interface PostgresHosts {
   readonly urls: readonly [string, ...string[]];
   /** Whether a connection has to be to the primary. */
   readonly mustWrite: boolean;

@@ -15,7 +15,7 @@ export type TimedListener = (
   arrived: number,
 ) => void;
 
-export interface ObserveOptions {
+interface ObserveOptions {
   readonly config: Pick<Config, 'trustProxy'>;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -1,3 +1,4 @@
+import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
 
 /** The least time between two log lines about the same code, in milliseconds. */
@@ -30,7 +31,7 @@ export class Shortages {
 
   /** Whether it is such a failure, and has been told. */
   tell(error: unknown, requestId: string | undefined): boolean {
-    const { code } = (error ?? {}) as { code?: unknown };
+    const code = codeOf(error);
     const what = typeof code === 'string' ? SHORTAGES[code] : undefined;
     if (typeof code !== 'string' || what === undefined) return false;
     if (this.clock() >= (this.toldUntil.get(code) ?? 0)) {

@@ -10,7 +10,7 @@ import { RefusalPacer } from './refusal-pacer';
 import { RequestPacer } from './request-pacer';
 import { onEnd } from './node-internals';
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;
   /** Whether a slow request may be detached; see AdmissionQueue. */
   readonly mayDetach: () => boolean;

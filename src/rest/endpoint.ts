@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config';
 import { unavailable } from '../errors';
@@ -6,17 +6,16 @@ import type { Endpoint, Fallback, Intake } from '../http/endpoint';
 import { isRefusal } from '../http/fallback';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { byAddress } from './addresses';
-import { BODY_LIMIT, parseBody } from './body';
 import * as documents from './documents';
 import { sendReply, writeEnvelope, type Reply } from './envelope';
 import { malformedRequest, noSuchOperation, postOnly, replyTo } from './failures';
-import { Fields, parametersOf } from './fields';
+import { BODY_LIMIT, Fields, parametersOf, parseBody } from './fields';
 import { referenceRoutes } from './openapi';
 import { bindLegacyLogin } from './legacy-login';
 import type { Prepare } from './operation';
 import { operations } from './operations';
 
-export interface RestOptions {
+interface RestOptions {
   readonly config: Config;
   readonly prepare: Prepare;
   readonly intake: Intake;
@@ -48,14 +47,13 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     operations.map((each) => ({ name: each.name, run: each.bind(prepare) })),
   );
 
-  const loginAt = byAddress(config.legacyLoginPath === undefined ? [] : [''], [
-    { name: config.legacyLoginPath?.slice(1) ?? '', run: bindLegacyLogin(prepare) },
-  ]);
+  const login = config.legacyLoginPath?.slice(1);
+  const loginAt = byAddress(
+    [''],
+    login === undefined ? [] : [{ name: login, run: bindLegacyLogin(prepare) }],
+  );
 
-  const answer: (...given: Parameters<Endpoint['handle']>) => Promise<Reply> = async (
-    request,
-    response,
-  ) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Reply> => {
     const operation = operationAt(request.url ?? '') ?? loginAt(request.url ?? '');
     if (operation === undefined) throw isTarget(request) ? noSuchOperation() : malformedRequest();
     const trace = traceOf(request);

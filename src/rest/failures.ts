@@ -1,3 +1,4 @@
+import type { Config } from '../config';
 import { toServiceError } from '../graphql/errors';
 import { UnreadableBody } from '../http/request/request-body';
 import type { Reply } from './envelope';
@@ -53,12 +54,6 @@ export const noSuchOperation = () =>
 export const postOnly = () =>
   new Refusal({ status: 405, code: 405, msg: messages.postOnly, headers: { Allow: 'POST' } });
 
-/** The document's failures have the code and status that the operator chose. */
-export interface FailureForm {
-  readonly failureCode: number;
-  readonly failureStatus: number;
-}
-
 /** A failure in the document's sense, such as a missing parameter. */
 export class BusinessFailure extends Error {}
 
@@ -66,6 +61,9 @@ export const badParameter = (name: string) => new BusinessFailure(messages.badPa
 
 /** Seconds until a caller may retry; 1 if that is unknown. */
 const retryAfter = (seconds = 1) => ({ 'Retry-After': String(seconds) });
+
+/** The code and status of a failure in the document's sense, which the operator chooses. */
+export type FailureForm = Pick<Config, 'failureCode' | 'failureStatus'>;
 
 /** Maps anything thrown to a reply. */
 export function replyTo(thrown: unknown, form: FailureForm): Reply {

@@ -1,9 +1,8 @@
 import { isText } from '../lib/text/well-formed';
-import type { Prepare, Run } from './operation';
-import { resultOf } from './operation';
 import { WechatLoginDocument } from './documents';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
+import { resultOf, type Prepare, type Run } from './operation';
 
 /** The legacy framework's name for a mini-program. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
@@ -17,8 +16,7 @@ export function bindLegacyLogin(prepare: Prepare): Run {
   const logIn = prepare(WechatLoginDocument);
 
   return async (parameter, context) => {
-    const read: (name: string) => string | undefined = parameter;
-    const [platform, code] = [read('platform'), read('code')];
+    const [platform, code] = [parameter('platform'), parameter('code')];
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
     if (!PLATFORMS.includes(platform)) throw badParameter('platform');

@@ -79,7 +79,7 @@ export function resultOf<Result>(result: Result | null | undefined): Result {
   return result;
 }
 
-/** Runs a row of the table: guards, then the work, the same for every operation. */
+/** An operation from its row of the table: the guards, then the work, the same for all. */
 export function operation<
   Data,
   Variables,

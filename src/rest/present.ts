@@ -1,10 +1,8 @@
+import type { Config } from '../config';
 import { thumbnailUrl, type ThumbnailWidth } from '../lib/photo/thumbnail.url';
 import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } from './documents';
 
 type ListedJob = JobListQuery['jobs']['items'][number];
-
-/** Whether distances are formatted as `850m` and `1.2km`, or in metres. */
-export type DistanceFormat = 'text' | 'metres';
 
 /**
  * `850m` up to and including 1000 metres, above it `1.2km`, metres/100 rounded half up (the
@@ -19,7 +17,7 @@ export function distanceText(metres: number): string {
 /** The distance of a listed job; undefined or null where the job has no coordinates. */
 export function distance(
   metres: number | null | undefined,
-  format: DistanceFormat,
+  format: Config['distanceFormat'],
 ): string | number | null {
   if (format === 'metres') return metres ?? null;
   return metres == null ? '' : distanceText(metres);

@@ -148,10 +148,7 @@ describe('the tree of users', () => {
       { user: 4, line: [4, 3, 2, 1] },
       { user: 2, line: [2, 1, 3] },
     ]);
-    const source = searchSubtree(knex, 2, { page: 1, offset: 0, size: 10 }, ({ id, depth }) => ({
-      id,
-      depth,
-    }));
+    const source = searchSubtree(knex, 2, { page: 1, offset: 0, size: 10 });
     expect(await source.read({ rows: true, total: true })).toMatchObject({
       total: 3 + 1,
       rows: [

@@ -27,8 +27,8 @@ const LIST = `query List($size: Int!, $near: CoordinatesInput) {
   jobs(pageSize: $size, near: $near) { total items { id jobName cover distance(from: $near) } }
 }`;
 const TWO =
-  'query ($size: Int!) { a: jobs(pageSize: $size) { items { id jobName cover } } ' +
-  'b: jobs(pageSize: $size) { items { id jobName cover } } }';
+  'query ($size: Int!) { a: jobs(pageSize: $size) { items { id jobName content } } ' +
+  'b: jobs(pageSize: $size) { items { id jobName content } } }';
 const place = { lng: 120.98, lat: 31.39 };
 
 /** Documents that Apollo has validated are answered without it; clients must not notice. */

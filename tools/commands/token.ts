@@ -1,8 +1,7 @@
+import { addUserWithId, makeAdministrator } from '../../src/features/user/user.commands.storage';
 import {
-  addUser,
   issueToken,
   MAX_TOKEN_DAYS,
-  makeAdministrator,
   revokeToken,
   revokeUser,
   TOKEN_DAYS,
@@ -44,7 +43,7 @@ program
   .action(({ user, days, create, admin }: Issue) =>
     withMigratedDatabase(async (database) => {
       const token = await database.transaction(async (transaction) => {
-        if (create) await addUser(transaction, user);
+        if (create) await addUserWithId(transaction, user);
         if (admin) await makeAdministrator(transaction, user);
         return issueToken(transaction, user, days);
       });

@@ -8,7 +8,7 @@ import { weighted, type HostileRequest } from './request';
 import { restRequest } from './rest.requests';
 import { Sender, type Answer } from './send';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Where the service runs, at its default mounts. */
   readonly base: string;
   readonly tokens: readonly string[];

@@ -8,7 +8,7 @@ export interface OpenapiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-export interface OpenapiOperation {
+interface OpenapiOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly security: readonly object[];

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { codeOf } from '../../src/lib/text/reason';
 import { importAdmins } from './accounts/import-admins';
 import { isLost } from './follow/errors/errors';
 import { importTable } from './importer';
@@ -120,7 +121,7 @@ export async function importAll(
 const MAY_PASS = /^53|^ER_TABLE_DEF_CHANGED$/;
 
 const inTable = (name: string) => (error: unknown) => {
-  const passes = isLost(error) || MAY_PASS.test(String((error as { code?: unknown }).code));
+  const passes = isLost(error) || MAY_PASS.test(String(codeOf(error)));
   const next = passes ? '. What is imported stays: run the import again.' : '';
   throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}${next}`, {
     cause: error,

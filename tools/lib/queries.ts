@@ -1,4 +1,4 @@
-/** GraphQL documents of load tests: a list, a user's own data, a change, a login. */
+/** GraphQL documents of load tests: a list, a user's own data, a change, a token. */
 export const LIST = `query ($near: CoordinatesInput) { jobs(pageSize: 10, near: $near) {
   total items { id jobName salary distance(from: $near) } } categories { id } }`;
 export const OWN = `{ viewer { id favourites(pageSize: 5) { total } keywords { keyword } }

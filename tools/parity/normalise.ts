@@ -1,7 +1,7 @@
 import type { Answer } from './recording';
 
 /** The compared part of an answer: its status and its body without what must differ. */
-export interface Comparable {
+interface Comparable {
   readonly status: number;
   readonly body: unknown;
 }

@@ -14,7 +14,7 @@ import { rebuildAnswer } from './answer';
 import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
 import { rebuild, Unrecordable } from './request';
 
-export interface RecordOptions {
+interface RecordOptions {
   /** The old service; requests are forwarded there with their path unchanged. */
   readonly old: URL;
   readonly host: string;

@@ -7,7 +7,7 @@ import type { Pseudonyms } from './pseudonyms';
 import { decoded, type Answer, type Exchange } from './recording';
 import type { Findings } from './differences';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */
   readonly new: URL;
   /** The old service, if both are asked side by side; otherwise the recorded answers count. */

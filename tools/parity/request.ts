@@ -1,9 +1,10 @@
+import { mediaTypeOf } from '../../src/http/request/request-body';
 import { MOUNTS, operationAt, PARAMETERS } from './operations';
 import { partsOf } from './parts';
 import type { Body } from './recording';
 
 /** A request as it came. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -16,7 +17,7 @@ export interface ReceivedRequest {
  * A request built from known parts: an operation, a mount, the document's parameters. Nothing else
  * is copied.
  */
-export interface Rebuilt {
+interface Rebuilt {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
@@ -62,7 +63,7 @@ export async function rebuild(
   if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
   if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
   const query = sorted(new URLSearchParams(end < 0 ? '' : url.slice(end)));
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(contentType ?? '');
   const body = await readBody(type, contentType ?? '', bytes);
   return {
     operation,

@@ -7,7 +7,7 @@ import { costOf, idleCost, lesser, run } from './costs';
 import { readMix, type Cost, type Measured, type MeasuredSize } from './measured';
 import { Readings } from './readings';
 
-export interface MeasureOptions {
+interface MeasureOptions {
   readonly sizes: readonly [number, number];
   /** For each kind; the mix is measured four times as long. */
   readonly seconds: number;

@@ -19,7 +19,7 @@ export interface Wanted extends Rows {
 }
 
 /** A part that exists only once: when it is full, more machines do not help. */
-export interface Limit {
+interface Limit {
   readonly what: string;
   /** How much of it is used at the required rate, and how much there is. */
   readonly used: number;

@@ -10,7 +10,7 @@ export interface Rows {
   readonly searchesEach: number;
 }
 
-export interface TableForecast {
+interface TableForecast {
   readonly table: string;
   readonly rows: number;
   /** Bytes a row with its share of all indexes, at the two measured sizes, and beyond. */

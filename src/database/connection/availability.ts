@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
 import { isDatabaseAway, isOutOfFiles } from '../faults';
 import { poolOf, tryConnection } from '../knex-internals';
 
@@ -93,7 +94,7 @@ export class Availability {
       return true;
     } catch (error) {
       // Too many connections, or open files here: the pool's open connections serve as before.
-      return (error as { code?: unknown }).code === '53300' || isOutOfFiles(error);
+      return codeOf(error) === '53300' || isOutOfFiles(error);
     }
   }
 }

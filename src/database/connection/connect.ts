@@ -48,7 +48,7 @@ const SESSION =
   '-c work_mem=16MB';
 
 /** In milliseconds. */
-export interface Timeouts {
+interface Timeouts {
   readonly statementTimeout?: number;
   readonly connectTimeout?: number;
 }

@@ -1,5 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { hostsOf } from '../../lib/postgres-hosts';
+import { codeOf } from '../../lib/text/reason';
 import { noteUnopened } from '../faults';
 import { PostgresClient } from './client';
 
@@ -78,7 +79,7 @@ export class Hosts {
 function rank(error: unknown): number {
   if (error === undefined) return -1;
   if (error instanceof NoPrimary) return 0;
-  return /^[\dA-Z]{5}$/.test(String((error as { code?: unknown }).code)) ? 2 : 1;
+  return /^[\dA-Z]{5}$/.test(String(codeOf(error))) ? 2 : 1;
 }
 
 /** Opens one connection outside the pool, to the primary if `hosts` has several. */

@@ -6,7 +6,7 @@ import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-inter
  * Where statements are counted, such as a request's trace; if it has a list of timings, they are
  * timed, too.
  */
-export interface QueryCount {
+interface QueryCount {
   statements: number;
   readonly timings?: Timing[] | undefined;
 }

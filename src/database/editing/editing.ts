@@ -4,7 +4,14 @@ import type { Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { withFreshIds } from './fresh-ids';
 import { linesOfRequest } from './request-keys';
-import { differing, given, pick, type Changes, type EditedRow } from './row-changes';
+import {
+  differing,
+  given,
+  pick,
+  type Changes,
+  type EditedRow,
+  type EditTarget,
+} from './row-changes';
 
 /** An editable table: `columns` are those that an edit may change and the audit log shows. */
 export interface EditedTable {
@@ -53,7 +60,7 @@ export function updateRow(
   database: Knex,
   by: number,
   edited: EditedTable,
-  { id, version }: { readonly id: number; readonly version: number },
+  { id, version }: EditTarget,
   changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>,
   before?: (transaction: Knex.Transaction) => Promise<void>,
 ): Promise<void> {
@@ -78,7 +85,7 @@ export function deleteRow<Result>(
   database: Knex,
   by: number,
   edited: EditedTable,
-  { id, version }: { readonly id: number; readonly version: number },
+  { id, version }: EditTarget,
   alongside: (transaction: Knex.Transaction, row: EditedRow, line: string) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {

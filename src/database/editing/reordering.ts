@@ -4,7 +4,7 @@ import { recordChanges } from './audit';
 import type { EditedTable } from './editing';
 
 /** A row's new sort weight; `version`, if given, is the version that the row must still have. */
-export interface NewWeigh {
+interface NewWeigh {
   readonly id: number;
   readonly weigh: number;
   readonly version: number | null;

@@ -1,7 +1,13 @@
 import type { Snapshot } from './audit';
 
+/** Which row to edit, at the version that the caller has seen. */
+export interface EditTarget {
+  readonly id: number;
+  readonly version: number;
+}
+
 /** A row before an edit. */
-export type EditedRow = Snapshot & { readonly id: number; readonly version: number };
+export type EditedRow = Snapshot & EditTarget;
 
 /** Columns to set; undefined ones stay as they are. */
 export type Changes = Readonly<Record<string, unknown>>;

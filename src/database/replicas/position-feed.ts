@@ -17,7 +17,7 @@ const FENCE_EVERY = 5;
 const ANSWER_MS = 1_000;
 const RETRY_MS = 250;
 
-export interface PositionEvents {
+interface PositionEvents {
   readonly lost: () => void;
   readonly seen: (position: PrimaryPosition) => void;
   readonly wrote: (userId: number, position: number) => void;
@@ -131,5 +131,4 @@ export class PositionFeed {
   }
 }
 
-const inTime = <Result>(answer: Promise<Result>) =>
-  withTimeLimit(answer, ANSWER_MS, () => new Error(`no answer within ${ANSWER_MS} ms`));
+const inTime = <Result>(answer: Promise<Result>) => withTimeLimit(answer, ANSWER_MS);

@@ -13,7 +13,7 @@ export interface Chosen {
  * Which replicas may answer: those within the allowed lag, or `any` while the primary is
  * unavailable, since nothing is written then.
  */
-export type Candidates = 'in step' | 'any';
+type Candidates = 'in step' | 'any';
 
 /** Chooses among the replicas by how far each has come. */
 export class ReplicaChoice {

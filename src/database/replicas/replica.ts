@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { codeOf } from '../../lib/text/reason';
 import { isDatabaseAway } from '../faults';
 import { connect, type Connecting } from '../connection/connect';
 import { LogMatch } from './log-match';
@@ -132,7 +133,7 @@ export class Replica {
     } catch (error) {
       this.isPrimary = false;
       // Refused, or starting up; a broken connection proves nothing.
-      this.isGone = ['ECONNREFUSED', '57P03'].includes(String((error as { code?: unknown }).code));
+      this.isGone = ['ECONNREFUSED', '57P03'].includes(String(codeOf(error)));
       if (this.isGone) this.match.restarted();
       this.note(false);
     }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { MigrationFolder } from './migrate';
 
 /** A migration that has run on the database. */
-export interface Applied {
+interface Applied {
   readonly name: string;
   readonly at: Date;
   /** Whether this release has it; if not, a newer release has migrated the database. */
@@ -10,7 +10,7 @@ export interface Applied {
 }
 
 /** The migrations that have run, in order, and those of this release that have not. */
-export interface SchemaState {
+interface SchemaState {
   readonly applied: readonly Applied[];
   readonly pending: readonly string[];
 }

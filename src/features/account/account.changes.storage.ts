@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../database/editing/audit';
-import { createRow, type EditedTable } from '../../database/editing/editing';
 import { violatedConstraint } from '../../database/faults';
 import { badFields, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
-import type { Role } from '../../lib/values/role';
 
 /** Sets another password, with an audit entry. Throws NOT_FOUND. */
 export async function setPassword(
@@ -26,7 +24,7 @@ export async function setPassword(
   ]);
 }
 
-export interface NewAccount {
+interface NewAccount {
   readonly username: string;
   readonly hash: string;
   readonly mustChange: boolean;
@@ -48,12 +46,6 @@ export function createAccount(
     ]);
   });
 }
-
-const users: EditedTable = { table: 'users', what: 'user', columns: ['parent_id', 'name', 'role'] };
-
-/** Adds a user at the top of the tree; returns the id. */
-export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
-  createRow(database, null, users, { name, role });
 
 /**
  * Writes a successful or refused login into the audit log; `userId` is null if nobody has the name.

@@ -14,7 +14,7 @@ import {
 } from './account.storage';
 import { hashPassword, isOutdated, isPassword } from './password.hash';
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
 }

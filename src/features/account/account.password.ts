@@ -8,7 +8,7 @@ import { findAccounts, hasLoggedInFrom, holdAccount } from './account.storage';
 import { hashPassword, isPassword } from './password.hash';
 import { passwordProblem } from './password.rules';
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
 }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/lists/keyed';
+import { byId } from '../../lib/lists/keyed';
 import { findRows, type AdministeredTable } from './administration.storage';
 
 /** A table's rows by id, as stored; null for an unknown id. */
@@ -8,11 +8,5 @@ export const rowLoader =
   <Row extends { readonly id: number }>(table: AdministeredTable) =>
   ({ database }: Context) =>
     new DataLoader<number, (Row & { readonly version: number }) | null>(async (ids) =>
-      byKeys(
-        ids,
-        await findRows<Row>(database, table, ids),
-        ({ id }) => id,
-        (row) => row,
-        null,
-      ),
+      byId(ids, await findRows<Row>(database, table, ids)),
     );

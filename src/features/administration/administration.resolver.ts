@@ -54,8 +54,8 @@ export function administrationOf<
     })
     list(@Args(() => listArgs) args: SearchArgs, @Ctx() context: Context) {
       const request = listRequest(args, context.config.maxPageNum);
-      return new Page(
-        searchRows(context.database, table, request, (row: Row) => toItem(row, context)),
+      return new Page(searchRows<Row>(context.database, table, request), (row) =>
+        toItem(row, context),
       );
     }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { EditedTable } from '../../database/editing/editing';
-import { listing, whereContains, type ListingOptions } from '../../database/listing';
+import { listing, whereContains } from '../../database/listing';
 import {
   SortDirection,
   type ListRequest,
@@ -17,12 +17,11 @@ export interface AdministeredTable extends EditedTable {
 }
 
 /** Every row, for administrators; ties by the higher id. */
-export function searchRows<Row, Item>(
+export function searchRows<Row>(
   database: Knex,
   { table, columns, searched, order }: AdministeredTable,
   { search, sort, window }: ListRequest,
-  toItem: ListingOptions<Row, Item>['toItem'],
-): PageSource<Item> {
+): PageSource<Row> {
   return listing({
     from: () => {
       const query = database(table);
@@ -33,7 +32,6 @@ export function searchRows<Row, Item>(
     sort: sort ?? [order],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 }
 

@@ -50,7 +50,7 @@ export class AuditResolver {
   ) {
     const filter = await checkedFilter(args, context);
     const window = pageWindow(page, context.config.maxPageNum);
-    return new AuditPage(searchAudit(context.database, filter, window, toEntry));
+    return new AuditPage(searchAudit(context.database, filter, window), toEntry);
   }
 
   @Authorized(Role.EDITOR)
@@ -69,18 +69,10 @@ export class AuditResolver {
     const first = checkedFirst(connection, context.config.maxPageNum);
     const after = checkedAfter(connection, (cursor) => auditPosition(direction, cursor));
     const window = { after: after?.id ?? null, size: first + 1 };
-    return new AuditConnection({
-      first,
-      after,
-      read: async (wanted) => {
-        const { rows, total } = await auditAfter(context.database, filter, window, wanted);
-        const edges = rows.map((row) => ({
-          node: toEntry(row),
-          cursor: auditCursor(direction, row.id),
-        }));
-        return { rows: edges, total };
-      },
-    });
+    return new AuditConnection(
+      { first, after, read: (wanted) => auditAfter(context.database, filter, window, wanted) },
+      (row) => ({ node: toEntry(row), cursor: auditCursor(direction, row.id) }),
+    );
   }
 
   @Authorized(Role.EDITOR)

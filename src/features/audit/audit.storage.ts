@@ -60,19 +60,17 @@ const columns = [
 ];
 
 /** A page of the audit log, in the order of writing. */
-export const searchAudit = <Item>(
+export const searchAudit = (
   database: Knex,
   filter: AuditFilter,
   window: PageWindow,
-  toItem: (row: AuditRow) => Item,
-): PageSource<Item> =>
+): PageSource<AuditRow> =>
   listing({
     from: () => matching(database, filter),
     columns,
     sort: [],
     ties: { field: 'id', direction: filter.direction },
     window,
-    toItem,
   });
 
 /** The given number of entries after that one, or the first ones; and the total. */

@@ -5,7 +5,7 @@ import { isAsLeft, standingLines, type NamedRow } from '../../database/editing/s
 import { undoableOf } from './undo.tables';
 
 /** Identifies an audit entry and its row. */
-export interface LineOfRow extends NamedRow {
+interface LineOfRow extends NamedRow {
   readonly id: string;
 }
 

@@ -7,7 +7,7 @@ import { siteTextTable } from '../site/site.table';
 import { usersTable } from '../user/user.table';
 
 /** The tables whose changes can be undone, and by whom. */
-export interface Undoable {
+interface Undoable {
   readonly table: UndoableTable;
   readonly role: Role;
 }

@@ -13,7 +13,7 @@ import { refuse, statusOf } from '../http-refusal';
 import type { Viewer } from '../../services';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
   /** Milliseconds without progress after which a client is disconnected. */

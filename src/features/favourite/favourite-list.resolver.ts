@@ -44,13 +44,10 @@ export class ViewerFavouritesResolver {
   ) {
     const window = { after: null, ...pageWindow(page, context.config.maxPageNum) };
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
-    return new FavouritePage({
-      window,
-      read: async (wanted) => {
-        const { rows, total } = await listFavourites(context.database, filter, window, wanted);
-        return { rows: rows.map((row) => toFavourite(row, context)), total };
-      },
-    });
+    return new FavouritePage(
+      { window, read: (wanted) => listFavourites(context.database, filter, window, wanted) },
+      (row) => toFavourite(row, context),
+    );
   }
 
   @FieldResolver(() => FavouriteConnection, {
@@ -69,18 +66,10 @@ export class ViewerFavouritesResolver {
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     const after = checkedAfter(connection, favouritePosition);
     const window = { after, size: first + 1, offset: 0 };
-    return new FavouriteConnection({
-      first,
-      after,
-      read: async (wanted) => {
-        const { rows, total } = await listFavourites(context.database, filter, window, wanted);
-        const edges = rows.map((row) => ({
-          node: toFavourite(row, context),
-          cursor: favouriteCursor(row),
-        }));
-        return { rows: edges, total };
-      },
-    });
+    return new FavouriteConnection(
+      { first, after, read: (wanted) => listFavourites(context.database, filter, window, wanted) },
+      (row) => ({ node: toFavourite(row, context), cursor: favouriteCursor(row) }),
+    );
   }
 }
 

@@ -25,7 +25,7 @@ interface FavouriteWindow {
   readonly offset: number;
 }
 
-export interface FavouriteFilter {
+interface FavouriteFilter {
   readonly viewer: Viewer;
   readonly keyword: string | null;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
 import type { Logger } from '../../lib/logger';
 import { MAX_INTEGER } from '../../lib/values/integer';
+import { codeOf } from '../../lib/text/reason';
 
 /** How often each instance looks whether a check is due, in milliseconds. */
 const POLL_EVERY = 60_000;
@@ -44,8 +45,8 @@ export class JobCountCheck {
       this.differences = differences ?? 0;
     } catch (error) {
       // The database is away, read-only or busy; the next poll tries again.
-      const { code } = error as { code?: unknown };
-      if (!this.isClosed) this.log.warn({ code }, 'the counters of jobs could not be checked');
+      if (!this.isClosed)
+        this.log.warn({ code: codeOf(error) }, 'the counters of jobs could not be checked');
     }
   }
 

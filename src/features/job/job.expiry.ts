@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
 import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
 /** How often each instance looks for expired jobs at least, in milliseconds. */
@@ -49,9 +50,8 @@ export class JobExpiry {
       );
     } catch (error) {
       // The database is away, read-only or busy. `job` hides expired jobs in the meantime.
-      const { code } = error as { code?: unknown };
       if (!this.closed && this.failures === 0)
-        this.log.warn({ code }, 'expired jobs could not be hidden; trying again');
+        this.log.warn({ code: codeOf(error) }, 'expired jobs could not be hidden; trying again');
       this.failures += 1;
       this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures, MAX_WAIT));
     }

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
-import { byKeys } from '../../lib/lists/keyed';
+import { byId, byKeys } from '../../lib/lists/keyed';
 import { mayAct, Role } from '../../lib/values/role';
 import {
   findJobs,
@@ -26,13 +26,7 @@ export const contentLoader = ({ database }: Context) =>
 /** Focal points of covers by job id, null if there is none. */
 export const coverFocusLoader = ({ database }: Context) =>
   new DataLoader<number, CoverFocusRow | null>(async (ids) =>
-    byKeys(
-      ids,
-      await listCoverFocuses(database, ids),
-      (row) => row.id,
-      (row) => row,
-      null,
-    ),
+    byId(ids, await listCoverFocuses(database, ids)),
   );
 
 /** Jobs by id, null if the caller may not see them: only editors see hidden ones. */

@@ -11,7 +11,7 @@ import {
 } from '../../graphql-types/connection';
 import { messages } from '../../lib/messages/messages';
 import { parseId } from '../../lib/values/ids';
-import type { Wanted } from '../../lib/lists/list';
+import type { Listed, Wanted } from '../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { depthAfter, jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
@@ -44,14 +44,10 @@ export class JobResolver {
   ) {
     const window = pageWindow(page, context.config.maxPageNum);
     const search = await checkedSearch(args, context);
-    return new JobPage({
-      window,
-      read: async (wanted) => {
-        const { rows, total } = await listed(context, search, window, wanted);
-        if (window.offset === 0) countSearch(context, search, total + rows.length > 0);
-        return { rows: rows.map((row) => listedJob(row, search, context)), total };
-      },
-    });
+    return new JobPage(
+      { window, read: (wanted) => listed(context, search, window, wanted) },
+      (row) => listedJob(row, search, context),
+    );
   }
 
   @Query(() => JobConnection, {
@@ -71,23 +67,17 @@ export class JobResolver {
       size: first + 1,
       ...(after !== null && { after }),
     };
-    return new JobConnection({
-      first,
-      after,
-      read: async (wanted) => {
-        const { rows, total } = await listed(context, search, window, wanted);
-        if (after === null) countSearch(context, search, total + rows.length > 0);
-        const edges = rows.map((row, index) => ({
-          node: listedJob(row, search, context),
-          cursor: jobCursor(search, {
-            ...row,
-            wage: row.factory_price_total,
-            ...depthAfter(after, index),
-          }),
-        }));
-        return { rows: edges, total };
-      },
-    });
+    return new JobConnection(
+      { first, after, read: (wanted) => listed(context, search, window, wanted) },
+      (row, index) => ({
+        node: listedJob(row, search, context),
+        cursor: jobCursor(search, {
+          ...row,
+          wage: row.factory_price_total,
+          ...depthAfter(after, index),
+        }),
+      }),
+    );
   }
 
   @CacheFor(60)
@@ -128,16 +118,18 @@ export class JobResolver {
   }
 }
 
-const listed = (
+/** Reads a page, and counts a search for a keyword once, at its first page. */
+async function listed(
   { database, services }: Context,
   search: JobListSearch,
   window: JobWindow,
   wanted: Wanted,
-) => listJobs(database, search, window, wanted, services.keywords);
-
-/** Counts a search once, at its first page. */
-function countSearch({ services }: Context, { keyword }: JobListSearch, hasMatch: boolean): void {
-  if (keyword !== null) services.activity?.search(keyword, hasMatch);
+): Promise<Listed<ListedJobRow>> {
+  const page = await listJobs(database, search, window, wanted, services.keywords);
+  const isFirst = window.offset === 0 && window.after === undefined;
+  if (isFirst && search.keyword !== null)
+    services.activity?.search(search.keyword, page.total + page.rows.length > 0);
+  return page;
 }
 
 function listedJob(row: ListedJobRow, { point }: JobListSearch, { mediaBase }: Context): Job {

@@ -9,9 +9,8 @@ import {
   type JobListSearch,
   type JobPosition,
 } from './list/job-list.request';
-import { listFrequent } from './list/job-list.frequent';
 import { isFrequent } from './list/job-list.keyword';
-import { findJobList } from './list/job-list.find';
+import { findFrequent, findJobList } from './list/job-list.find';
 import { jobTotalStatement } from './list/job-list.statement';
 import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
 
@@ -55,7 +54,7 @@ export async function listJobs(
     wanted.rows ? findJobList(run, request) : run<FoundRow>(jobTotalStatement(request));
   const answers =
     keywords !== undefined && isFrequent(request, THRESHOLDS)
-      ? await listFrequent(run, request, wanted, keywords)
+      ? await findFrequent(run, request, wanted, keywords)
       : await ordinary();
   return { rows: wanted.rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }

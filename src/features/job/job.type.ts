@@ -30,7 +30,7 @@ registerEnumType(JobStatus, {
 });
 
 @ObjectType('Coordinates', { description: 'A place on the map.' })
-export class JobCoordinates {
+class JobCoordinates {
   @Field(() => Float, { description: 'Longitude in degrees, -180 to 180.' })
   lng!: number;
 

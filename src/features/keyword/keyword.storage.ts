@@ -14,7 +14,7 @@ export interface KeywordRow {
  * Whose entries count towards the limit and may be evicted: everyone's, as the document observed,
  * or the caller's.
  */
-export type HistoryScope = 'service' | 'caller';
+type HistoryScope = 'service' | 'caller';
 
 const columns: (keyof KeywordRow)[] = ['id', 'keyword', 'createtime', 'updatetime'];
 

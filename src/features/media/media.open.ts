@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
+import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from '../../services';
 import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
@@ -16,12 +17,14 @@ import {
   type ThumbnailStore,
 } from './thumbnail/thumbnail.store';
 
+type Log = Pick<Logger, 'warn'>;
+
 /** The object store, and what else a store of posters there needs. */
 export interface Bucket {
   readonly objects: ObjectStore;
   readonly delivery: ObjectDelivery;
   readonly database: Knex;
-  readonly onFailure: (error: unknown) => void;
+  readonly log: Log;
 }
 
 /** Where files are kept. */
@@ -40,11 +43,6 @@ export interface Media {
   close(): Promise<void>;
 }
 
-/** The part of a log that is used here. */
-interface Log {
-  warn(details: object, line: string): void;
-}
-
 /** Opens MEDIA_STORE. A store that does not answer is logged and retried; nothing is thrown. */
 export function openMedia(
   { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
@@ -52,16 +50,13 @@ export function openMedia(
   database: Knex,
   log: Log,
 ): Media {
-  const onFailure = (err: unknown) => log.warn({ err }, 'media cleanup failed');
-  const onCopiesLeft = (err: unknown) =>
-    log.warn({ err }, "a deleted image's smaller copies were not removed");
   if (s3 === undefined) {
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);
     return {
       store,
       thumbnails,
-      files: filesOf(store, thumbnails, onCopiesLeft),
+      files: filesOf(store, thumbnails, log),
       routes: [],
       close: () => Promise.resolve(),
     };
@@ -76,14 +71,14 @@ export function openMedia(
     database,
     limits: uploadLimits,
     atOnce: uploadsAtOnce,
-    onFailure,
+    log,
   });
   const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
   return {
     store,
     thumbnails,
-    files: filesOf(store, thumbnails, onCopiesLeft),
-    bucket: { objects, delivery, database, onFailure },
+    files: filesOf(store, thumbnails, log),
+    bucket: { objects, delivery, database, log },
     routes: [mediaRoute(delivery)],
     directUploads,
     async close() {
@@ -94,13 +89,11 @@ export function openMedia(
 }
 
 /** Copies are served only while their image exists; leftovers merely take up room. */
-export const filesOf = (
-  store: MediaStore,
-  thumbnails: ThumbnailStore,
-  onCopiesLeft: (error: unknown) => void,
-): MediaFiles => ({
+export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log): MediaFiles => ({
   async remove(path) {
     await store.remove(path);
-    await thumbnails.removeAll(path).catch(onCopiesLeft);
+    await thumbnails.removeAll(path).catch((err: unknown) => {
+      log.warn({ err }, "a deleted image's smaller copies were not removed");
+    });
   },
 });

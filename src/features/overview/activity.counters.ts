@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
 /** How often counts are written, in milliseconds. */
@@ -7,10 +9,6 @@ const WRITE_EVERY = 10_000;
 const MAX_HELD = 500;
 /** China has one time zone and no summer time. */
 const UTC_OFFSET = 8 * 60 * 60 * 1000;
-
-export interface ActivityLog {
-  warn(details: object, line: string): void;
-}
 
 /** Today in China, as `2026-01-31`. */
 export const today = (now = Date.now()): string =>
@@ -29,7 +27,7 @@ export class ActivityCounters {
 
   constructor(
     private readonly database: Knex,
-    private readonly log: ActivityLog,
+    private readonly log: Pick<Logger, 'warn'>,
   ) {
     this.timer = setInterval(() => void this.write(), WRITE_EVERY).unref();
   }
@@ -38,12 +36,12 @@ export class ActivityCounters {
     add(this.day().figures, what, 1);
   }
 
-  /** A search for a keyword; `found`: whether any job matched. */
-  search(keyword: string, found: boolean): void {
+  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  search(keyword: string, hasMatch: boolean): void {
     const { figures, keywords } = this.day();
     add(figures, 'search', 1);
-    if (!found) add(figures, 'missed', 1);
-    addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: found ? 0 : 1 });
+    if (!hasMatch) add(figures, 'missed', 1);
+    addKeyword(keywords, keyword.toLowerCase(), { searches: 1, missed: hasMatch ? 0 : 1 });
   }
 
   /** Writes the counts; afterwards they can be read. */
@@ -78,8 +76,8 @@ export class ActivityCounters {
       this.cleaned = today();
     } catch (error) {
       // The database is away, read-only or busy: the next attempt writes this, too.
-      const { code } = error as { code?: unknown };
-      if (!this.failing) this.log.warn({ code }, 'what workers did could not be counted yet');
+      if (!this.failing)
+        this.log.warn({ code: codeOf(error) }, 'what workers did could not be counted yet');
       this.failing = true;
       this.takeBack(counted);
     }

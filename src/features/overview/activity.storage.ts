@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** What is counted by day; `missed` are searches that found nothing. */
 export type Counted = 'search' | 'missed' | 'favourite' | 'poster';
 
-export interface KeywordCount {
+interface KeywordCount {
   searches: number;
   missed: number;
 }

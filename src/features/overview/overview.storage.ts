@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Counted } from './activity.storage';
 
 /** One day's figures, as `2026-01-31` in China. */
-export interface DayFigures {
+interface DayFigures {
   readonly day: string;
   readonly searches: number;
   /** Searches that found nothing. */
@@ -12,13 +12,13 @@ export interface DayFigures {
   readonly newcomers: number;
 }
 
-export interface KeywordFigures {
+interface KeywordFigures {
   readonly keyword: string;
   readonly searches: number;
   readonly missed: number;
 }
 
-export interface TeamFigures {
+interface TeamFigures {
   /** The user below whom the new users are. */
   readonly userId: number;
   readonly newcomers: number;
@@ -27,7 +27,7 @@ export interface TeamFigures {
 export type AttentionKind = keyof typeof ATTENTION;
 
 /** Jobs that need attention. */
-export interface AttentionFigures {
+interface AttentionFigures {
   readonly kind: AttentionKind;
   /** At most MAX_COUNTED. */
   readonly count: number;

@@ -9,7 +9,7 @@ import { DrawingPool, type DrawingLimits } from './drawing/drawing.pool';
 import type { DrawingSettings, DrawingTask, Drawn } from './drawing/drawing.task';
 import { POSTER_FOLDER, type PosterStore } from './files/poster.store';
 
-export interface PosterServiceOptions extends DrawingSettings {
+interface PosterServiceOptions extends DrawingSettings {
   readonly codes: CodeSource;
   readonly limits: DrawingLimits;
   /** Watches CDN_URL, if pictures are fetched from one. */

@@ -48,8 +48,7 @@ export class ShownJobs {
     const age = known === undefined ? Infinity : this.now() - known.since;
     if (known !== undefined && age < FRESH) return known.shown;
     try {
-      const late = () => new Error(`no answer within ${PATIENCE} ms`);
-      return (await withTimeLimit(this.ask(jobId), PATIENCE, late)).has(jobId);
+      return (await withTimeLimit(this.ask(jobId), PATIENCE)).has(jobId);
     } catch (error) {
       if (known !== undefined && age < LAST_KNOWN) return known.shown;
       throw unavailable(error);

@@ -38,15 +38,10 @@ export class UserFieldsResolver {
     const first = checkedFirst(connection, config.maxPageNum);
     const after = checkedAfter(connection, (cursor) => userPosition(id, cursor));
     const window = { after: after?.id ?? 0, size: first + 1 };
-    return new UserConnection({
-      first,
-      after,
-      read: async (wanted) => {
-        const { rows, total } = await childrenAfter(database, id, window, wanted);
-        const edges = rows.map((row) => ({ node: toUser(row), cursor: userCursor(id, row.id) }));
-        return { rows: edges, total };
-      },
-    });
+    return new UserConnection(
+      { first, after, read: (wanted) => childrenAfter(database, id, window, wanted) },
+      (row) => ({ node: toUser(row), cursor: userCursor(id, row.id) }),
+    );
   }
 
   @FieldResolver(() => Int, { description: 'How many users are directly below.' })

@@ -9,7 +9,7 @@ import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { asksForInternals, UserListArgs } from './user.input';
 import { toUser, userLoader } from './user.loader';
-import { searchUsers, type UserRow } from './user.storage';
+import { searchUsers } from './user.storage';
 import { searchSubtree } from './user.tree.storage';
 import { Descendant, User } from './user.type';
 
@@ -33,7 +33,7 @@ export class UserResolver {
     const request = listRequest(args, context.config.maxPageNum);
     const { role = null, atTop = null } = args;
     const search = { ...request, role, parentId, atTop, byUsername };
-    return new UserPage(searchUsers(context.database, search, toUser));
+    return new UserPage(searchUsers(context.database, search), toUser);
   }
 
   @Authorized(Role.EDITOR)
@@ -62,10 +62,9 @@ export class UserResolver {
     @Ctx() { database, config }: Context,
   ) {
     const window = pageWindow(args, config.maxPageNum);
-    const toDescendant = (row: UserRow & { depth: number }) => ({
+    return new DescendantPage(searchSubtree(database, parseId(text) ?? 0, window), (row) => ({
       user: toUser(row),
       depth: row.depth,
-    });
-    return new DescendantPage(searchSubtree(database, parseId(text) ?? 0, window, toDescendant));
+    }));
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../database/editing/editing';
-import type { Changes } from '../../database/editing/row-changes';
+import type { Changes, EditTarget } from '../../database/editing/row-changes';
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
 import { badFields } from '../../errors';
@@ -23,7 +23,7 @@ export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 've
   (name) => `users.${name}`,
 );
 
-export interface UserSearch extends ListRequest {
+interface UserSearch extends ListRequest {
   readonly role: Role | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;
@@ -31,11 +31,10 @@ export interface UserSearch extends ListRequest {
   readonly byUsername: boolean;
 }
 
-export function searchUsers<Item>(
+export function searchUsers(
   database: Knex,
   { search, role, parentId, atTop, byUsername, sort, window }: UserSearch,
-  toItem: (row: UserRow) => Item,
-): PageSource<Item> {
+): PageSource<UserRow> {
   return listing({
     from: () => {
       const query = database('users');
@@ -51,7 +50,6 @@ export function searchUsers<Item>(
     sort: sort ?? [],
     ties: { field: 'users.id', direction: SortDirection.ASC },
     window,
-    toItem,
   });
 }
 
@@ -89,7 +87,7 @@ export const createUser = (
 export const updateUser = (
   database: Knex,
   by: number,
-  row: { readonly id: number; readonly version: number },
+  row: EditTarget,
   changes: Changes,
 ): Promise<void> => {
   const takesRole = changes.role !== undefined && changes.role !== Role.ADMIN;
@@ -106,11 +104,7 @@ export const updateUser = (
  * move up. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for the last administrator and if a job
  * is restricted to the user alone.
  */
-export const deleteUser = (
-  database: Knex,
-  by: number,
-  row: { readonly id: number; readonly version: number },
-): Promise<RemovedUser> =>
+export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise<RemovedUser> =>
   database.transaction(async (transaction) => {
     await oneAtATime(transaction);
     await keepAnAdministrator(transaction, row.id, 'id');

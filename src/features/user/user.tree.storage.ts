@@ -10,12 +10,11 @@ import {
 import { userColumns, type UserRow } from './user.storage';
 
 /** A user and all descendants, level by level, then by id. */
-export function searchSubtree<Item>(
+export function searchSubtree(
   database: Knex,
   userId: number,
   window: PageWindow,
-  toItem: (row: UserRow & { depth: number }) => Item,
-): PageSource<Item> {
+): PageSource<UserRow & { readonly depth: number }> {
   return listing({
     from: () =>
       database
@@ -40,7 +39,6 @@ export function searchSubtree<Item>(
     sort: [{ field: 'subtree.depth', direction: SortDirection.ASC }],
     ties: { field: 'users.id', direction: SortDirection.ASC },
     window,
-    toItem,
   });
 }
 

@@ -31,7 +31,7 @@ export class PlacementResolver {
   })
   arrivalsByUser(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
-    return new ArrivalsPage(countArrivals(database, 'inviter_id', window, ofUser));
+    return new ArrivalsPage(countArrivals(database, 'inviter_id', window), ofUser);
   }
 
   @Authorized(Role.ADMIN)
@@ -42,7 +42,7 @@ export class PlacementResolver {
   })
   arrivalsByJob(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
-    return new ArrivalsPage(countArrivals(database, 'job_id', window, ofJob));
+    return new ArrivalsPage(countArrivals(database, 'job_id', window), ofJob);
   }
 }
 

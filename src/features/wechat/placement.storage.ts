@@ -33,12 +33,11 @@ export interface ArrivalRow {
 }
 
 /** How many new users came by whose posters, or through which jobs; the most first. */
-export function countArrivals<Item>(
+export function countArrivals(
   database: Knex,
   by: 'inviter_id' | 'job_id',
   window: PageWindow,
-  toItem: (row: ArrivalRow) => Item,
-): PageSource<Item> {
+): PageSource<ArrivalRow> {
   return listing({
     from: () =>
       database.from(
@@ -53,6 +52,5 @@ export function countArrivals<Item>(
     sort: [{ field: 'count', direction: SortDirection.DESC }],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 }

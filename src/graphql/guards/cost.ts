@@ -27,7 +27,7 @@ const USUAL_LENGTH = 10;
 /** The same at the root, where it is a whole table, or everything that a mutation has changed. */
 const WHOLE_LENGTH = 100;
 
-export interface Priced {
+interface Priced {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   /** The operation of the document that would run. */

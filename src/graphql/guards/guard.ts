@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import type { Context } from '../../context';
 
 /** A valid document and the operation of it that is about to run. */
-export interface ResolvedOperation {
+interface ResolvedOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   /** Unset if `request` names an operation that the document does not have. */

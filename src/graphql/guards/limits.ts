@@ -10,21 +10,10 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import type { Config } from '../../config';
 import { badRequest } from '../errors';
 import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
-
-/** The limits of a document; docs/graphql.md lists the settings. */
-export interface GraphqlLimits {
-  readonly depth: number;
-  readonly aliases: number;
-  readonly directives: number;
-  readonly tokens: number;
-  /** Fields, spreads and inline fragments, after every fragment is inlined. */
-  readonly selections: number;
-  readonly cost: number;
-  readonly answerBytes: number;
-}
 
 /** No client selects one field more often than this in one place; not worth a setting. */
 const MAX_REPEATS = 5;
@@ -42,7 +31,7 @@ const INTROSPECTION_DEPTH = 15;
  * Refuses documents that are too large before any other rule looks at them and before anything is
  * executed. It stops validations whose `maxErrors` is MAX_ERRORS.
  */
-export function withinLimits(limits: GraphqlLimits): ValidationRule {
+export function withinLimits(limits: Config['graphqlLimits']): ValidationRule {
   const { depth, aliases, directives, selections } = limits;
   const introspection = Math.max(depth, INTROSPECTION_DEPTH);
   const most: Measures = {

@@ -13,7 +13,7 @@ import {
 import { ConfigError } from '../../config';
 
 /** Documents that may always run: by their ids in a manifest, and by their text. */
-export interface TrustedDocuments {
+interface TrustedDocuments {
   textOf(id: string): string | undefined;
   has(text: string): boolean;
 }

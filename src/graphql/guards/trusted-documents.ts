@@ -1,6 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import type { Config } from '../../config';
 import type { Trace } from '../../lib/http/trace';
+import type { Logger } from '../../lib/logger';
 import { trustedDocumentsOf } from './manifest';
 
 /** How a request names its document. */
@@ -30,7 +31,7 @@ export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => Graphq
 export function trustOf(
   { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
   own: readonly DocumentNode[],
-  log: { warn(details: object, line: string): void },
+  log: Pick<Logger, 'warn'>,
 ): Trust {
   const documents = trustedDocumentsOf(file, own, graphqlLimits.tokens);
   return (asking, trace) => {

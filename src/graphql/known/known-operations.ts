@@ -1,5 +1,6 @@
 import { getOperationAST, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import type { HTTPGraphQLResponse } from '@apollo/server';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context';
 import type { Execution } from '../execution/executor';
 import { isTooLarge } from '../guards/answer-limit';
@@ -7,11 +8,10 @@ import type { Guard } from '../guards/guard';
 import type { GraphqlRequest } from '../guards/trusted-documents';
 import { cacheControlOf } from '../plugins/cache-hints';
 import { noteOperation } from '../plugins/outcome';
-import { ContentTypes } from './content-types';
 import { KnownDocuments } from './known-documents';
 import { plainRequestOf } from './plain-request';
 
-export interface KnownOperationsOptions {
+interface KnownOperationsOptions {
   readonly schema: GraphQLSchema;
   readonly execute: (execution: Execution) => Promise<ExecutionResult>;
   /** Apollo runs them as well. */
@@ -101,5 +101,28 @@ export class KnownOperations {
     }
     if (ran !== undefined) this.executions.set(ran.request, ran.execution);
     return askApollo(() => created);
+  }
+}
+
+/** How many `Accept` headers are cached, and the longest one. */
+const MAX_HEADERS = 100;
+const MAX_HEADER_LENGTH = 200;
+
+/** The content types that Apollo has chosen; they depend on the `Accept` header alone. */
+class ContentTypes {
+  private readonly chosen = new LRUCache<string, string>({ max: MAX_HEADERS });
+
+  /** Undefined if Apollo has chosen none yet. */
+  get(accept = ''): string | undefined {
+    return this.chosen.get(accept);
+  }
+
+  /** Learns from Apollo's answer to a request. */
+  note({ method }: GraphqlRequest, accept = '', { status, headers }: HTTPGraphQLResponse): void {
+    const type = headers.get('content-type');
+    // Another status may refuse the header, and a GET may be answered with a page.
+    if (method !== 'POST' || status !== undefined || type === undefined) return;
+    if (accept.length <= MAX_HEADER_LENGTH && !this.chosen.has(accept))
+      this.chosen.set(accept, type);
   }
 }

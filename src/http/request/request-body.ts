@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify, TextDecoder } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { codeOf } from '../../lib/text/reason';
 
 /** Why a body could not be read; each endpoint reports that in its own words and form. */
 export class UnreadableBody extends Error {
@@ -70,7 +71,7 @@ export async function readBytes(
     meter.add(unpacked.length);
     return unpacked;
   } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : malformed();
+    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : malformed();
   }
 }
 
@@ -105,6 +106,10 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
     request.on('error', () => reject(malformed()));
   });
 }
+
+/** The media type of a content type, in lower case, without its parameters. */
+export const mediaTypeOf = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { isFile } from '../../lib/files';
 import { filePath } from '../../lib/http/file-path';
+import { codeOf } from '../../lib/text/reason';
 
 /** The errors of opening a file that this process may not read. */
 const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
@@ -24,7 +25,7 @@ export function publicFiles(root: string): RequestHandler {
       return;
     }
     serve(request, response, (error?: unknown) => {
-      if (NOT_FOR_READING.includes((error as { code?: unknown } | undefined)?.code)) next();
+      if (NOT_FOR_READING.includes(codeOf(error))) next();
       else next(error);
     });
   };

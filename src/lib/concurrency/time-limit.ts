@@ -29,6 +29,10 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
   };
 }
 
+/** By its code, a database that answers too late counts as away. */
+const noAnswer = (ms: number) =>
+  Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' });
+
 /**
  * The outcome of `work`, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit
  * counts them; the work itself continues.
@@ -36,7 +40,7 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
 export function withTimeLimit<Result>(
   work: PromiseLike<Result>,
   ms: number,
-  late: () => Error,
+  late: () => Error = () => noAnswer(ms),
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const cancel = afterTimeLimit(ms, () => reject(late()));

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 const VERSION = 1;
 
-export type CursorValue = number | string | null;
+type CursorValue = number | string | null;
 
 /**
  * A position in a list as text that clients send back. `order` identifies the order of the list: a

@@ -12,3 +12,16 @@ export function byKeys<Key, Row, Value>(
   const values = new Map(rows.map((row) => [keyOf(row), valueOf(row)]));
   return keys.map((key) => values.get(key) ?? missing);
 }
+
+/** The rows themselves, in the order of `ids`; null for an id without a row. */
+export const byId = <Row extends { readonly id: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): (Row | null)[] =>
+  byKeys<number, Row, Row | null>(
+    ids,
+    rows,
+    ({ id }) => id,
+    (row) => row,
+    null,
+  );

@@ -38,25 +38,31 @@ export interface Listed<Row> {
   readonly total: number;
 }
 
-/** How a page is read: for its items, the total of all pages, or both at once. */
-export interface PageSource<Item> {
+/** How a page is read: for its rows, the total of all pages, or both at once. */
+export interface PageSource<Row> {
   readonly window: PageWindow;
-  readonly read: (wanted: Wanted) => Promise<Listed<Item>>;
+  readonly read: (wanted: Wanted) => Promise<Listed<Row>>;
 }
 
 /**
  * A list behind several fields: fields resolved in the same turn share one read, and rows and total
- * are each read at most once.
+ * are each read at most once. Each row becomes an item once.
  */
-export class Listing<Row> {
+export class Listing<Row, Item> {
   private readonly answers: { rows?: Promise<Listed<Row>>; total?: Promise<Listed<Row>> } = {};
   private next:
     { wanted: { rows: boolean; total: boolean }; answer: Promise<Listed<Row>> } | undefined;
+  private made: readonly Item[] | undefined;
 
-  constructor(private readonly read: (wanted: Wanted) => Promise<Listed<Row>>) {}
+  constructor(
+    private readonly read: (wanted: Wanted) => Promise<Listed<Row>>,
+    private readonly toItem: (row: Row, index: number) => Item,
+  ) {}
 
-  async rows(): Promise<readonly Row[]> {
-    return (await (this.answers.rows ??= this.ask('rows'))).rows;
+  async items(): Promise<readonly Item[]> {
+    const { rows } = await (this.answers.rows ??= this.ask('rows'));
+    this.made ??= rows.map(this.toItem);
+    return this.made;
   }
 
   async total(): Promise<number> {

@@ -1,3 +1,5 @@
+import { codeOf } from '../text/reason';
+
 export interface PhotoSize {
   readonly width: number;
   readonly height: number;
@@ -21,7 +23,7 @@ export const orUndefined =
     try {
       return read(bytes);
     } catch (error) {
-      if (BEYOND_THE_END.includes((error as { code?: unknown }).code)) return undefined;
+      if (BEYOND_THE_END.includes(codeOf(error))) return undefined;
       throw error;
     }
   };

@@ -10,7 +10,7 @@ import type { S3Method, S3Settings } from './s3.signer';
 const SHA256_HEADER = 'x-amz-meta-sha256';
 
 /** How an object is stored. */
-export interface ObjectHeaders {
+interface ObjectHeaders {
   readonly contentType: string;
   readonly cacheControl?: string;
   /** Stored with the object and returned by `head`. */
@@ -18,7 +18,7 @@ export interface ObjectHeaders {
 }
 
 /** What is known of an object without reading it. */
-export interface ObjectHead {
+interface ObjectHead {
   readonly bytes: number;
   /** As it was stored; undefined if it was not. */
   readonly sha256: string | undefined;

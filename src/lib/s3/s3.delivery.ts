@@ -9,9 +9,9 @@ import { conditionsOf } from './s3.conditions';
  * How objects reach clients: through this service, by a redirect to a signed address of the store,
  * or by a redirect to the CDN in front of the store.
  */
-export type DeliveryWay = 'service' | 'redirect' | 'cdn';
+type DeliveryWay = 'service' | 'redirect' | 'cdn';
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   readonly way: DeliveryWay;
   /** The base of the CDN's addresses, without a slash at its end; for `cdn`. */
   readonly cdnUrl: string | undefined;

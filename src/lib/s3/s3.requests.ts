@@ -13,7 +13,7 @@ const BUSY = new Set([429, 500, 502, 503, 504]);
 /** How much of an error's body is read, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-export interface S3RequestOptions {
+interface S3RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: S3Body;

@@ -25,3 +25,7 @@ export const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The code of an error of the system or of PostgreSQL, such as ENOENT; undefined without one. */
+export const codeOf = (error: unknown): unknown =>
+  (error as { readonly code?: unknown } | null | undefined)?.code;

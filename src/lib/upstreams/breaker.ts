@@ -21,7 +21,7 @@ export interface BreakerOptions {
 }
 
 /** Called once when an upstream goes down, and once when it is up again. */
-export interface BreakerEvents {
+interface BreakerEvents {
   down(upstream: string, cause: unknown): void;
   up(upstream: string, downMs: number): void;
 }

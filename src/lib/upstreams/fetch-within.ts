@@ -2,7 +2,7 @@ import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage } f
 import { request as overHttps } from 'node:https';
 import { afterTimeLimit } from '../concurrency/time-limit';
 
-export interface FetchLimits {
+interface FetchLimits {
   /** Milliseconds from the call to the last byte of the answer. */
   readonly ms: number;
   /** The largest body that is accepted. */
@@ -12,7 +12,7 @@ export interface FetchLimits {
   readonly json?: object | undefined;
 }
 
-export interface FetchedAnswer {
+interface FetchedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The whole body; empty for a redirect, which is not followed. */

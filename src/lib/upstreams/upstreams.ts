@@ -1,15 +1,11 @@
+import type { Logger } from '../logger';
 import { Breaker, type BreakerOptions } from './breaker';
-
-/** The parts of a logger that are used here. */
-interface Log {
-  warn(details: object, line: string): void;
-}
 
 /** The breakers of all upstreams, in one place for log and metrics. */
 export class Upstreams {
   readonly breakers: Breaker[] = [];
 
-  constructor(private readonly log: Log) {}
+  constructor(private readonly log: Pick<Logger, 'warn'>) {}
 
   /** A breaker for one upstream; `name` becomes a label of metrics, such as `redis`. */
   add(name: string, options: BreakerOptions): Breaker {

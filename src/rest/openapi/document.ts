@@ -8,7 +8,7 @@ import { failureSchema, sharedResponses } from './failures';
 import { responsesOf } from './responses';
 import { both, joined, type Schema } from './schema';
 
-export type DescribedConfig = Pick<
+type DescribedConfig = Pick<
   Config,
   'restPaths' | 'distanceFormat' | 'maxPageNum' | 'failureCode' | 'failureStatus'
 >;

@@ -118,7 +118,7 @@ export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
     FavouritePage: page(ref('FavouriteJob'), maxPageNum),
   }) satisfies Record<string, Schema>;
 
-export type ModelName = keyof ReturnType<typeof models>;
+type ModelName = keyof ReturnType<typeof models>;
 
 /** The schema of one of the models. */
 export const model = (name: ModelName) => ref(name);

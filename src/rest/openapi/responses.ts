@@ -1,10 +1,7 @@
-import type { Config } from '../../config';
-import { messages } from '../failures';
+import { messages, type FailureForm } from '../failures';
 import type { Operation } from '../operation';
 import { envelope, FAILURES, json, nameOf, requestId, sharedResponses } from './failures';
 import { both, ref, type Schema } from './schema';
-
-type FailureConfig = Pick<Config, 'failureCode' | 'failureStatus'>;
 
 /** The failures of an operation in the document's sense: the reason, and the message. */
 function businessFailures({ takes }: Operation): Record<string, string> {
@@ -32,7 +29,7 @@ const examplesOf = (operation: Operation, code: number) =>
   );
 
 /** Every response of an operation, by HTTP status. */
-export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureConfig) {
+export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureForm) {
   const { login, msg, data } = operation;
   const failing = (schema: Schema) => ({
     'application/json': { schema, examples: examplesOf(operation, failureCode) },

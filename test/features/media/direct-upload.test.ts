@@ -192,7 +192,7 @@ describe('direct upload', () => {
       database: service.knex,
       limits: { image: 1, video: 1 },
       atOnce: 1,
-      onFailure: jest.fn(),
+      log: { warn: jest.fn() },
     });
     await uploads.removeLeftOver(Date.now() + 7_100_000);
     expect(ids.filter((id) => waiting(id) === undefined)).toEqual([]);

@@ -1,8 +1,5 @@
-import {
-  identify,
-  issueToken,
-  makeAdministrator,
-} from '../../../src/features/viewer/token/token.storage';
+import { makeAdministrator } from '../../../src/features/user/user.commands.storage';
+import { identify, issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { administratorToken } from '../../../src/demo';
 

@@ -31,7 +31,7 @@ export interface Group {
 export type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 
 /** Why a difference of an operation is accepted; undefined if it is not. */
-export type Because = (difference: Difference) => Accepted['reason'] | undefined;
+type Because = (difference: Difference) => Accepted['reason'] | undefined;
 
 /** The result of comparing one operation. */
 export class Findings {
@@ -147,4 +147,4 @@ export class Findings {
 }
 
 /** Creates an example of a difference; undefined if it would reveal a secret. */
-export type ExampleOf = (difference: Difference) => Example | undefined;
+type ExampleOf = (difference: Difference) => Example | undefined;

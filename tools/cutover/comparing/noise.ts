@@ -2,7 +2,7 @@
 const UNLIKELY = 1e-5;
 
 /** How often something happened among so many answers. */
-export interface Rate {
+interface Rate {
   readonly times: number;
   readonly of: number;
 }

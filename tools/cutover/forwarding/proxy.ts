@@ -14,7 +14,7 @@ import { Upgrades } from './upgrade';
 const POSTER = /^\/uploads\/job\/\d{1,20}\.png(?:\?|$)/;
 const NOTHING = Buffer.alloc(0);
 
-export interface ProxyOptions {
+interface ProxyOptions {
   readonly sides: Readonly<Record<SideName, Side>>;
   readonly shares: () => Shares;
   readonly observer: Observer;

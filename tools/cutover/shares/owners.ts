@@ -9,7 +9,7 @@ import type { WatchedShares } from './shares.file';
 const READ_INTERVAL_MS = 1_000;
 const READ_TIMEOUT_MS = 3_000;
 
-export type Owners = Pick<Shares, 'owners' | 'writeBack'>;
+type Owners = Pick<Shares, 'owners' | 'writeBack'>;
 
 const EXISTS = `SELECT to_regclass('import.import_owned') IS NOT NULL AS exists`;
 const RECORD = `

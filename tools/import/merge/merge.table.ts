@@ -20,7 +20,7 @@ interface Merging {
 }
 
 /** The result of a merge. */
-export interface Merged {
+interface Merged {
   /** Chunks that have to be staged before the merge can be done. */
   readonly missing: readonly bigint[];
   /** How many rows of the table have changed. */

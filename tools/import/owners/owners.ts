@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { codeOf } from '../../../src/lib/text/reason';
 import type { ImportMap } from '../plan/map';
 import type { Plan } from '../plan/plan';
 
@@ -38,7 +39,7 @@ export async function withShortLock(client: Client, sql: string): Promise<void> 
       return;
     } catch (error) {
       await client.query('ROLLBACK');
-      if ((error as { code?: unknown }).code !== '55P03' || attempt === LOCK_ATTEMPTS) throw error;
+      if (codeOf(error) !== '55P03' || attempt === LOCK_ATTEMPTS) throw error;
     }
   }
 }

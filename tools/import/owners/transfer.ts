@@ -9,7 +9,7 @@ import { allowWrites, refuseWrites } from './refused-writes';
 import { WRITABLE, WriteBack } from './write-back';
 
 /** The two sides between which a table is transferred. */
-export interface Sides {
+interface Sides {
   readonly client: Client;
   readonly source: Source;
   /** The old database's address. */

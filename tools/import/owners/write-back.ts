@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Connection } from 'mysql2/promise';
+import { codeOf } from '../../../src/lib/text/reason';
 import type { Plan } from '../plan/plan';
 import { shown } from '../report/note';
 import type { Source } from '../source/source';
@@ -72,7 +73,7 @@ export class WriteBack {
         if (seen.has(id) || isOnlyOurs(change)) continue;
         seen.add(id);
         await writer.write(this.old, change.key, rows.get(id)).catch((error: unknown) => {
-          if (!ROW_FAULTS.has(String((error as { code?: unknown }).code))) throw error;
+          if (!ROW_FAULTS.has(String(codeOf(error)))) throw error;
           refused.push([change, (error as Error).message]);
         });
       }

@@ -18,7 +18,7 @@ export interface LiveTable {
   readonly cascades: readonly Cascade[];
 }
 
-export interface Cascade {
+interface Cascade {
   /** The referenced table and its column. */
   readonly to: string;
   readonly column: string;

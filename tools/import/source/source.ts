@@ -4,7 +4,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
 export type SourceRow = (string | Buffer | null)[];
 
 /** Resumes a stream that `onRow` has paused. */
-export type Resume = (error?: Error) => void;
+type Resume = (error?: Error) => void;
 
 /** Takes a row; after it returns false, no row comes until `resume` is called. */
 export type OnRow = (row: SourceRow, resume: Resume) => boolean;

@@ -1,11 +1,12 @@
 import type { Client } from 'pg';
+import { codeOf } from '../../../src/lib/text/reason';
 
 /**
  * Whether PostgreSQL refused the content of rows: a value, a constraint, a size of an index entry,
  * or an exception of a trigger. No row causes any other error.
  */
 export function isRowFault(error: unknown): error is Error {
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   return typeof code === 'string' && /^(22|23|54|P0001)/.test(code);
 }
 

@@ -12,12 +12,7 @@ const RETRY_PAUSE_MS = 50;
 const KEPT = '收藏成功';
 const TAKEN_BACK = '取消收藏成功';
 
-interface Asked {
-  readonly status: number;
-  readonly text: string;
-}
-
-export interface LoadOptions {
+interface LoadOptions {
   readonly base: () => string;
   readonly token: string;
   readonly outcomes: Outcomes;
@@ -60,11 +55,7 @@ export class Client {
     let known: boolean | null = await this.isKept(jobId);
     while (this.goesOn()) {
       const answer = await this.rest('jobCollect', `job_id=${jobId}`);
-      const now = answer?.text.includes(TAKEN_BACK)
-        ? false
-        : answer?.text.includes(KEPT)
-          ? true
-          : null;
+      const now = answer?.includes(TAKEN_BACK) ? false : answer?.includes(KEPT) ? true : null;
       if (now !== null && known !== null && now === known)
         outcomes.breaks('an acknowledged favourite was lost or doubled');
       // Without an answer the change may have been made or not: ask.
@@ -106,14 +97,14 @@ export class Client {
   private async isKept(jobId: number): Promise<boolean | null> {
     for (let tries = 0; tries < 400; tries++) {
       const answer = await this.rest('jobInfo', `job_id=${jobId}`);
-      const kept = /"is_collect":([01])/.exec(answer?.text ?? '')?.[1];
+      const kept = /"is_collect":([01])/.exec(answer ?? '')?.[1];
       if (kept !== undefined) return kept === '1';
       await pause(RETRY_PAUSE_MS);
     }
     return null;
   }
 
-  private rest(operation: string, parameters: string): Promise<Asked | null> {
+  private rest(operation: string, parameters: string): Promise<string | null> {
     return this.ask(
       operation,
       `/api/v2.home/${operation}`,
@@ -123,19 +114,20 @@ export class Client {
     );
   }
 
-  private graphql(query: string): Promise<Asked | null> {
+  private graphql(query: string): Promise<string | null> {
     return this.ask('graphql', '/graphql', JSON.stringify({ query }), 'application/json', (text) =>
       /^\{"(?:data|errors)":/.test(text),
     );
   }
 
+  /** The answer's text; null without an answer. */
   private async ask(
     name: string,
     path: string,
     body: string,
     type: string,
     wellFormed: (text: string) => boolean,
-  ): Promise<Asked | null> {
+  ): Promise<string | null> {
     const { base, token, outcomes, outages } = this.options;
     const started = Date.now();
     const calm = isQuiet(outages);
@@ -157,7 +149,7 @@ export class Client {
       if (stillCalm && took > USUAL_LIMIT_MS)
         outcomes.breaks(`${name}: slower than ${USUAL_LIMIT_MS} ms without an outage`);
       if (away) await pause(RETRY_PAUSE_MS);
-      return { status: response.status, text };
+      return text;
     } catch {
       const gone =
         started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;

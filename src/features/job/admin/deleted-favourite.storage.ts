@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** A job to delete, and the audit entry of its deletion. */
-export interface DeletedJobLine {
+interface DeletedJobLine {
   readonly id: number;
   readonly line: string;
 }

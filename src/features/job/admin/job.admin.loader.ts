@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../../context';
 import { notFound } from '../../../errors';
-import { byKeys } from '../../../lib/lists/keyed';
+import { byId } from '../../../lib/lists/keyed';
 import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
 import { clockOf, findInternals, type JobInternals } from './job.admin.storage';
@@ -9,13 +9,7 @@ import { clockOf, findInternals, type JobInternals } from './job.admin.storage';
 /** The parts of jobs that are for administrators, by job id; null if there is no such job. */
 export const jobInternalsLoader = ({ database }: Context) =>
   new DataLoader<number, JobInternals | null>(async (ids) =>
-    byKeys(
-      ids,
-      await findInternals(database, ids),
-      ({ id }) => id,
-      (row) => row,
-      null,
-    ),
+    byId(ids, await findInternals(database, ids)),
   );
 
 /** The database's time, by which jobs expire, read once for all inputs of a request. */

@@ -51,7 +51,7 @@ export const priceProblems = (changes: PriceChanges, before: Prices): FieldProbl
     : [];
 
 /** The visibility of a job, and its expiry, before a change. */
-export interface Publication {
+interface Publication {
   readonly status: JobStatus;
   readonly expiretime: Date | null;
 }
@@ -69,7 +69,7 @@ export const NEW_JOB: JobBefore = {
 };
 
 /** The new values; omitted ones stay. */
-export interface PublicationChanges {
+interface PublicationChanges {
   readonly status?: JobStatus;
   readonly expireTime?: Date | null;
 }
@@ -92,7 +92,7 @@ export function publicationProblems(
 }
 
 /** A new cover, and its focal point; omitted values stay. */
-export interface CoverChanges {
+interface CoverChanges {
   readonly cover?: string;
   readonly coverFocus?: { readonly x: number; readonly y: number } | null;
 }

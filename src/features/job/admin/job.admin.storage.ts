@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
-import type { Changes, EditedRow } from '../../../database/editing/row-changes';
+import type { Changes, EditedRow, EditTarget } from '../../../database/editing/row-changes';
 import type { UndoableTable } from '../../../database/editing/undoable';
 import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
@@ -51,12 +51,7 @@ export const createJob = async (
   requestKey: string | null,
 ) => createRow(database, by, editedJob, change(NEW_JOB, await clockOf(database)), requestKey);
 
-export const updateJob = (
-  database: Knex,
-  by: number,
-  row: { readonly id: number; readonly version: number },
-  change: JobChange,
-) =>
+export const updateJob = (database: Knex, by: number, row: EditTarget, change: JobChange) =>
   updateRow(database, by, editedJob, row, async (before, transaction) =>
     change(before as unknown as JobBefore, await clockOf(transaction)),
   );
@@ -88,11 +83,7 @@ export async function clockOf(database: Knex): Promise<Date> {
 }
 
 /** Deletes a job and its favourites, which are restored with it; returns how many there were. */
-export const deleteJob = (
-  database: Knex,
-  by: number,
-  row: { readonly id: number; readonly version: number },
-): Promise<number> =>
+export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<number> =>
   deleteRow(database, by, editedJob, row, (transaction, _job, line) =>
     archiveFavourites(transaction, row.id, line),
   );

@@ -6,7 +6,7 @@ import { linesOfRequest, type WrittenLine } from '../../../database/editing/requ
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';
 
-export interface ImportedRows {
+interface ImportedRows {
   /** The job that each row changes; null for a new one. */
   readonly ids: readonly (number | null)[];
   /** The client's UUID for this import; null for none. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
 import type { Logger } from '../../../lib/logger';
+import { codeOf } from '../../../lib/text/reason';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
@@ -137,9 +138,8 @@ export class KeywordBackground {
 
   /** The database is away, read-only or busy: totals are counted for each request meanwhile. */
   private noteFailure(error: unknown): void {
-    const { code } = error as { code?: unknown };
     if (!this.isClosed && !this.isFailing)
-      this.log.warn({ code }, 'keywords could not be counted; trying again');
+      this.log.warn({ code: codeOf(error) }, 'keywords could not be counted; trying again');
     this.isFailing = true;
   }
 }

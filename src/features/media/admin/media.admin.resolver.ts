@@ -21,7 +21,7 @@ import { Role } from '../../../graphql-types/role';
 import { AuditEntityType } from '../../audit/audit.type';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
-import { deleteUpload, searchMedia, type MediaRow } from './media.admin.storage';
+import { deleteUpload, searchMedia } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
 import { MediaKind } from '../media.type';
@@ -70,8 +70,7 @@ export class MediaAdminResolver {
       used,
       family: type == null ? null : `${type.toLowerCase()}/`,
     };
-    const toFile = (row: MediaRow) => toMediaFile(row, mediaBase);
-    return new MediaFilePage(searchMedia(database, request, toFile));
+    return new MediaFilePage(searchMedia(database, request), (row) => toMediaFile(row, mediaBase));
   }
 
   @Authorized(Role.EDITOR)

@@ -97,18 +97,17 @@ async function forget(transaction: Knex.Transaction, by: number, path: string): 
   await transaction('media').where({ path }).delete();
 }
 
-export interface MediaSearch extends ListRequest {
+interface MediaSearch extends ListRequest {
   /** Whether it is used anywhere; null for both. */
   readonly used: boolean | null;
   /** `image/` or `video/`. */
   readonly family: string | null;
 }
 
-export function searchMedia<Item>(
+export function searchMedia(
   database: Knex,
   { family, used, search, sort, window }: MediaSearch,
-  toItem: (row: MediaRow) => Item,
-): PageSource<Item> {
+): PageSource<MediaRow> {
   return listing({
     from: () => {
       const query = database('media');
@@ -122,6 +121,5 @@ export function searchMedia<Item>(
     sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
     ties: { field: 'path', direction: SortDirection.ASC },
     window,
-    toItem,
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
 import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
+import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
 import type { DirectUploadAddress, DirectUploads } from '../../../services';
@@ -21,14 +22,14 @@ const LEFT_OVER = 2 * WORKS_FOR * 1_000;
 const MAX_WAITING = 8;
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
-export interface DirectOptions {
+interface DirectOptions {
   readonly objects: ObjectStore;
   readonly store: MediaStore;
   readonly database: Knex;
   readonly limits: UploadLimits;
   /** Files that are checked and stored at the same time. */
   readonly atOnce: number;
-  readonly onFailure: (error: unknown) => void;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -41,9 +42,9 @@ export class BucketDirectUploads implements DirectUploads {
   private readonly cleanup: HourlyWork;
 
   constructor(private readonly options: DirectOptions) {
-    const { database, onFailure } = options;
+    const { database, log } = options;
     const clean = () => this.removeLeftOver();
-    this.cleanup = new HourlyWork(database, 'direct uploads', clean, onFailure);
+    this.cleanup = new HourlyWork(database, 'direct uploads', clean, log);
   }
 
   async start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress> {
@@ -61,18 +62,18 @@ export class BucketDirectUploads implements DirectUploads {
   }
 
   async finish(by: number, id: string): Promise<string> {
-    const { atOnce, database, objects } = this.options;
+    const { atOnce, database } = this.options;
     const key = keyOf(by, id);
     if (this.underWay >= atOnce) throw unavailable();
     this.underWay += 1;
     try {
       const received = await this.receive(key);
       await recordUpload(database, by, received, received.keep).finally(received.discard);
-      await objects.remove(key).catch(this.options.onFailure);
+      await this.removeSent(key);
       return received.path;
     } catch (error) {
       if (!(error instanceof UploadRefusal)) throw error;
-      await objects.remove(key).catch(this.options.onFailure);
+      await this.removeSent(key);
       throw badInput('id', 'INVALID', error.text);
     } finally {
       this.underWay -= 1;
@@ -89,6 +90,14 @@ export class BucketDirectUploads implements DirectUploads {
     for await (const page of objects.list(INCOMING))
       for (const { key, modified } of page)
         if (now - modified > LEFT_OVER) await objects.remove(key);
+  }
+
+  /** If that fails, it is removed with the unfinished ones. */
+  private async removeSent(key: string): Promise<void> {
+    const { objects, log } = this.options;
+    await objects.remove(key).catch((err: unknown) => {
+      log.warn({ err }, 'a direct upload was not removed');
+    });
   }
 
   private async waiting(by: number): Promise<number> {

@@ -21,7 +21,7 @@ interface Piece {
 }
 
 /** A stored path in an attribute of HTML. */
-export interface PathInHtml {
+interface PathInHtml {
   /** In lower case. */
   readonly attribute: string;
   /** The attribute's value with decoded entities. */

@@ -1,6 +1,7 @@
 import { link, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { codeOf } from '../../../lib/text/reason';
 import { folderBelow, onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
@@ -36,7 +37,7 @@ export class DiskMediaStore implements MediaStore {
     const folder = await folderBelow(this.root, dirname(path));
     // A link and not a rename: it never replaces an existing file, which has the same content.
     await link(spooled.path, join(this.root, path)).catch((error: unknown) => {
-      if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     });
     await flushFolder(folder);
   }

@@ -9,7 +9,7 @@ const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
   '.png': 'png',
   '.webp': 'webp',
 };
-export type ThumbnailFormat = 'jpeg' | 'png' | 'webp';
+type ThumbnailFormat = 'jpeg' | 'png' | 'webp';
 
 /** A smaller copy of an image: `path` is the image's below the public root. */
 export interface Thumbnail {

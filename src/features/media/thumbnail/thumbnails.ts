@@ -27,7 +27,7 @@ export interface ThumbnailTask extends Thumbnail {
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
 /** What is served: the copy; the image, because there is no copy; or the image for now. */
-export type Served = 'copy' | 'none' | 'none for now';
+type Served = 'copy' | 'none' | 'none for now';
 
 /**
  * Smaller copies of images, including earlier uploads: made when they are first requested, and kept

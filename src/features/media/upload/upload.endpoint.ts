@@ -15,7 +15,7 @@ import { isCookie } from '../../../lib/http/session-cookie';
 import { traceOf, type OnFault } from '../../../lib/http/trace';
 import { drain, receiveFile } from './upload.receive';
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly config: Config;
   readonly store: MediaStore;
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;

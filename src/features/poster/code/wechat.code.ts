@@ -7,7 +7,7 @@ import { isCode } from './code.check';
 import { callWechat, WECHAT_MS, WechatRefusal } from './wechat.call';
 import { WechatToken, type CallWechat, type WechatApp } from './wechat.token';
 
-export interface WechatSettings extends WechatApp {
+interface WechatSettings extends WechatApp {
   readonly apiUrl: string;
   /** Without a leading slash, as WeChat requires. */
   readonly page: string;

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
 import { isFile } from '../../../lib/files';
+import { codeOf } from '../../../lib/text/reason';
 import type { Drawn } from '../drawing/drawing.task';
 import { POSTER_FOLDER } from './poster.store';
 
@@ -126,10 +127,6 @@ export class PosterFiles {
     return join(this.versions, String(jobId), name);
   }
 }
-
-/** The system's error code, such as ENOENT. */
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 function unlessExists(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;

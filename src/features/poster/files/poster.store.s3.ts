@@ -31,7 +31,7 @@ export class S3PosterStore implements PosterStore {
     limits: StorageLimits,
     existing: ExistingIds,
   ) {
-    const { objects, database, onFailure } = bucket;
+    const { objects, database, log } = bucket;
     const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
     this.codes = {
       // Without an answer no code is fetched: it could not be stored.
@@ -42,7 +42,7 @@ export class S3PosterStore implements PosterStore {
       await removeOldObjects(objects, limits, existing);
       await forgetVersions(database);
     };
-    this.cleanup = new HourlyWork(database, 'posters', clean, onFailure);
+    this.cleanup = new HourlyWork(database, 'posters', clean, log);
   }
 
   /** The caller gets the version only once its object is there. */

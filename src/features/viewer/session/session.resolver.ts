@@ -16,7 +16,7 @@ import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { parseId } from '../../../lib/values/ids';
 import { removeSessionCookie } from './session.cookie';
 import { isCookie } from '../../../lib/http/session-cookie';
-import { endSession, listSessions, type SessionRow } from './session.storage';
+import { endSession, listSessions } from './session.storage';
 import { ViewerSession } from './session.type';
 import { ViewerType } from '../viewer.type';
 
@@ -32,7 +32,8 @@ export class SessionResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { database, config }: Context,
   ) {
-    const toSession = (row: SessionRow): ViewerSession => ({
+    const window = pageWindow(args, config.maxPageNum);
+    return new ViewerSessionPage(listSessions(database, viewer.id, window), (row) => ({
       id: row.id,
       kind: row.kind,
       userAgent: row.user_agent,
@@ -40,9 +41,7 @@ export class SessionResolver {
       useTime: row.usetime,
       expireTime: row.expiretime,
       isCurrent: row.id === viewer.sessionId,
-    });
-    const window = pageWindow(args, config.maxPageNum);
-    return new ViewerSessionPage(listSessions(database, viewer.id, window, toSession));
+    }));
   }
 
   @Authorized()

@@ -3,22 +3,20 @@ import { newToken } from '../token/token.rules';
 
 /**
  * A login starts a session: either the client keeps its token and sends it as a header, or the
- * token is in a cookie that no script reads. (A `token` is issued by hand and has a fixed end.)
+ * token is in a cookie that no script reads. A `token` is issued by hand and has a fixed end. The
+ * values are stored.
  */
-export type SessionKind = 'header' | 'cookie';
-
-/** Of a session, or of a token that was issued by hand. The values are stored. */
-export enum SessionKindType {
+export enum SessionKind {
   TOKEN = 'token',
   HEADER = 'header',
   COOKIE = 'cookie',
 }
 
 /** In days: how long a session lasts unused, and how long at most, however much it is used. */
-export const SESSION_DAYS: Readonly<Record<SessionKind, { idle: number; longest: number }>> = {
+export const SESSION_DAYS = {
   header: { idle: 30, longest: 180 },
   cookie: { idle: 7, longest: 30 },
-};
+} as const;
 
 /**
  * The prefix of tokens of sessions that may only change their password, so that they are recognised

@@ -20,7 +20,7 @@ export interface StartedSession {
   readonly isNew: boolean;
 }
 
-export interface SessionStart {
+interface SessionStart {
   /** The user, and how the user has logged in. */
   readonly person: PersonSql;
   /** Whether the session is a browser's, in a cookie. */

@@ -4,7 +4,7 @@ import { runStatement } from '../../../database/connection/prepared';
 import { SortDirection, type PageSource, type PageWindow } from '../../../lib/lists/list';
 import type { Role } from '../../../lib/values/role';
 import type { PersonSql } from './session.person';
-import { SESSION_DAYS, type SessionKind, type SessionKindType } from './session.rules';
+import { SESSION_DAYS, type SessionKind } from './session.rules';
 import { hashToken } from '../token/token.rules';
 
 const days = (which: 'idle' | 'longest') =>
@@ -29,8 +29,8 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
     .update({ usetime: database.raw('now()'), expiretime: database.raw(RENEWED) });
 }
 
-export interface NewSession {
-  readonly kind: SessionKind;
+interface NewSession {
+  readonly kind: keyof typeof SESSION_DAYS;
   /** The lookup key; for a cookie it contains more than the value. */
   readonly token: string;
   readonly userAgent: string;
@@ -38,7 +38,7 @@ export interface NewSession {
 }
 
 /** A stored session and its user. */
-export interface StoredSession {
+interface StoredSession {
   /** The user. */
   readonly id: number;
   readonly role: Role;
@@ -89,9 +89,9 @@ export async function insertSession(
   return stored;
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: number;
-  readonly kind: SessionKindType;
+  readonly kind: SessionKind;
   readonly user_agent: string;
   readonly createtime: Date;
   readonly usetime: Date;
@@ -99,19 +99,17 @@ export interface SessionRow {
 }
 
 /** A user's valid sessions and tokens, the most recently used first. */
-export const listSessions = <Item>(
+export const listSessions = (
   database: Knex,
   userId: number,
   window: PageWindow,
-  toItem: (row: SessionRow) => Item,
-): PageSource<Item> =>
+): PageSource<SessionRow> =>
   listing({
     from: () => database('user_token').where({ user_id: userId }).whereRaw(IS_GOOD),
     columns: ['id', 'kind', 'user_agent', 'createtime', 'usetime', 'expiretime'],
     sort: [{ field: 'usetime', direction: SortDirection.DESC }],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 
 /** Ends one of a user's sessions; returns whether there was one. */

@@ -1,9 +1,9 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
-import { SessionKindType } from './session.rules';
+import { SessionKind } from './session.rules';
 import { ViewerType } from '../viewer.type';
 
-registerEnumType(SessionKindType, {
+registerEnumType(SessionKind, {
   name: 'SessionKind',
   description: 'How the requests of a session are authenticated.',
   valuesConfig: {
@@ -37,8 +37,8 @@ export class ViewerSession {
   @Field(() => ID, { description: 'Identifies the session; it reveals nothing about the token.' })
   id!: number;
 
-  @Field(() => SessionKindType, { description: 'How its requests are authenticated.' })
-  kind!: SessionKindType;
+  @Field(() => SessionKind, { description: 'How its requests are authenticated.' })
+  kind!: SessionKind;
 
   @Field(() => String, {
     description: 'The User-Agent of its browser or app; empty when unknown.',

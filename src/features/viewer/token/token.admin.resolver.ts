@@ -23,9 +23,9 @@ import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
-import { issueTokenBy, revokeTokensBy, searchTokens, type TokenRow } from './token.admin.storage';
+import { issueTokenBy, revokeTokensBy, searchTokens } from './token.admin.storage';
 import { IssuedToken, Token } from './token.admin.type';
-import { MAX_TOKEN_DAYS, TOKEN_DAYS } from './token.storage';
+import { MAX_TOKEN_DAYS, TOKEN_DAYS, type TokenRow } from './token.storage';
 
 const TokenPage = pageOf(Token, 'TokenPage', 'tokens');
 const TokenSort = sortOf(
@@ -70,7 +70,7 @@ export class TokenResolver {
     const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
     const window = pageWindow(args, config.maxPageNum);
     const { expired = null, sort = null } = args;
-    return new TokenPage(searchTokens(database, { userId, expired, sort, window }, toToken));
+    return new TokenPage(searchTokens(database, { userId, expired, sort, window }), toToken);
   }
 
   @Authorized(Role.ADMIN)

@@ -1,27 +1,15 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
-import { violatedConstraint } from '../../../database/faults';
 import { listing } from '../../../database/listing';
-import { notFound } from '../../../errors';
 import {
   type SortBy,
   SortDirection,
   type PageSource,
   type PageWindow,
 } from '../../../lib/lists/list';
-import { hashToken, newToken } from './token.rules';
+import { insertToken, tokenColumns, type TokenRow } from './token.storage';
 
-export interface TokenRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly createtime: Date;
-  readonly expiretime: Date;
-}
-
-/** Without the hash, which would help to guess the token. */
-const columns = ['id', 'user_id', 'createtime', 'expiretime'];
-
-export interface TokenSearch {
+interface TokenSearch {
   readonly userId: number | null;
   /** Whether it has expired; null for both. */
   readonly expired: boolean | null;
@@ -29,11 +17,10 @@ export interface TokenSearch {
   readonly window: PageWindow;
 }
 
-export function searchTokens<Item>(
+export function searchTokens(
   database: Knex,
   { userId, expired, sort, window }: TokenSearch,
-  toItem: (row: TokenRow) => Item,
-): PageSource<Item> {
+): PageSource<TokenRow> {
   return listing({
     from: () => {
       const query = database('user_token');
@@ -41,11 +28,10 @@ export function searchTokens<Item>(
       if (expired !== null) void query.whereRaw(`expiretime ${expired ? '<=' : '>'} now()`);
       return query;
     },
-    columns,
+    columns: tokenColumns,
     sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
     ties: { field: 'id', direction: SortDirection.DESC },
     window,
-    toItem,
   });
 }
 
@@ -65,19 +51,9 @@ export function issueTokenBy(
   days: number,
 ): Promise<{ token: string; row: TokenRow }> {
   return database.transaction(async (transaction) => {
-    const token = newToken();
-    const [row] = (await transaction('user_token')
-      .insert({
-        token_hash: hashToken(token),
-        user_id: userId,
-        expiretime: transaction.raw('now() + make_interval(days => ?)', [days]),
-      })
-      .returning<TokenRow[]>(columns)
-      .catch((error: unknown): never => {
-        throw violatedConstraint(error) === 'user_token_user_id_fkey' ? notFound('user') : error;
-      })) as [TokenRow];
-    await recordChanges(transaction, [line(by, 'issue', row)]);
-    return { token, row };
+    const issued = await insertToken(transaction, userId, days);
+    await recordChanges(transaction, [line(by, 'issue', issued.row)]);
+    return issued;
   });
 }
 
@@ -91,7 +67,7 @@ export function revokeTokensBy(
     const rows = await transaction('user_token')
       .where(which)
       .delete()
-      .returning<TokenRow[]>(columns);
+      .returning<TokenRow[]>(tokenColumns);
     await recordChanges(
       transaction,
       rows.map((row) => line(by, 'revoke', row)),

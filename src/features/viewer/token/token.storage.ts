@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../../errors';
 import type { Viewer } from '../../../services';
-import { recordChanges } from '../../../database/editing/audit';
 import { violatedConstraint } from '../../../database/faults';
-import { Role } from '../../../lib/values/role';
+import type { Role } from '../../../lib/values/role';
 import { IS_GOOD, renewSession, RENEWAL_DUE } from '../session/session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
@@ -57,70 +56,39 @@ export async function identify(
   return { id, role, ancestry, sessionId: session, mustChangePassword };
 }
 
+/** A stored token without its hash, which would help to guess it. */
+export interface TokenRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly createtime: Date;
+  readonly expiretime: Date;
+}
+
+export const tokenColumns = ['id', 'user_id', 'createtime', 'expiretime'];
+
 /** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */
-export async function issueToken(
+export async function insertToken(
   database: Knex,
   userId: number,
-  days = TOKEN_DAYS,
-): Promise<string> {
+  days: number,
+): Promise<{ token: string; row: TokenRow }> {
   const token = newToken();
-  try {
-    await database('user_token').insert({
+  const [row] = (await database('user_token')
+    .insert({
       token_hash: hashToken(token),
       user_id: userId,
       expiretime: database.raw('now() + make_interval(days => ?)', [days]),
-    });
-  } catch (error) {
-    if (violatedConstraint(error) === 'user_token_user_id_fkey') throw notFound('user');
-    throw error;
-  }
-  return token;
+    })
+    .returning<TokenRow[]>(tokenColumns)
+    .catch((error: unknown): never => {
+      throw violatedConstraint(error) === 'user_token_user_id_fkey' ? notFound('user') : error;
+    })) as [TokenRow];
+  return { token, row };
 }
 
-/**
- * The sequence of ids continues after inserted ids up to this one; after a larger one it would soon
- * be exhausted.
- */
-const FOLLOWED = 1_000_000_000;
-
-/**
- * Adds a user with this id and nothing else, with an audit entry; does nothing if the user exists.
- */
-export function addUser(database: Knex, userId: number): Promise<void> {
-  return database.transaction(async (transaction) => {
-    const added = await transaction('users')
-      .insert({ id: userId })
-      .onConflict('id')
-      .ignore()
-      .returning(['parent_id', 'name', 'role']);
-    const [after] = added as { parent_id: null; name: string; role: Role }[];
-    if (after === undefined) return;
-    if (userId <= FOLLOWED) await transaction.raw("SELECT continue_ids('users')");
-    await recordChanges(transaction, [
-      { by: null, action: 'create', entity: 'users', rowId: userId, after },
-    ]);
-  });
-}
-
-/**
- * Makes a user an administrator, with an audit entry; does nothing if the user is one already.
- * Throws NOT_FOUND.
- */
-export function makeAdministrator(database: Knex, userId: number): Promise<void> {
-  return database.transaction(async (transaction) => {
-    const user = await transaction<{ id: number; role: Role }>('users')
-      .where({ id: userId })
-      .forNoKeyUpdate()
-      .first('role');
-    if (user === undefined) throw notFound('user');
-    if (user.role === Role.ADMIN) return;
-    await transaction('users').where({ id: userId }).update({ role: Role.ADMIN });
-    const [before, after] = [{ role: user.role }, { role: Role.ADMIN }];
-    await recordChanges(transaction, [
-      { by: null, action: 'update', entity: 'users', rowId: userId, before, after },
-    ]);
-  });
-}
+/** As insertToken; returns the token alone. */
+export const issueToken = async (database: Knex, userId: number, days = TOKEN_DAYS) =>
+  (await insertToken(database, userId, days)).token;
 
 /** Revokes one token; returns whether it existed. */
 export async function revokeToken(

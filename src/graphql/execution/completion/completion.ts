@@ -20,7 +20,7 @@ export interface LeafCompletion extends Nullability {
   readonly kind: 'leaf';
   readonly type: GraphQLLeafType;
 }
-export interface ListCompletion extends Nullability {
+interface ListCompletion extends Nullability {
   readonly kind: 'list';
   readonly item: Completion;
 }

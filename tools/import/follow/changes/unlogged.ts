@@ -6,7 +6,7 @@ import type { Followed } from './followed-table';
  * Changes that the server makes by itself without logging them, when rows of a table are deleted or
  * updated.
  */
-export interface CascadesOfTable {
+interface CascadesOfTable {
   /** Columns that foreign keys refer to. */
   readonly columns: ReadonlySet<string>;
   /** Our tables whose rows it changes. */

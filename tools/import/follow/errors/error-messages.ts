@@ -2,7 +2,7 @@
 type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
 
 /** Part of such an error's message, and its library, whose version is in package.json. */
-export interface ErrorMessage {
+interface ErrorMessage {
   readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
   readonly says: string;
   readonly means: Meaning;

@@ -8,7 +8,6 @@ import { Role } from '../../../../graphql-types/role';
 import { ancestryLoader, userLoader } from '../../../user/user.loader';
 import { User } from '../../../user/user.type';
 import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
-import { searchJobs } from './job.admin.list.storage';
 import { JobSearch } from './job.admin.search';
 import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
@@ -41,10 +40,7 @@ export class JobAdminListResolver {
       ...listRequest(args, config.maxPageNum),
       filter: filter ?? {},
     });
-    return new SearchedJobs(
-      search,
-      searchJobs(search, (row) => toJob(row, mediaBase)),
-    );
+    return new SearchedJobs(search, (row) => toJob(row, mediaBase));
   }
 
   @Authorized(Role.EDITOR)
@@ -64,13 +60,10 @@ export class JobAdminListResolver {
     const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
     if (ancestry.length === 0) throw notFound('user');
     const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
-    return new VisibleJobPage({
-      window,
-      read: async (wanted) => {
-        const { rows, total } = await listJobs(database, asUser, window, wanted, services.keywords);
-        return { rows: rows.map((row) => ({ job: toJob(row, mediaBase), ancestry })), total };
-      },
-    });
+    return new VisibleJobPage(
+      { window, read: (wanted) => listJobs(database, asUser, window, wanted, services.keywords) },
+      (row) => ({ job: toJob(row, mediaBase), ancestry }),
+    );
   }
 
   @Authorized(Role.EDITOR)

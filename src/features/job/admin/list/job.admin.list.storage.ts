@@ -14,13 +14,10 @@ const GATHERED = 80_000;
 const FAR = 10_000;
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
-export const searchJobs = <Item>(
-  search: JobSearch,
-  toItem: (row: JobRow) => Item,
-): PageSource<Item> => ({
+export const searchJobs = (search: JobSearch): PageSource<JobRow> => ({
   window: search.request.window,
   read: async ({ rows, total }) => ({
-    rows: rows ? (await readPage(search)).map(toItem) : [],
+    rows: rows ? await readPage(search) : [],
     total: total ? await totalOfJobs(search) : 0,
   }),
 });

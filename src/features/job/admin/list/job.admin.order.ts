@@ -3,7 +3,7 @@ import { SortDirection, type SortBy } from '../../../../lib/lists/list';
 import type { AdminJobSearch } from './job.admin.conditions';
 
 /** One criterion as SQL on a row of `job`. */
-export interface OrderTerm {
+interface OrderTerm {
   readonly sql: string;
   readonly direction: SortDirection;
 }

@@ -1,21 +1,22 @@
 import { Arg, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { badInput } from '../../../../errors';
 import { pageOf } from '../../../../graphql-types/page';
-import type { PageSource } from '../../../../lib/lists/list';
 import { messages } from '../../../../lib/messages/messages';
+import type { JobRow } from '../../job.row';
 import { Job } from '../../job.type';
 import { countJobs, type JobCount } from './job.admin.count';
+import { searchJobs } from './job.admin.list.storage';
 import type { JobSearch } from './job.admin.search';
 
 export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
 
 /** A page that remembers its search. */
-export class SearchedJobs extends AdminJobPage {
+export class SearchedJobs extends AdminJobPage<JobRow> {
   constructor(
     readonly search: JobSearch,
-    source: PageSource<Job>,
+    toItem: (row: JobRow) => Job,
   ) {
-    super(source);
+    super(searchJobs(search), toItem);
   }
 }
 

@@ -48,7 +48,7 @@ const BELOW = [
 ];
 
 /** The brand, in the size in which it fits. */
-export interface FittedBrand {
+interface FittedBrand {
   /** Pixels. */
   readonly height: number;
   draw(x: number, top: number): void;

@@ -3,7 +3,7 @@ import { fitBrand } from './brand.drawing';
 import type { InvitationColours } from './poster.colours';
 import { CODE_FIELD, CODE_SIZE, MARGIN, type Page } from './poster.design';
 
-export interface InvitationPlace {
+interface InvitationPlace {
   readonly top: number;
   /** Pixels from the poster's left edge; the margin by default. */
   readonly x?: number;

@@ -31,7 +31,7 @@ export interface FittedPart {
   draw(y: number): void;
 }
 
-export interface FittedPay extends FittedPart {
+interface FittedPay extends FittedPart {
   /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
   readonly largest: number;
 }

@@ -21,7 +21,7 @@ const NAME_GAP = 40;
 const LEAST_SPACE = 64;
 
 /** How a design sets the terms. */
-export interface TermsStyle extends PayStyle {
+interface TermsStyle extends PayStyle {
   readonly name: readonly Fitting[];
 }
 

@@ -12,7 +12,7 @@ interface FontSize {
   readonly size: number;
 }
 
-export interface TextStyle extends FontSize {
+interface TextStyle extends FontSize {
   readonly colour: string;
   /** The colour of an outline of emoji, which have the ground's colour in places. */
   readonly halo?: string | undefined;
