@@ -54,7 +54,7 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(415);
+    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400);
     const problem = sizeProblem(asking, maxTokens);
     if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
     const asked = trust(asking, traceOf(request));

@@ -33,7 +33,7 @@ export function refusalOf(error: unknown, request: IncomingMessage): HTTPGraphQL
 }
 
 /** The answer to a form, as clients of the GraphQL multipart request specification send it. */
-export const uploadRefusal = (status: 413 | 415) => refusal(status, UPLOADS, 'BAD_USER_INPUT');
+export const uploadRefusal = (status: 400 | 413) => refusal(status, UPLOADS, 'BAD_USER_INPUT');
 
 /** An answer with one error and no data. */
 export function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {

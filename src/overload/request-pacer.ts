@@ -22,12 +22,14 @@ export class RequestPacer {
   /** When the first request of this turn started; undefined until one does. */
   private turnBegan: number | undefined;
 
+  constructor(private readonly clock = () => performance.now()) {}
+
   noteConnection(): void {
-    this.lastConnection = performance.now();
+    this.lastConnection = this.clock();
   }
 
   begin(work: () => void): void {
-    const now = performance.now();
+    const now = this.clock();
     if (!this.pacing && now - this.lastConnection > COMING && !this.isLateInTurn(now)) {
       work();
       return;

@@ -171,7 +171,7 @@ describe('errors of the GraphQL endpoint', () => {
   );
 
   it.each([
-    ['a small file', 10, 415],
+    ['a small file', 10, 400],
     ['a file larger than any request', 2 ** 21, 413],
   ])(
     'says to a GraphQL multipart request with %s where uploads go',
