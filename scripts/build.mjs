@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 /** A build: the package that runs it, its sources, and the file that is written last. */
 const SERVICE = {
+  makes: 'the service',
   what: 'TypeScript',
   module: 'typescript/bin/tsc',
   built: 'dist/.tsbuildinfo',
@@ -32,6 +33,7 @@ const SERVICE = {
     }).status === 0,
 };
 const ADMIN_PAGE = {
+  makes: 'the admin page',
   what: 'esbuild',
   module: 'esbuild',
   built: 'dist/admin/manifest.json',
@@ -57,14 +59,18 @@ const newest = (path) =>
     : statSync(path).mtimeMs;
 
 /** Whether the output exists and is newer than its sources. */
-async function buildStale({ what, module, built, sources, build }, force) {
+async function buildStale({ makes, what, module, built, sources, build }, force) {
   const target = join(root, built);
   const isBuilt = existsSync(target);
   const isStale = () =>
     sources.some((source) => newest(join(root, source)) > statSync(target).mtimeMs);
   if (isBuilt && !force && !isStale()) return true;
   const builder = find(module);
-  if (builder !== undefined) return build(builder);
+  if (builder !== undefined) {
+    // On stderr: what is run next may print a token for a script to read.
+    if (!isBuilt) console.error(`Building ${makes}…`);
+    return build(builder);
+  }
   // `npm prune --omit=dev` removed it, and touched the lock file: the existing build is used.
   if (isBuilt && !force) return true;
   console.error(`${what} is not installed: run "npm ci" first.`);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { judge } from '../../tools/fuzz/invariants';
 import { startService, type TestService } from '../support/service';
 
 /**
@@ -32,4 +33,20 @@ it('refuses a document too deep for the parser instead of overflowing', async ()
   const { errors } = await service.graphql('{ a '.repeat(3000));
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   await service.close();
+});
+
+it('expects a conflict, of an administrator who sends an outdated version', () => {
+  const answer = (code: string) => ({
+    status: 200,
+    headers: {
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify({ errors: [{ message: 'x', extensions: { code } }], data: null }),
+  });
+  const request = { method: 'POST', path: '/graphql', headers: {}, body: Buffer.from('{}') };
+  const verdict = (code: string) =>
+    judge({ endpoint: 'graphql', ...request }, answer(code), () => null).broken;
+  expect(verdict('CONFLICT')).toBeNull();
+  expect(verdict('OTHER')).toBe('an error with code OTHER');
 });

@@ -71,7 +71,7 @@ export const program = createCommand(
   .option('--only <number>', 'this one alone', whole(0, MAX_NUMBER))
   .option(
     '--base <url>',
-    'a running service; without it one of its own is started',
+    'a running service, whose data is changed; without it one of its own is started',
     urlOf('http:', 'https:'),
   )
   .option('--token <token...>', "callers' tokens at that service", [])
