@@ -86,8 +86,8 @@ export class ReceivedRequests {
     const connection = new HeldConnection(this.change);
     this.connections.set(socket, connection);
     socket.once('close', () => {
-      this.bytes -= connection.bytes;
-      connection.bytes = 0;
+      this.change(connection, -connection.bytes);
+      connection.requests = 0;
       this.connections.delete(socket);
     });
   }

@@ -85,11 +85,13 @@ describe('what is held of requests', () => {
   let now = 0;
   /** What was held when the last body had been read. */
   let held = 0;
+  let unpacked = 0;
   /** End the work on `/work`, or the wait of `/wait` for its turn. */
   const ends: (() => void)[] = [];
   const clients: Client[] = [];
   beforeEach(async () => {
     fakeOnly(['setInterval', 'clearInterval']);
+    unpacked = 0;
     received = new ReceivedRequests(100_000, () => now);
     server = createServer();
     const pending = () => new Promise<void>((done) => ends.push(done));
@@ -99,9 +101,11 @@ describe('what is held of requests', () => {
         await pending();
         received.refusable(request);
       }
+      if (request.url === '/gone') request.on('end', () => request.socket.destroy());
       await readBytes(request, MB, received.meter(request)).then(
         async (body) => {
           held = received.bytes;
+          unpacked = body.length;
           // As the service does: what is worked on is not refused.
           received.refusable(request);
           if (request.url === '/work') await pending();
@@ -193,6 +197,14 @@ describe('what is held of requests', () => {
     while (!client.answer.endsWith('70000')) await turn();
     expect(held).toBeGreaterThan(70_000);
     while (received.bytes > 0) await turn();
+  });
+
+  it('is nothing of what is unpacked after its sender has hung up', async () => {
+    const packed = gzipSync('x'.repeat(70_000));
+    const client = await come(head('/gone', 'text/plain\r\nContent-Encoding: gzip', packed.length));
+    client.write(packed);
+    while (unpacked === 0) await turn();
+    expect(received.bytes).toBe(0);
   });
 
   it('is refused where it still waits, and not while it is worked on', async () => {
