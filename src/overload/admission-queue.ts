@@ -81,7 +81,6 @@ export class AdmissionQueue {
       this.detector.noteFirst(waiter.since);
     }
     if (this.queue.length >= MAX_WAITING) {
-      this.detector.noteJoined(this.queue.length);
       this.refuse(waiter);
       return;
     }

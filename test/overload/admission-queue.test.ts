@@ -95,6 +95,8 @@ describe('the admission queue', () => {
     for (let n = 0; n < 10; n += 1) come();
     queue.leave(waiters[0] as Waiter);
     expect([queue.working, queue.waiting]).toEqual([1, 10]);
+    queue.leave(waiters[1] as Waiter);
+    expect(waiters.slice(2100).findIndex(({ fate }) => fate === 'works')).toBe(9);
 
     pass(150);
     come();
@@ -168,5 +170,23 @@ describe('the admission queue', () => {
     expect(fates()).toEqual(['works', 'works', 'works']);
     for (const waiter of waiters) queue.leave(waiter);
     expect(queue.working).toBe(0);
+  });
+
+  it('frees no more than ten times its slots that way', () => {
+    const { queue, come, pass } = aQueue();
+    for (let n = 0; n < 30; n += 1) come();
+    pass(12_000);
+    expect([queue.working, queue.waiting]).toEqual([22, 8]);
+  });
+
+  it('refuses after half a minute those who have not hung up', () => {
+    const { queue, come, fates, pass } = aQueue(() => false);
+    const [, , , gone] = [come(), come(), come(), come()];
+    queue.leave(gone);
+    pass(30_000);
+    expect(fates()[2]).toBe('waits');
+    pass(5);
+    expect(fates().slice(2)).toEqual(['refused', 'waits']);
+    expect(queue.refused).toBe(1);
   });
 });

@@ -43,10 +43,13 @@ describe('more requests than can be done', () => {
   let server: Server;
   const sockets: Socket[] = [];
   const admitted: ServerResponse[] = [];
+  /** Refuses the latest request, while it waits. */
+  let refuse: (() => void) | undefined;
 
   beforeEach(async () => {
     const config = readConfig({ MAX_IN_FLIGHT: '1', CORS_ORIGINS: 'https://jobs.example' });
-    const admission = new Admission({ config, mayDetach: () => false });
+    const refusable = (_request: unknown, given?: () => void) => (refuse = given);
+    const admission = new Admission({ config, mayDetach: () => false, refusable });
     const guarded = admission.guard(endpoints, (_request, response) => admitted.push(response));
     server = createServer(route(endpoints, guarded));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -64,8 +67,10 @@ describe('more requests than can be done', () => {
   };
   const send = async (request: string) => {
     const arrived = once(server, 'request');
-    open().write(request);
-    await arrived;
+    const socket = open();
+    socket.write(request);
+    const [, response] = (await arrived) as [unknown, ServerResponse];
+    return { socket, response };
   };
   /** All answers to so many concurrent requests, the last of which closes the connection. */
   const crowd = (path: string, body: string, headers?: string[]) => {
@@ -95,6 +100,7 @@ describe('more requests than can be done', () => {
         CROWD,
       );
       expect(answers[0]).toMatch(/\r\nRetry-After: 1\r\n/);
+      expect(answers[0]).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
     },
   );
 
@@ -109,5 +115,29 @@ describe('more requests than can be done', () => {
     await send(post('/graphql', '{}').slice(0, -1));
     await send(post('/graphql', '{}'));
     expect(admitted).toHaveLength(2);
+  });
+
+  it('wait before anything is looked at if they have no body, too', async () => {
+    await send(post('/graphql', '{}'));
+    await send('GET /graphql?query={agentContent} HTTP/1.1\r\nHost: here\r\n\r\n');
+    expect(admitted).toHaveLength(1);
+  });
+
+  it('may be refused for what they hold while they wait, and not afterwards', async () => {
+    await send(post('/graphql', '{}'));
+    expect(refuse).toBeUndefined();
+    const { socket } = await send(post('/graphql', '{}'));
+    refuse?.();
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  it('are not begun once their clients have gone', async () => {
+    await send(post('/graphql', '{}'));
+    const gone = await send(post('/graphql', '{}'));
+    gone.socket.destroy();
+    await once(gone.response, 'close');
+    admitted[0]?.end();
+    const { response } = await send(post('/graphql', '{}'));
+    expect(admitted[1]).toBe(response);
   });
 });

@@ -1,3 +1,4 @@
+import { recordKeyword } from '../../src/features/keyword/keyword.storage';
 import { recordStatements } from '../support/statements';
 import { startService, type TestService } from '../support/service';
 
@@ -63,6 +64,19 @@ describe('the search history', () => {
       expect(statements.filter((sql) => sql.includes('job_keyword'))).toHaveLength(1);
       expect(statements.filter((sql) => /^(BEGIN|COMMIT)/i.test(sql))).toEqual([]);
     }
+  });
+
+  it('lists searches of the same moment with the later entry first', async () => {
+    const token = await service.tokenFor(1);
+    for (const keyword of ['先', '后'])
+      await service.knex('job_keyword').insert({ user_id: 1, keyword, updatetime: '2026-01-01' });
+    expect(await historyOf(service, token)).toEqual(['后', '先']);
+  });
+
+  it('asks for a login when the user is deleted before the search is recorded', async () => {
+    await expect(recordKeyword(service.database, 1, '普工', 'service')).rejects.toMatchObject({
+      extensions: { code: 'UNAUTHENTICATED' },
+    });
   });
 
   it('clears what is the caller’s and nothing else', async () => {

@@ -19,6 +19,8 @@ export class HeldConnection implements BodyMeter {
   constructor(private readonly change: (connection: HeldConnection, bytes: number) => void) {}
 
   add(bytes: number): void {
+    // What is unpacked after the sender has hung up belongs to no request that counts.
+    if (this.requests === 0) return;
     this.body += bytes;
     this.change(this, bytes);
   }

@@ -65,7 +65,7 @@ export class ReceivedRequests {
     const connection = this.connections.get(request.socket);
     if (connection === undefined) return { add: () => undefined };
     // The bytes counted while it waited are counted again as they are read.
-    this.change(connection, -Math.min(connection.body, connection.bytes));
+    this.change(connection, -connection.body);
     connection.body = 0;
     connection.since = this.clock();
     connection.refuse = () => connection.stop?.(unavailable());
@@ -79,15 +79,15 @@ export class ReceivedRequests {
     const connection = this.connections.get(socket);
     if (connection === undefined) return;
     connection.refuse = refuse;
-    if (refuse !== undefined && connection.body === 0) connection.add(readableLength);
+    if (refuse !== undefined) connection.add(readableLength);
   }
 
   private open(socket: Socket): void {
     const connection = new HeldConnection(this.change);
     this.connections.set(socket, connection);
     socket.once('close', () => {
-      this.bytes -= connection.bytes;
-      connection.bytes = 0;
+      this.change(connection, -connection.bytes);
+      connection.requests = 0;
       this.connections.delete(socket);
     });
   }
@@ -96,9 +96,8 @@ export class ReceivedRequests {
     if (!this.connections.has(socket)) return;
     connection.requests -= 1;
     const { bytes, body, requests } = connection;
-    this.change(connection, requests === 0 ? -bytes : -Math.min(bytes, size + body));
+    this.change(connection, -(requests === 0 ? bytes : size + body));
     connection.body = 0;
-    connection.stop = undefined;
     connection.refuse = undefined;
     connection.readBefore = socket.bytesRead;
   }

@@ -8,8 +8,6 @@ import { ReceivedRequests } from '../../../src/overload/connections/received';
 import { fakeOnly } from '../../support/fake-timers';
 import { startService } from '../../support/service';
 
-jest.setTimeout(30_000);
-
 const MB = 1024 * 1024;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -82,14 +80,16 @@ describe('bodies without an end', () => {
 describe('what is held of requests', () => {
   let server: Server;
   let received: ReceivedRequests;
-  let now = 0;
+  let now = 60_000;
   /** What was held when the last body had been read. */
   let held = 0;
+  let unpacked = 0;
   /** End the work on `/work`, or the wait of `/wait` for its turn. */
   const ends: (() => void)[] = [];
   const clients: Client[] = [];
   beforeEach(async () => {
     fakeOnly(['setInterval', 'clearInterval']);
+    unpacked = 0;
     received = new ReceivedRequests(100_000, () => now);
     server = createServer();
     const pending = () => new Promise<void>((done) => ends.push(done));
@@ -99,9 +99,16 @@ describe('what is held of requests', () => {
         await pending();
         received.refusable(request);
       }
+      if (request.url === '/shed') {
+        received.refusable(request, () => undefined);
+        response.end('shed');
+        return;
+      }
+      if (request.url === '/gone') request.on('end', () => request.socket.destroy());
       await readBytes(request, MB, received.meter(request)).then(
         async (body) => {
           held = received.bytes;
+          unpacked = body.length;
           // As the service does: what is worked on is not refused.
           received.refusable(request);
           if (request.url === '/work') await pending();
@@ -130,18 +137,21 @@ describe('what is held of requests', () => {
     return client;
   };
 
+  /** Of a request: its address, headers and overhead. */
+  const sizeOf = (path: string, length: number) =>
+    4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
+
   it('may nearly reach the limit, and is nothing once they are answered', async () => {
     const client = await come(`${head('/', 'text/plain', 92_000)}${'x'.repeat(92_000)}`);
     while (!client.answer.endsWith('92000')) await turn();
     client.write(`${head('/', 'text/plain', 92_001)}${'x'.repeat(92_001)}`);
     while (!client.answer.endsWith('92001')) await turn();
+    expect(held).toBe(sizeOf('/', 92_001) + 92_001);
     while (received.bytes > 0) await turn();
+    look();
+    expect(received.bytes).toBe(0);
     expect(received.refused).toBe(0);
   });
-
-  /** Of a request: its address, headers and overhead. */
-  const sizeOf = (path: string, length: number) =>
-    4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
 
   it('is what has come of one request, however it comes, and of the one behind it', async () => {
     const request = `${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`;
@@ -159,12 +169,15 @@ describe('what is held of requests', () => {
   });
 
   it('is the body that waits with its request, and no more once that is read', async () => {
-    const client = await come(`${head('/wait', 'text/plain', 9_000)}${'x'.repeat(9_000)}`);
+    const next = head('/wait', 'text/plain', 0);
+    await come(`${head('/wait', 'text/plain', 9_000)}${'x'.repeat(9_000)}${next}`);
     while (ends.length === 0) await turn();
-    expect(received.bytes).toBe(sizeOf('/wait', 9_000) + 9_000);
+    const both = sizeOf('/wait', 9_000) + 9_000 + sizeOf('/wait', 0);
+    expect(received.bytes).toBe(both);
     ends.shift()?.();
-    while (!client.answer.endsWith('9000')) await turn();
-    expect(held).toBe(sizeOf('/wait', 9_000) + 9_000);
+    while (ends.length === 0) await turn();
+    expect(held).toBe(both);
+    expect(received.bytes).toBe(sizeOf('/wait', 0));
   });
 
   it('is nothing of a connection that is closed', async () => {
@@ -195,6 +208,14 @@ describe('what is held of requests', () => {
     while (received.bytes > 0) await turn();
   });
 
+  it('is nothing of what is unpacked after its sender has hung up', async () => {
+    const packed = gzipSync('x'.repeat(70_000));
+    const client = await come(head('/gone', 'text/plain\r\nContent-Encoding: gzip', packed.length));
+    client.write(packed);
+    while (unpacked === 0) await turn();
+    expect(received.bytes).toBe(0);
+  });
+
   it('is refused where it still waits, and not while it is worked on', async () => {
     const worked = await come(`${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`);
     while (ends.length === 0) await turn();
@@ -202,6 +223,41 @@ describe('what is held of requests', () => {
     while (!late.answer.endsWith('refused')) await turn();
     ends.shift()?.();
     while (!worked.answer.endsWith('60000')) await turn();
+    while (received.bytes > 0) await turn();
+    expect(received.bytes).toBe(0);
+  });
+
+  it('is refused with the connection where more requests wait behind', async () => {
+    const next = head('/', 'text/plain', 0);
+    const client = await come(`${head('/wait', 'text/plain', 60_000)}${'x'.repeat(60_000)}${next}`);
+    while (ends.length === 0) await turn();
+    await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
+    while (!client.closed) await turn();
+  });
+
+  it('is not refused for a request before it that was, and idle connections stay', async () => {
+    await come(`${head('/work', 'text/plain', 92_000)}${'x'.repeat(92_000)}`);
+    while (ends.length === 0) await turn();
+    const shed = head('/shed', 'text/plain', 0);
+    const [client, idle] = [await come(shed), await come(shed)];
+    while (!client.answer.endsWith('shed') || !idle.answer.endsWith('shed')) await turn();
+    client.write(head(`/${'x'.repeat(8_000)}`, 'text/plain', 0));
+    while (!client.answer.endsWith('0')) await turn();
+    expect(received.refused).toBe(0);
+    idle.answer = '';
+    idle.write(shed);
+    while (!idle.answer.endsWith('shed')) await turn();
+  });
+
+  it('is at most headers of a body that comes after its request was answered', async () => {
+    const client = await come(head('/shed', 'text/plain', 60_000));
+    while (!client.answer.endsWith('shed')) await turn();
+    client.write('x'.repeat(50_000));
+    while (received.bytes < 16_384) {
+      look();
+      await turn();
+    }
+    expect(received.bytes).toBe(16_384);
   });
 
   it('ends after as long as the slowest sender may take, and not before', async () => {
