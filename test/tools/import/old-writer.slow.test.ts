@@ -69,6 +69,29 @@ describeWithMariadb('what is written back', () => {
     expect(rows).toMatchObject([{ job_id: 3, createtime: becomes }]);
   });
 
+  it.each([
+    ['int', 'NULL', '0'],
+    ['datetime', "'0000-00-00'", '0'],
+    ['timestamp', "'0000-00-00'", '0'],
+    ['bigint', '1700000000000', '1700000000'],
+    ['varchar(20)', "'2023/11/15 6:13'", '1699999980'],
+    ['varchar(20)', "'never'", '0'],
+  ])('leaves a time %s as it is there, if it is the same: %s', async (type, there, here) => {
+    const row = { id: '7', user_id: '2', keyword: 'cook\ufffd', createtime: here };
+    const rows = await written(
+      'job_keyword',
+      { ...row, updatetime: '1709251205.25' },
+      `CREATE TABLE fa_job_keyword (id int PRIMARY KEY AUTO_INCREMENT, user_id int,
+         keyword varbinary(20), createtime ${type} NULL, updatetime int)`,
+      `INSERT INTO fa_job_keyword VALUES (7, 2, x'636f6f6bbd', ${there}, 1)`,
+    );
+    expect(rows).toMatchObject([{ updatetime: 1709251205 }]);
+    expect(
+      await old.number(`SELECT count(*) FROM fa_job_keyword
+      WHERE keyword = x'636f6f6bbd' AND createtime <=> ${there}`),
+    ).toBe(1);
+  });
+
   it('has values for columns that nobody knows here, and leaves versions to the server', async () => {
     const rows = await written(
       'job_collect',
