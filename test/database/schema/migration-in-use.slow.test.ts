@@ -64,7 +64,11 @@ describe('a table of jobs that is written to while it is migrated', () => {
   it('keeps no writer waiting, and has places, audiences, versions and counters right', async () => {
     expect(written.longest).toBeLessThan(MAX_WAIT);
     expect(written.statements).toBeGreaterThan(100);
-    expect(await wrong('place IS DISTINCT FROM job_place(lng, lat)')).toBe('0');
+    // A place of an earlier migration is the centre of its box, if it is one now.
+    expect(
+      await wrong(`(place IS NULL) <> (job_place(lng, lat) IS NULL)
+        OR place <-> job_place(lng, lat) > 0`),
+    ).toBe('0');
     expect(await wrong("(audience IS NULL) <> (user_ids = '{}')")).toBe('0');
     // At most as often as it was changed: the migration's own updates are no edits.
     expect(await wrong(`version > 1 + ${written.statements / JOBS + 1} * 3`)).toBe('0');

@@ -52,3 +52,25 @@ describe('the place of a job, which was a generated column', () => {
     expect(await wrong()).toEqual([]);
   });
 });
+
+describe('the index on places', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  it.each([
+    ['113.5', '22.5 + nr * 1e-5'],
+    ['113.5 - nr * 1e-3', '22.5 - nr * 1e-3'],
+    ['113.5 + nr * 1e-5', '22.5'],
+    ['113.5', '22.5'],
+  ])('does not degenerate for jobs in the order of a line: %s, %s', async (lng, lat) => {
+    const { knex } = database;
+    await knex.raw(`TRUNCATE job CASCADE;
+      INSERT INTO job (job_name, lng, lat)
+      SELECT '焊工', ${lng}, ${lat} FROM generate_series(1, 400) AS nr`);
+    const size = await knex.raw<{ rows: object[] }>(
+      "SELECT pg_relation_size('job_published_place') < 40 * 8192 AS small",
+    );
+    expect(size.rows).toEqual([{ small: true }]);
+  });
+});

@@ -1,12 +1,13 @@
 import { guessMap } from '../../../tools/import/plan/map';
-import { makePlans } from '../../../tools/import/plan/plan';
+import { makePlans, type Plan } from '../../../tools/import/plan/plan';
 import {
   OldTableWriter,
   openOldWriter,
   type OwnRow,
 } from '../../../tools/import/owners/old-writer';
+import { lastOldId } from '../../../tools/import/owners/transfer';
 import { readLiveSchema } from '../../../tools/import/source/live';
-import { openSource } from '../../../tools/import/source/source';
+import { openSource, type Source } from '../../../tools/import/source/source';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
 
 /** 2024-03-01 08:00:05.25 at the old service, whose time zone is +08:00. */
@@ -23,25 +24,59 @@ describeWithMariadb('what is written back', () => {
     await old.close();
   });
 
-  /** Writes a row to a table that statements create, and returns the stored row. */
-  async function written(name: string, row: OwnRow, ...statements: string[]) {
+  /** Creates a table anew, and runs `work` with the plan for it. */
+  async function withPlan<Result>(
+    name: string,
+    statements: readonly string[],
+    work: (source: Source, plan: Plan) => Promise<Result>,
+  ): Promise<Result> {
     await old.run(`DROP TABLE IF EXISTS fa_${name}`, ...statements);
     const source = await openSource(old.url);
-    const connection = await openOldWriter(old.url);
     try {
       const schema = await readLiveSchema(source);
-      const plans = makePlans(guessMap(schema, 'fa_'), schema);
-      const plan = plans.find(({ table }) => table.name === name);
+      const plan = makePlans(guessMap(schema, 'fa_'), schema).find(
+        ({ table }) => table.name === name,
+      );
       if (plan === undefined) throw new Error('There is no plan.');
-      const writer = await OldTableWriter.open(source, connection, plan);
-      const key = plan.table.key.map((column) => row[column] ?? '');
-      await writer.write(connection, key, row);
+      return await work(source, plan);
     } finally {
-      connection.destroy();
       await source.close();
     }
+  }
+
+  /** Writes a row to a table that statements create, and returns the stored row. */
+  async function written(name: string, row: OwnRow, ...statements: string[]) {
+    await withPlan(name, statements, async (source, plan) => {
+      const connection = await openOldWriter(old.url);
+      try {
+        const writer = await OldTableWriter.open(source, connection, plan);
+        const key = plan.table.key.map((column) => row[column] ?? '');
+        await writer.write(connection, key, row);
+      } finally {
+        connection.destroy();
+      }
+    });
     return old.rows(`SELECT * FROM fa_${name} WHERE user_id = 2`);
   }
+
+  it.each([
+    ['9', [9]],
+    ['12', [9, 12]],
+    ['9', [9, 3_000_000_000]],
+    ['0', [3_000_000_000]],
+    ['0', []],
+  ])('begins above %s, the last id of %j that is one here', async (last, ids) => {
+    const found = await withPlan(
+      'job_keyword',
+      [
+        `CREATE TABLE fa_job_keyword (id bigint AUTO_INCREMENT PRIMARY KEY, user_id int, keyword varchar(9))`,
+        ...ids.map((id) => `INSERT INTO fa_job_keyword VALUES (${id}, 1, 'cook')`),
+        'DELETE FROM fa_job_keyword WHERE id = 12',
+      ],
+      lastOldId,
+    );
+    expect(found).toBe(last);
+  });
 
   it.each([
     ['int', [1700000000], 1709251205],
@@ -67,6 +102,29 @@ describeWithMariadb('what is written back', () => {
       ...there.map((value) => `INSERT INTO fa_job_collect VALUES (NULL, 1, 1, '${value}')`),
     );
     expect(rows).toMatchObject([{ job_id: 3, createtime: becomes }]);
+  });
+
+  it.each([
+    ['int', 'NULL', '0'],
+    ['datetime', "'0000-00-00'", '0'],
+    ['timestamp', "'0000-00-00'", '0'],
+    ['bigint', '1700000000000', '1700000000'],
+    ['varchar(20)', "'2023/11/15 6:13'", '1699999980'],
+    ['varchar(20)', "'never'", '0'],
+  ])('leaves a time %s as it is there, if it is the same: %s', async (type, there, here) => {
+    const row = { id: '7', user_id: '2', keyword: 'cook\ufffd', createtime: here };
+    const rows = await written(
+      'job_keyword',
+      { ...row, updatetime: '1709251205.25' },
+      `CREATE TABLE fa_job_keyword (id int PRIMARY KEY AUTO_INCREMENT, user_id int,
+         keyword varbinary(20), createtime ${type} NULL, updatetime int)`,
+      `INSERT INTO fa_job_keyword VALUES (7, 2, x'636f6f6bbd', ${there}, 1)`,
+    );
+    expect(rows).toMatchObject([{ updatetime: 1709251205 }]);
+    expect(
+      await old.number(`SELECT count(*) FROM fa_job_keyword
+      WHERE keyword = x'636f6f6bbd' AND createtime <=> ${there}`),
+    ).toBe(1);
   });
 
   it('has values for columns that nobody knows here, and leaves versions to the server', async () => {

@@ -1,3 +1,4 @@
+import type { SourceColumn } from '../kinds/kind';
 import { CHUNK, type Plan, type PlannedColumn } from '../plan/plan';
 import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
@@ -98,6 +99,10 @@ export interface Range {
   readonly last: bigint;
 }
 
+/** MySQL: a column's value as the import reads it: text, or bytes. */
+export const asRead = ({ sql, type }: SourceColumn) =>
+  /char|text|enum|set|date|timestamp|binary|blob/.test(type) ? sql : `CAST(${sql} AS CHAR)`;
+
 /**
  * MySQL: the rows of some chunks: row key, checksum, chunk, then the columns of the old database,
  * all as text.
@@ -107,15 +112,7 @@ export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
 
 /** MySQL: the same for the rows that a condition selects. */
 export function sourceRowsWhere(plan: Plan, condition: string): string {
-  const values = plan.columns.flatMap(({ source }) =>
-    source === null
-      ? []
-      : [
-          /char|text|enum|set|date|timestamp|binary|blob/.test(source.type)
-            ? source.sql
-            : `CAST(${source.sql} AS CHAR)`,
-        ],
-  );
+  const values = plan.columns.flatMap(({ source }) => (source === null ? [] : asRead(source)));
   return `
     SELECT ${[plan.rowKey, `CAST(${sourceRowHash(plan)} AS CHAR)`, `CAST(${sourceChunk(plan)} AS CHAR)`, ...values].join(', ')}
     FROM ${plan.from} WHERE (${plan.where}) AND (${condition})`;

@@ -1,17 +1,26 @@
-import { createConnection, type Connection, type ResultSetHeader } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { quoted, type Plan, type PlannedColumn } from '../plan/plan';
-import type { Source } from '../source/source';
+import type { Source, SourceRow } from '../source/source';
+import { asRead } from '../compare/sql';
 import { isDate, NEVER } from '../kinds/time';
+import { Notes } from '../report/note';
+import { textOf } from '../stage/convert';
+import { fillOf, refuseComputed, type Fill } from './old-columns';
 import { isTime, oldTime, timeFormsOf, type TimeForm } from './old-times';
 
 /** A row of this side, its columns as text. */
 export type OwnRow = Readonly<Record<string, string | null>>;
+
+type OldRow = Readonly<Record<string, SourceRow[number]>>;
 
 /** The only connection that writes to the old database. */
 export async function openOldWriter(url: string): Promise<Connection> {
   const connection = await createConnection({
     uri: url,
     charset: 'utf8mb4',
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
     connectTimeout: 10_000,
   });
   connection.on('error', () => undefined);
@@ -21,9 +30,6 @@ export async function openOldWriter(url: string): Promise<Connection> {
   );
   return connection;
 }
-
-/** The value for a column that the map does not know and that has no default. */
-type Fill = readonly [column: string, value: string | number];
 
 /** How rows of a table are written to the old database, by our key. */
 export class OldTableWriter {
@@ -43,10 +49,8 @@ export class OldTableWriter {
     try {
       await connection.query(`DELETE FROM ${plan.from} WHERE FALSE`);
       await connection.query(`INSERT INTO ${plan.from} SELECT * FROM ${plan.from} WHERE FALSE`);
-      const [first] = writer.columns;
-      await connection.query(
-        `UPDATE ${plan.from} SET ${first?.source?.sql} = ${first?.source?.sql} WHERE FALSE`,
-      );
+      const same = writer.columns.map(({ source: its }) => `${its?.sql} = ${its?.sql}`).join(', ');
+      await connection.query(`UPDATE ${plan.from} SET ${same} WHERE FALSE`);
     } catch (error) {
       throw new Error(
         `${plan.table.name} cannot be written back: ` +
@@ -57,31 +61,53 @@ export class OldTableWriter {
     return writer;
   }
 
-  /** Makes the row with a key the same as here; `row` undefined: it does not exist any more. */
+  /**
+   * Makes the row with a key the same as here; `row` undefined: it does not exist any more. A value
+   * that the import reads as ours already keeps its form: a zero date, bytes that are not UTF-8.
+   */
   async write(connection: Connection, key: readonly string[], row?: OwnRow): Promise<void> {
     const is = this.keyColumns.map((column) => `${column} = ?`).join(' AND ');
     if (row === undefined) {
       await connection.query(`DELETE FROM ${this.from} WHERE ${is}`, [...key]);
       return;
     }
-    const values = this.columns.map((column) => this.oldValue(column, row[column.name] ?? null));
-    const names = this.columns.map(({ source }) => source?.sql ?? '');
-    const set = names.map((name) => `${name} = ?`).join(', ');
-    const [{ affectedRows }] = await connection.query<ResultSetHeader>(
-      `UPDATE ${this.from} SET ${set} WHERE ${is}`,
-      [...values, ...key],
+    const { columns, from } = this;
+    const selected = columns.map(
+      (column, index) => `${column.source === null ? 'NULL' : asRead(column.source)} AS c${index}`,
     );
-    if (affectedRows > 0) return;
-    const all = [...names, ...this.fill.map(([name]) => quoted(name))];
+    const [there] = await connection.query<RowDataPacket[]>(
+      `SELECT ${selected.join(', ')} FROM ${from} WHERE ${is} FOR UPDATE`,
+      [...key],
+    );
+    const rows: readonly OldRow[] = there;
+    if (rows.length === 0) return this.insert(connection, row);
+    const changed = columns.filter(
+      (column, index) =>
+        !rows.every((old) => meaning(column, old[`c${index}`]) === row[column.name]),
+    );
+    if (changed.length === 0) return;
     await connection.query(
-      `INSERT INTO ${this.from} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
-      [...values, ...this.fill.map(([, value]) => value)],
+      `UPDATE ${from} SET ${changed.map(({ source }) => `${source?.sql} = ?`).join(', ')} WHERE ${is}`,
+      [...changed.map((column) => this.oldValue(column, row)), ...key],
+    );
+  }
+
+  private async insert(connection: Connection, row: OwnRow): Promise<void> {
+    const { columns, fill, from } = this;
+    const names = [
+      ...columns.map(({ source }) => source?.sql),
+      ...fill.map(([name]) => quoted(name)),
+    ];
+    await connection.query(
+      `INSERT INTO ${from} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      [...columns.map((column) => this.oldValue(column, row)), ...fill.map(([, value]) => value)],
     );
   }
 
   /** A value in the form of the old column. */
-  private oldValue(column: PlannedColumn, value: string | null): string | number | null {
+  private oldValue(column: PlannedColumn, row: OwnRow): string | number | null {
     const { name, source } = column;
+    const value = row[name] ?? null;
     if (value === null || source === null || !isTime(column)) return value;
     // The old side uses 0 or nothing for "never".
     if (name === 'expiretime' && value === String(NEVER)) return isDate(source) ? null : 0;
@@ -103,45 +129,7 @@ export class OldTableWriter {
   }
 }
 
-/**
- * Columns that the server computes cannot be written, and neither can the others they depend on.
- */
-async function refuseComputed(source: Source, from: string, plan: Plan): Promise<void> {
-  const computed = await source.query(
-    `SELECT column_name AS name FROM information_schema.columns
-     WHERE table_schema = DATABASE() AND table_name = ? AND extra LIKE '%GENERATED%'
-       AND extra NOT LIKE '%DEFAULT_GENERATED%'`,
-    [from],
-  );
-  const found = computed.find(({ name }) =>
-    plan.columns.some(({ source: column }) => column?.sql === quoted(name ?? '')),
-  );
-  if (found !== undefined)
-    throw new Error(
-      `${plan.table.name} cannot be written back: the server computes ${from}.${found.name}.`,
-    );
-}
-
-async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]> {
-  const columns = await source.query(
-    `SELECT column_name AS name, data_type AS type, column_key AS of_key
-     FROM information_schema.columns
-     WHERE table_schema = DATABASE() AND table_name = ? AND is_nullable = 'NO'
-       AND column_default IS NULL
-       AND extra NOT LIKE '%auto_increment%' AND extra NOT LIKE '%GENERATED%'`,
-    [from],
-  );
-  const known = new Set(plan.columns.map((column) => column.source?.sql));
-  return columns.flatMap(({ name, type, of_key: ofKey }): Fill[] => {
-    // A row without a value has the first one of an ENUM.
-    if (name == null || known.has(quoted(name)) || type === 'enum') return [];
-    if (ofKey === 'PRI')
-      throw new Error(
-        `${plan.table.name} cannot be written back: ${from}.${name} has no AUTO_INCREMENT.`,
-      );
-    if (type === 'time') return [[name, '00:00:00']];
-    const isText = /char|text|blob|binary|set/.test(type ?? '');
-    const hasDate = /date|time/.test(type ?? '');
-    return [[name, hasDate ? '1970-01-01' : isText ? '' : 0]];
-  });
+/** The row's value as the import reads it, in the text in which rows of this side are read. */
+function meaning({ kind, source }: PlannedColumn, raw: SourceRow[number] | undefined) {
+  return source === null ? null : kind.text(kind.convert(textOf(raw), new Notes(), source));
 }

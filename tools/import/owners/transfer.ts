@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { MAX_INTEGER } from '../../../src/lib/values/integer';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { withShortLock, type Owned } from './owners';
@@ -85,13 +86,19 @@ const idsAbove = (name: string, last: string) => `
     (SELECT max(id) FROM ${name}), 1))
   FROM (SELECT pg_get_serial_sequence('${name}', 'id')::regclass AS sequence) AS of_table`;
 
-/** The last id that the old side assigned, even to a row that is gone. */
-async function lastOldId(source: Source, { from }: Plan): Promise<string> {
+/**
+ * The last id that the old side assigned, even to a row that is gone; if that is no id here, as
+ * after one damaged row, the last one that is.
+ */
+export async function lastOldId(source: Source, { from, columns }: Plan): Promise<string> {
   // MySQL would return a cached value up to a day old; MariaDB has no such setting.
   await source.query('SET SESSION information_schema_stats_expiry = 0').catch(() => undefined);
+  const id = columns.find(({ name }) => name === 'id')?.source?.sql ?? 'NULL';
   const [row] = await source.query(
-    `SELECT COALESCE(auto_increment, 1) - 1 AS last FROM information_schema.tables
-     WHERE table_schema = DATABASE() AND table_name = ?`,
+    `SELECT IF(auto_increment - 1 > ${MAX_INTEGER},
+       (SELECT MAX(${id} + 0) FROM ${from} WHERE ${id} + 0 <= ${MAX_INTEGER}),
+       auto_increment - 1) AS last
+     FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?`,
     [from.replaceAll('`', '')],
   );
   return row?.last ?? '0';

@@ -26,7 +26,7 @@ export const hashOf = (text: string) =>
   BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`).toString();
 
 /** Bytes are UTF-8, or were meant to be. */
-const textOf = (value: SourceRow[number] | undefined): string | null =>
+export const textOf = (value: SourceRow[number] | undefined): string | null =>
   Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
 
 /**
