@@ -22,7 +22,7 @@ export interface Extensions {
   readonly code?: string;
   readonly argument?: string;
   readonly fields?: readonly FieldProblem[];
-  readonly currentVersion?: number;
+  readonly currentVersion?: number | null;
   readonly retryAfter?: number;
   /** The refused rows of a change of many. */
   readonly refusals?: readonly { readonly id: string; readonly message: string }[];

@@ -4,7 +4,7 @@ import { queryClient } from '../api/queries';
 import { Messages } from '../parts/messages';
 import { SessionGate } from '../session/session';
 import { pageTexts } from '../texts/page.texts';
-import { LanguageProvider, textsIn } from '../texts/texts';
+import { LanguageContext, textsIn } from '../texts/texts';
 import { useAppearance } from './appearance';
 import { ErrorBoundary } from './error-boundary';
 import { dress, keptLanguage } from './kept';
@@ -28,7 +28,7 @@ export function App(): ReactElement {
   }, [language]);
 
   return (
-    <LanguageProvider language={language}>
+    <LanguageContext.Provider value={language}>
       <PreferencesProvider value={{ ...appearance, language, setLanguage }}>
         <QueryClientProvider client={queryClient}>
           <ErrorBoundary>
@@ -41,6 +41,6 @@ export function App(): ReactElement {
           </Messages>
         </QueryClientProvider>
       </PreferencesProvider>
-    </LanguageProvider>
+    </LanguageContext.Provider>
   );
 }

@@ -79,8 +79,8 @@ export default function CategoryListScreen(): ReactElement {
     return row && editedOf(row);
   };
   const reread = async (id: string) => {
-    const found = await send(CategoriesDocument, { page: 1, pageSize: 100, search: id });
-    const row = found.adminCategories?.items.find((each) => each.id === id);
+    const found = await send(CategoriesDocument, { page: 1, pageSize: 1, id });
+    const row = found.adminCategories?.items[0];
     if (row === undefined) return null;
     return { ...editedOf(row), ...(await whoChanged('CATEGORY', id, row.version)) };
   };

@@ -75,8 +75,8 @@ export default function FactoryListScreen(): ReactElement {
     return row && editedOf(row);
   };
   const reread = async (id: string) => {
-    const found = await send(FactoriesDocument, { page: 1, pageSize: 100, search: id });
-    const row = found.adminFactories?.items.find((each) => each.id === id);
+    const found = await send(FactoriesDocument, { page: 1, pageSize: 1, id });
+    const row = found.adminFactories?.items[0];
     if (row === undefined) return null;
     return { ...editedOf(row), ...(await whoChanged('FACTORY', id, row.version)) };
   };

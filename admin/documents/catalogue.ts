@@ -120,6 +120,7 @@ export type CategoriesQueryVariables = Exact<{
   pageSize: number;
   search?: string | null | undefined;
   sort?: ReadonlyArray<CategorySort> | CategorySort | null | undefined;
+  id?: string | null | undefined;
 }>;
 
 export type CategoriesQuery = {
@@ -189,6 +190,7 @@ export type FactoriesQueryVariables = Exact<{
   pageSize: number;
   search?: string | null | undefined;
   sort?: ReadonlyArray<FactorySort> | FactorySort | null | undefined;
+  id?: string | null | undefined;
 }>;
 
 export type FactoriesQuery = {
@@ -261,8 +263,14 @@ export const CategoriesDocument = typedDocument<CategoriesQuery, CategoriesQuery
       version
     }
 
-    query Categories($page: Int!, $pageSize: Int!, $search: String, $sort: [CategorySort!]) {
-      adminCategories(page: $page, pageSize: $pageSize, search: $search, sort: $sort) {
+    query Categories(
+      $page: Int!
+      $pageSize: Int!
+      $search: String
+      $sort: [CategorySort!]
+      $id: ID
+    ) {
+      adminCategories(page: $page, pageSize: $pageSize, search: $search, sort: $sort, id: $id) {
         total
         items {
           ...CategoryFields
@@ -342,8 +350,8 @@ export const FactoriesDocument = typedDocument<FactoriesQuery, FactoriesQueryVar
       version
     }
 
-    query Factories($page: Int!, $pageSize: Int!, $search: String, $sort: [FactorySort!]) {
-      adminFactories(page: $page, pageSize: $pageSize, search: $search, sort: $sort) {
+    query Factories($page: Int!, $pageSize: Int!, $search: String, $sort: [FactorySort!], $id: ID) {
+      adminFactories(page: $page, pageSize: $pageSize, search: $search, sort: $sort, id: $id) {
         total
         items {
           ...FactoryFields

@@ -2,18 +2,22 @@ import { RequestError } from '../api/request-error';
 import { errorTexts } from './page.texts';
 import { textsIn, type Language } from './texts';
 
-/** An error in the reader's language, with the service's message if that is more specific. */
+/**
+ * An error in the reader's language, with the service's message if that is more specific. The
+ * message of an error with one problem begins with the name of its field, which is left out.
+ */
 export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
   if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;
   const says = t[error.code];
-  const { refusals = [] } = error.extensions;
+  const { refusals = [], fields = [] } = error.extensions;
   if (refusals.length > 0)
     return refusals
       .slice(0, 5)
       .map(({ id, message }) => `#${id}: ${message}`)
       .join(' ');
-  return error.code === 'BAD_USER_INPUT' && error.message !== ''
-    ? `${says}${language === 'zh' ? '：' : ': '}${error.message}`
+  const why = fields.length === 1 ? fields[0]?.message : error.message;
+  return error.code === 'BAD_USER_INPUT' && why
+    ? `${says}${language === 'zh' ? '：' : ': '}${why}`
     : says;
 }

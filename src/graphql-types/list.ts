@@ -1,7 +1,8 @@
-import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import { badInput } from '../errors';
 import { messages } from '../lib/messages/messages';
 import { SortDirection, type ListRequest, type SortBy } from '../lib/lists/list';
+import { parseId } from '../lib/values/ids';
 import { PageArgs, pageWindow } from './page';
 
 export { SortDirection };
@@ -56,6 +57,9 @@ export class SearchArgs extends PageArgs {
 
   /** Declared by searchArgsOf. */
   sort?: SortBy[] | null;
+
+  /** Declared by rowsArgsOf. */
+  id?: string | null;
 }
 
 interface SortedSearch {
@@ -83,10 +87,26 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
   return SortedSearchArgs;
 }
 
+/** As searchArgsOf, of a list that one row can be read from. */
+export function rowsArgsOf(search: SortedSearch) {
+  @ArgsType()
+  class RowsArgs extends searchArgsOf(search) {
+    @Field(() => ID, { nullable: true, description: 'Only the row with this id, as it is now.' })
+    override id?: string | null;
+  }
+  return RowsArgs;
+}
+
 /** The page that is asked for; throws BAD_USER_INPUT. */
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
   const search = args.search?.trim() ?? '';
   if ([...search].length > 100) throw badInput('search', 'TOO_LONG', messages.tooLong(100));
-  return { search: search === '' ? null : search, sort: args.sort ?? null, window };
+  return {
+    // No row has the id 0.
+    id: args.id == null ? null : (parseId(args.id) ?? 0),
+    search: search === '' ? null : search,
+    sort: args.sort ?? null,
+    window,
+  };
 }

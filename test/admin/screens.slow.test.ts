@@ -159,8 +159,16 @@ describeInBrowser('the other screens of the admin page', () => {
       await editor.reload();
       await editor.getByRole('button', { name: '编辑 电子厂（旧）' }).click();
       await service.knex('category').where({ id: 1 }).update({ weigh: 1, name: '电子厂' });
+      // More than a page of a search for the id.
+      const others = Array.from({ length: 101 }, (_, index) => ({
+        id: 100 + index,
+        name: '1 号',
+        weigh: 0,
+      }));
+      await service.knex('category').insert(others);
       await save(editor, '电子工厂');
       await editor.getByText('其他人').waitFor();
+      await service.knex('category').where({ name: '1 号' }).delete();
       await boss.context().close();
       await editor.context().close();
     });

@@ -6,6 +6,7 @@ interface Refused {
     readonly message: string;
     readonly extensions: {
       readonly code: string;
+      readonly argument?: string;
       readonly fields?: { field: string; code: string; message: string }[];
     };
   }[];
@@ -65,6 +66,36 @@ describe('what is wrong with an input', () => {
     const users = body.errors?.[0]?.extensions.fields?.find(({ field }) => field === 'userIds');
     expect(users?.message).toBe('No such user: 999998, 999999.');
     expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
+  });
+
+  it.each([
+    ['{ adminJobs(filter: { minPriceTotal: "x" }) { total } }', 'filter.minPriceTotal'],
+    ['{ adminJobs(filter: { userId: "0" }) { total } }', 'filter.userId'],
+    ['mutation { deleteJob(id: "0", expectedVersion: 1) { id } }', 'id'],
+    ['mutation { deleteUser(id: "1", expectedVersion: 1) { id } }', 'id'],
+    ['mutation { issueToken(userId: 1, days: 0) { token } }', 'days'],
+    [
+      'mutation { updateJobs(ids: [1], expectedVersions: [], input: {}) { id } }',
+      'expectedVersions',
+    ],
+    [
+      'mutation { reorderJobs(items: [{ id: 1, weigh: 1 }, { id: 0, weigh: 1 }]) { id } }',
+      'items.1.id',
+    ],
+  ])('is told by its path from the arguments down: %s', async (query, path) => {
+    const { body } = await send(query, {});
+    expect(body.errors?.[0]?.extensions).toMatchObject({
+      argument: path,
+      fields: [{ field: path }],
+    });
+  });
+
+  it('is told by its path below `input`, and the argument by the whole path', async () => {
+    const { body } = await send(CREATE_JOB, { input: { jobName: '', userIds: ['999999'] } });
+    expect(body.errors?.[0]?.extensions).toMatchObject({
+      argument: 'input.jobName',
+      fields: [{ field: 'jobName' }, { field: 'userIds' }],
+    });
   });
 
   it('is told for all arguments at once', async () => {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { inBatches } from '../../lib/lists/batches';
 
 export type AuditAction =
   | 'create'
@@ -50,23 +51,26 @@ export async function recordChanges(
   transaction: Knex.Transaction,
   changes: readonly Change[],
 ): Promise<string[]> {
-  if (changes.length === 0) return [];
-  const lines = await transaction('audit_log')
-    .insert(
-      changes.map((change) => ({
-        user_id: change.by,
-        action: change.action,
-        entity: change.entity,
-        row_id: String(change.rowId),
-        before: asJson(change.before ?? null),
-        after: asJson(change.after ?? null),
-        version: versionAfter(transaction, change),
-        undoes: change.undoes ?? null,
-        request_key: change.requestKey ?? null,
-      })),
-    )
-    .returning<{ id: string }[]>('id');
-  return lines.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const batch of inBatches(changes)) {
+    const lines = await transaction('audit_log')
+      .insert(
+        batch.map((change) => ({
+          user_id: change.by,
+          action: change.action,
+          entity: change.entity,
+          row_id: String(change.rowId),
+          before: asJson(change.before ?? null),
+          after: asJson(change.after ?? null),
+          version: versionAfter(transaction, change),
+          undoes: change.undoes ?? null,
+          request_key: change.requestKey ?? null,
+        })),
+      )
+      .returning<{ id: string }[]>('id');
+    ids.push(...lines.map(({ id }) => id));
+  }
+  return ids;
 }
 
 function versionAfter(transaction: Knex.Transaction, { action, entity, rowId }: Change) {

@@ -11,8 +11,8 @@ interface NewWeigh {
 }
 
 /**
- * Sets `weigh` of many rows, all or none, with an audit entry for each, in four statements for any
- * number of rows. Throws NOT_FOUND and CONFLICT.
+ * Sets `weigh` of many rows, all or none, by one statement, with an audit entry for each. Throws
+ * NOT_FOUND and CONFLICT.
  */
 export function reorderRows(
   database: Knex,

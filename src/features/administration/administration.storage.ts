@@ -16,15 +16,16 @@ export interface AdministeredTable extends EditedTable {
   readonly order: SortBy;
 }
 
-/** Every row, for administrators; ties by the higher id. */
+/** Every row, for administrators, or the one with `id`; ties by the higher id. */
 export function searchRows<Row>(
   database: Knex,
   { table, columns, searched, order }: AdministeredTable,
-  { search, sort, window }: ListRequest,
+  { id, search, sort, window }: ListRequest,
 ): PageSource<Row> {
   return listing({
     from: () => {
       const query = database(table);
+      if (id !== null) void query.where({ id });
       whereContains(query, search, searched, ['id']);
       return query;
     },

@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
-import { searchArgsOf } from '../../graphql-types/list';
+import { rowsArgsOf } from '../../graphql-types/list';
 import { MAX_INTEGER } from '../../lib/values/integer';
 import { rowLoader } from '../administration/administration.loader';
 import { AreUploads } from '../media/media.lookups';
@@ -42,7 +42,7 @@ export class CreateCategoryInput extends UpdateCategoryInput {
   override name!: string;
 }
 
-export const CategoryListArgs = searchArgsOf({
+export const CategoryListArgs = rowsArgsOf({
   name: 'CategorySort',
   what: 'categories',
   first: 'the smallest `weigh`',

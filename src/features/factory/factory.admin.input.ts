@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
-import { searchArgsOf } from '../../graphql-types/list';
+import { rowsArgsOf } from '../../graphql-types/list';
 import { MAX_INTEGER } from '../../lib/values/integer';
 
 @InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
@@ -25,7 +25,7 @@ export class CreateFactoryInput extends UpdateFactoryInput {
   override factoryName!: string;
 }
 
-export const FactoryListArgs = searchArgsOf({
+export const FactoryListArgs = rowsArgsOf({
   name: 'FactorySort',
   what: 'factories',
   first: 'the largest `weigh`',

@@ -1,6 +1,6 @@
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { badFields, badInput, notFound } from '../../errors';
+import { badInput, notFound } from '../../errors';
 import { checkedId, CreateArgs, EditArgs, editTarget } from '../../graphql-types/edit-args';
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
@@ -120,8 +120,7 @@ export class UserAdminResolver {
   ): Promise<DeletedUser> {
     const { id: by } = await context.requireViewer();
     const row = editTarget(args);
-    if (row.id === by)
-      throw badFields([{ field: 'id', code: 'NOT_ALLOWED', message: messages.ownAccount }]);
+    if (row.id === by) throw badInput('id', 'NOT_ALLOWED', messages.ownAccount);
     const { children, jobs } = await deleteUser(context.database, by, row);
     return { id: row.id, movedUsers: children, changedJobs: jobs };
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { badFields } from '../../errors';
+import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
 /** What is deleted or changed with a deleted user. */
@@ -54,8 +54,7 @@ export async function removeFromUsers(
     by,
   });
   const { jobs, alone } = rows[0];
-  if (alone > 0)
-    throw badFields([{ field: 'id', code: 'IN_USE', message: messages.aloneInJobs(alone) }]);
+  if (alone > 0) throw badInput('id', 'IN_USE', messages.aloneInJobs(alone));
   const moved = await transaction.raw<{ rowCount: number }>(CHILDREN, { id, by, parentId });
   return { jobs, children: moved.rowCount };
 }

@@ -1,3 +1,4 @@
+import { getNamedType, type GraphQLResolveInfo } from 'graphql';
 import type { ValidatorFn } from 'type-graphql';
 import { badFields, type FieldProblem } from '../../errors';
 import {
@@ -38,16 +39,17 @@ const findings = new WeakMap<object, Findings>();
  * offending field of all arguments at once; what only the database knows is looked up for those
  * without a problem.
  */
-export const validateInput: ValidatorFn = (value, type, { args, context }) =>
+export const validateInput: ValidatorFn = (value, type, { args, context, info }) =>
   // Lists validate an argument of each of their items: if all is well, nothing is allocated or
   // awaited.
-  isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context) : undefined;
+  isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context, info) : undefined;
 
 function judge(
   value: unknown,
   type: unknown,
   args: Readonly<Record<string, unknown>>,
   context: unknown,
+  info: GraphQLResolveInfo,
 ) {
   const input = value ?? {};
   const problems = Array.isArray(value) ? problemsOfItems(value, type) : problemsOf(input, type);
@@ -57,10 +59,14 @@ function judge(
     return undefined;
   const found = known ?? newFindings(args);
   found.texts = found.texts.filter((path) => !mayBeAnyText(path, type));
-  const bad = found.texts.map((field) => textProblem(field));
-  found.problems.push(...problems);
-  if (looksUp)
-    found.lookUps.push(lookUpProblems(input, type, context, [...bad, ...problems], args));
+  const bad = found.texts.map((path) => textProblem(shortened(path)));
+  const path = pathTo(type, info);
+  const below = (each: FieldProblem) => ({ ...each, field: `${path}${each.field}` });
+  found.problems.push(...problems.map(below));
+  if (looksUp) {
+    const looked = lookUpProblems(input, type, context, [...bad, ...problems], args);
+    found.lookUps.push(looked.then((each) => each.map(below)));
+  }
   return found.verdict;
 }
 
@@ -76,20 +82,29 @@ function newFindings(args: object): Findings {
   return found;
 }
 
+/** `filter.` for the class of an argument `filter`; empty for a class of several arguments. */
+function pathTo(type: unknown, { parentType, fieldName }: GraphQLResolveInfo): string {
+  const { name } = type as { readonly name?: string };
+  const { args = [] } = parentType.getFields()[fieldName] ?? {};
+  const ofClass = args.find((each) => getNamedType(each.type).name === name);
+  return ofClass === undefined ? '' : `${ofClass.name}.`;
+}
+
 async function refuse({ texts, problems, lookUps }: Findings): Promise<void> {
   const looked = (await Promise.all(lookUps)).flat();
   const further = [...problems, ...looked].filter(
-    ({ field }) => !texts.some((path) => isWithin(shortened(path), field)),
+    ({ field }) => !texts.some((path) => isWithin(path, field)),
   );
   const all = [...texts.map(textProblem), ...further];
-  if (all.length > 0) throw badFields(all, texts[0]);
+  const fields = all.map((each) => ({ ...each, field: shortened(each.field) }));
+  if (all.length > 0) throw badFields(fields, all[0]?.field);
 }
 
 /** Fields of `input` are named without the argument's name, as the classes' rules name them. */
 const shortened = (path: string) => path.replace(/^input\./, '');
 
 const textProblem = (path: string): FieldProblem => ({
-  field: shortened(path),
+  field: path,
   code: 'INVALID',
   message: messages.noText,
 });

@@ -17,10 +17,11 @@ export interface PageWindow {
 }
 
 /**
- * A page of a searched and sorted list. `search` and `sort` are null when not requested; the list
- * then has its default order.
+ * A page of a searched and sorted list. `id`, `search` and `sort` are null when not requested; the
+ * list then has its default order.
  */
 export interface ListRequest {
+  readonly id: number | null;
   readonly search: string | null;
   readonly sort: readonly SortBy[] | null;
   readonly window: PageWindow;

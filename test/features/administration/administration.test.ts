@@ -45,6 +45,14 @@ describe('an administrator', () => {
         items: [{ name: '电子厂', version: 3, imagePath: 'https://cdn.example/a.png' }],
       },
     });
+    for (const [id, total] of [
+      [made.id, 1],
+      ['0', 0],
+      ['x', 0],
+    ] as const)
+      expect(await ask('query ($id: ID) { adminCategories(id: $id) { total } }', { id })).toEqual({
+        adminCategories: { total },
+      });
     expect(
       await refusal(`mutation { deleteCategory(id: "${made.id}", expectedVersion: 1) }`),
     ).toEqual({

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change, type Snapshot } from '../../../database/editing/audit';
+import { updateEach } from '../../../database/editing/update-each';
 import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
 import { linesOfRequest, type WrittenLine } from '../../../database/editing/request-keys';
+import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';
 
@@ -85,9 +87,13 @@ async function insertJobs(
 ): Promise<number[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return [];
-  const rows = await transaction('job')
-    .insert(fresh.map(({ after }) => after))
-    .returning<(Snapshot & { readonly id: number })[]>(['id', ...editedJob.columns]);
+  const rows: (Snapshot & { readonly id: number })[] = [];
+  for (const batch of inBatches(fresh))
+    rows.push(
+      ...(await transaction('job')
+        .insert(batch.map(({ after }) => after))
+        .returning<typeof rows>(['id', ...editedJob.columns])),
+    );
   await recordChanges(
     transaction,
     rows.map(({ id, ...after }) => ({
@@ -107,7 +113,11 @@ async function updateJobs(
   planned: readonly PlannedRow[],
 ): Promise<void> {
   const changed = planned.filter(({ isNew, after }) => !isNew && after !== null);
-  for (const { id, after } of changed) await transaction('job').where({ id }).update(after);
+  await updateEach(
+    transaction,
+    editedJob.table,
+    changed.map(({ id, after }) => ({ id: id ?? 0, set: after ?? {} })),
+  );
   await recordChanges(
     transaction,
     changed.map(({ id, before, after }) => ({

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badFields, type Problem } from '../../../errors';
+import { badInput, type Problem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
 import { IsOptional, Rule } from '../../../graphql-types/validation';
@@ -71,9 +71,7 @@ export class ManyJobsArgs {
 /** The jobs, from validated arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
 export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
-    throw badFields([
-      { field: 'expectedVersions', code: 'INVALID', message: messages.versionForEach },
-    ]);
+    throw badInput('expectedVersions', 'INVALID', messages.versionForEach);
   return ids.map((id, index) => ({
     id: Number(id),
     version: expectedVersions?.[index] ?? null,

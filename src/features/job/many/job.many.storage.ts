@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
-import { differing, given, pick, type Changes } from '../../../database/editing/row-changes';
+import { updateEach } from '../../../database/editing/update-each';
+import { differing, given, pick } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
@@ -19,9 +20,8 @@ export interface SeenJob {
 }
 
 /**
- * Changes many jobs, all or none, with an audit entry for each; jobs that get the same values are
- * written by one statement. Throws one error that names every job that is missing, has changed or
- * cannot be changed like that.
+ * Changes many jobs, all or none, with an audit entry for each. Throws one error that names every
+ * job that is missing, has changed or cannot be changed like that.
  */
 export function updateJobs(
   database: Knex,
@@ -36,15 +36,11 @@ export function updateJobs(
       const set = differing(given(change(row, now)), row);
       return { row, set, columns: Object.keys(set) };
     }).filter(({ columns }) => columns.length > 0);
-    const alike = new Map<string, { readonly set: Changes; readonly ids: number[] }>();
-    for (const { row, set } of planned) {
-      const key = JSON.stringify(set);
-      const group = alike.get(key) ?? { set, ids: [] };
-      alike.set(key, group);
-      group.ids.push(row.id);
-    }
-    for (const { set, ids } of alike.values())
-      await transaction('job').whereIn('id', ids).update(set);
+    await updateEach(
+      transaction,
+      editedJob.table,
+      planned.map(({ row: { id }, set }) => ({ id, set })),
+    );
     await recordChanges(
       transaction,
       planned.map(({ row, set, columns }) => ({

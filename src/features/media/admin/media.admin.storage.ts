@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../../database/editing/audit';
 import { withLease } from '../../../database/lease';
 import { listing, whereContains } from '../../../database/listing';
-import { badFields, notFound } from '../../../errors';
+import { badInput, notFound } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import { isMediaPath } from '../store/media.store';
 import { findUses } from './media.use.storage';
@@ -87,8 +87,7 @@ async function forget(transaction: Knex.Transaction, by: number, path: string): 
   const [used] = await findUses(transaction, [path]);
   if (used !== undefined) {
     const places = used.uses.map(({ entity, row_id, field }) => `${entity} ${row_id} (${field})`);
-    const message = messages.inUse(used.count, places);
-    throw badFields([{ field: 'path', code: 'IN_USE', message }]);
+    throw badInput('path', 'IN_USE', messages.inUse(used.count, places));
   }
   const before = { content_type: row.content_type, bytes: Number(row.bytes) };
   await recordChanges(transaction, [

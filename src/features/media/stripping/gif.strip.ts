@@ -8,7 +8,7 @@ const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
  * A GIF without comments, texts and application data (such as XMP), and without what follows its
- * end. Undefined if the structure breaks before there is an image.
+ * end. Undefined if the structure breaks before the end of the first frame.
  */
 export function stripGif(source: Buffer): Buffer | undefined {
   if (source.length < 13) return undefined;
@@ -24,9 +24,9 @@ export function stripGif(source: Buffer): Buffer | undefined {
     }
     if (kind !== FRAME && kind !== EXTENSION) break;
     const data = kind === FRAME ? at + 11 + frameTable(source, at) : at + 2;
-    // A truncated image is still shown as far as it goes.
     const end = endOfBlocks(source, data);
-    if (kind === FRAME && data < source.length) hasFrame = true;
+    // A later frame that was cut off is still shown as far as it goes.
+    if (kind === FRAME && end <= source.length) hasFrame = true;
     if (kind === FRAME || isKept(source, at)) kept.keep(at, Math.min(end, source.length));
     at = end;
   }

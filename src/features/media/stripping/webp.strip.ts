@@ -11,7 +11,7 @@ const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)
 
 /**
  * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.
- * Undefined if the structure breaks before there is an image.
+ * Undefined if there is no image, or less than its head says, as in a file that was cut off.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
   if (source.length < HEAD) return undefined;
@@ -20,13 +20,13 @@ export function stripWebp(source: Buffer): Buffer | undefined {
   let flagsAt: number | undefined;
   let hasImage = false;
   let orientation: number | undefined;
-  const last = Math.min(source.length, source.readUInt32LE(4) + 8);
+  const last = source.readUInt32LE(4) + 8;
+  if (last > source.length) return undefined;
   for (let at = HEAD; at + 8 <= last;) {
     const type = source.readUInt32BE(at);
     const size = source.readUInt32LE(at + 4);
     const end = Math.min(at + 8 + size + (size % 2), last);
-    // A truncated image is still shown as far as it goes.
-    if (at + 8 + size > last && !IMAGES.has(type)) break;
+    if (at + 8 + size > last) break;
     if (IMAGES.has(type)) hasImage = true;
     if (type === EXIF) orientation ??= orientationOf(withoutPrefix(source.subarray(at + 8, end)));
     if (type === VP8X && size >= 10) flagsAt ??= kept.bytes.length + 8;

@@ -14,7 +14,7 @@ import {
   Root,
 } from 'type-graphql';
 import { Context } from '../../../context';
-import { badFields, notFound } from '../../../errors';
+import { badInput, notFound } from '../../../errors';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { sortOf } from '../../../graphql-types/list';
@@ -89,9 +89,7 @@ export class TokenResolver {
   ): Promise<IssuedToken> {
     const { id: by } = await context.requireViewer();
     if (days < 1 || days > MAX_TOKEN_DAYS)
-      throw badFields([
-        { field: 'days', code: 'OUT_OF_RANGE', message: messages.between(1, MAX_TOKEN_DAYS) },
-      ]);
+      throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MAX_TOKEN_DAYS));
     const { token, row } = await issueTokenBy(context.database, by, parseId(userId) ?? 0, days);
     return { token, stored: toToken(row) };
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { gifSize } from '../../../../src/lib/photo/photo.formats';
 import { stripImage } from '../../../../src/features/media/stripping/image.strip';
 import {
   exifSegment,
@@ -147,6 +148,35 @@ describe('a picture that was cut off', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['a WebP', plain.webp],
+    ['an animated WebP', anAnimatedWebp()],
+    ['a WebP of a phone', phoneWebp(plain.webp, WIDTH, HEIGHT)],
+  ])('is refused: %s', (_what, source) => {
+    // Without what phones append.
+    const whole = source.subarray(0, source.readUInt32LE(4) + 8);
+    expect(stripImage(whole, 'webp')).toBeDefined();
+    fc.assert(
+      fc.property(
+        fc.nat(whole.length - 1),
+        (length) => stripImage(whole.subarray(0, length), 'webp') === undefined,
+      ),
+    );
+  });
+
+  it('is refused: a GIF without a whole first frame', () => {
+    const source = talkingGif(plain.gif);
+    fc.assert(
+      fc.property(fc.nat(source.length), (length) => {
+        const cut = source.subarray(0, length);
+        return (stripImage(cut, 'gif') === undefined) === (gifSize(cut) === undefined);
+      }),
+    );
+    const secondFrame = plain.gif.lastIndexOf('21f904', undefined, 'hex');
+    expect(stripImage(plain.gif.subarray(0, secondFrame), 'gif')).toBeDefined();
+    expect(stripImage(plain.gif.subarray(0, secondFrame - 1), 'gif')).toBeUndefined();
   });
 
   it('is whole where only what phones append was cut off', () => {

@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactElement, type ReactNode } from 'react';
+import { createContext, useContext } from 'react';
 
 export type Language = 'zh' | 'en';
 
@@ -20,16 +20,7 @@ type Widened<T> = T extends (...values: infer Values) => string
   ? (...values: Values) => string
   : string;
 
-const LanguageContext = createContext<Language>('zh');
-
-export function LanguageProvider(props: {
-  readonly language: Language;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <LanguageContext.Provider value={props.language}>{props.children}</LanguageContext.Provider>
-  );
-}
+export const LanguageContext = createContext<Language>('zh');
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 

@@ -1,0 +1,8 @@
+/** STATEMENT_TIMEOUT suits one row; a thousand jobs take a busy machine seconds. */
+const ROWS_PER_STATEMENT = 200;
+
+/** Rows in parts, each of which one statement may write. */
+export const inBatches = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, batch) =>
+    rows.slice(batch * ROWS_PER_STATEMENT, (batch + 1) * ROWS_PER_STATEMENT),
+  );

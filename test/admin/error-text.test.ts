@@ -1,0 +1,26 @@
+import { RequestError } from '../../admin/api/request-error';
+import { errorText } from '../../admin/texts/error-text';
+import { badFields, badInput } from '../../src/errors';
+import { messages } from '../../src/lib/messages/messages';
+
+const received = (refusal: ReturnType<typeof badInput>) => {
+  const { message, extensions } = refusal.in('en');
+  return new RequestError('BAD_USER_INPUT', message, extensions);
+};
+
+it('says what is wrong without the name of the argument', () => {
+  const refusal = received(badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo));
+  expect(refusal.message).toContain('auditId');
+  expect(errorText(refusal, 'en')).toBe('Some input is not valid: This change cannot be undone.');
+});
+
+it('names the fields of several problems', () => {
+  const problem = { code: 'REQUIRED', message: messages.required } as const;
+  const refusal = received(
+    badFields([
+      { field: 'name', ...problem },
+      { field: 'weigh', ...problem },
+    ]),
+  );
+  expect(errorText(refusal, 'en')).toBe(`Some input is not valid: ${refusal.message}`);
+});
