@@ -45,7 +45,7 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
     await client.query(
       `DECLARE findings CURSOR FOR SELECT json_build_object('table', table_name, 'row', row_key, 'outcome', outcome,
          'kind', kind, 'column', column_name, 'was', was, 'became', became)::text AS line
-       FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key`,
+       FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key, column_name`,
     );
     for (;;) {
       const { rows } = await client.query<{ line: string }>(
