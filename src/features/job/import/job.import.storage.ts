@@ -112,11 +112,13 @@ async function updateJobs(
   writer: Writer,
   planned: readonly PlannedRow[],
 ): Promise<void> {
-  const changed = planned.filter(({ isNew, after }) => !isNew && after !== null);
+  const changed = planned.flatMap(({ id, before, after }) =>
+    id === null || after === null ? [] : [{ id, before, after }],
+  );
   await updateEach(
     transaction,
     editedJob.table,
-    changed.map(({ id, after }) => ({ id: id ?? 0, set: after ?? {} })),
+    changed.map(({ id, after }) => ({ id, set: after })),
   );
   await recordChanges(
     transaction,
@@ -124,7 +126,7 @@ async function updateJobs(
       ...writer,
       action: 'update',
       entity: 'job',
-      rowId: id ?? 0,
+      rowId: id,
       before,
       after,
     })),
