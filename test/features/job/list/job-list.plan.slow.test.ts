@@ -117,7 +117,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
 
   it.each(Object.entries(EXAMPLES))('examples/%s.sql has the plan', async (name, example) => {
     const shown = await shownExample(service, example);
-    if (triesOf('WRITE_SQL_EXAMPLES', 0) > 0) writeExample(name, shown);
+    if (triesOf('WRITE_SQL', 0) > 0) writeExample(name, shown);
     expect(readExample(name)).toBe(shown);
   });
 });
