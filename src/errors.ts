@@ -21,8 +21,8 @@ export type ErrorCode =
 
 /** What clients may read of an error, beside its code. */
 interface ErrorDetails {
-  /** The offending input. */
-  readonly argument?: string | undefined;
+  /** The offending input, of an error without `fields`. */
+  readonly argument?: string;
   /** The current version of a row, at a conflict; null if there is no such row. */
   readonly currentVersion?: number | null;
   /** Whether it is unavailable to writers alone, as long as the old service owns it. */
@@ -107,14 +107,11 @@ export const notFound = (what: Noun, id?: number) =>
 
 /** An invalid argument, for callers who check one alone. */
 export const badInput = (argument: string, code: FieldCode, message: Message) =>
-  badFields([{ field: argument, code, message }], argument);
+  badFields([{ field: argument, code, message }]);
 
-/** Input with several problems, each named. `argument`: the one that the error is reported for. */
-export const badFields = (fields: readonly FieldProblem[], argument?: string) =>
-  new ServiceError('BAD_USER_INPUT', messageOf(fields), {
-    fields,
-    ...(argument !== undefined && { argument }),
-  });
+/** Input with several problems, each named. */
+export const badFields = (fields: readonly FieldProblem[]) =>
+  new ServiceError('BAD_USER_INPUT', messageOf(fields), { fields });
 
 export const forbidden = (message: Message = messages.forAdministrators) =>
   new ServiceError('FORBIDDEN', message);

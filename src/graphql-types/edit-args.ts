@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badFields, type Problem } from '../errors';
+import { badInput, type Problem } from '../errors';
 import { parseId } from '../lib/values/ids';
 import { messages } from '../lib/messages/messages';
 import { IsRowId, IsUuid, IsWhole } from './input-rules';
@@ -88,6 +88,6 @@ export const newWeighs = ({ items }: ReorderArgs) =>
 /** An id as a number; throws BAD_USER_INPUT where it is none. */
 export function checkedId(text: string, field = 'id'): number {
   const id = parseId(text);
-  if (id === null || id < 1) throw badFields([{ field, code: 'INVALID', message: messages.id }]);
+  if (id === null || id < 1) throw badInput(field, 'INVALID', messages.id);
   return id;
 }

@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { GraphQLError, type ASTNode } from 'graphql';
+import { GraphQLError, Kind, type ASTNode } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
 import { badInput, ServiceError } from '../errors';
@@ -28,6 +28,23 @@ export function toServiceError(thrown: unknown): ServiceError {
  */
 const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
+
+/**
+ * The argument that an error is about, by its path from the field's arguments down; problems leave
+ * out `input`.
+ */
+export function argumentOf(
+  error: unknown,
+  { argument: told, fields }: ServiceError['extensions'],
+): { readonly argument?: string } {
+  const path = told ?? fields?.[0]?.field;
+  const [node] = error instanceof GraphQLError ? (error.nodes ?? []) : [];
+  if (path === undefined || node?.kind !== Kind.FIELD) return {};
+  const given = node.arguments?.map(({ name }) => name.value) ?? [];
+  const [name = ''] = path.split('.', 1);
+  const isOfInput = given.includes('input') && name !== 'input' && !given.includes(name);
+  return { argument: isOfInput ? `input.${path}` : path };
+}
 
 /**
  * The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned

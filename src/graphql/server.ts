@@ -10,7 +10,7 @@ import type { Context } from '../context';
 import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
 import { documentMessage, variableMessage } from './document-message';
-import { rootOf, toServiceError } from './errors';
+import { argumentOf, rootOf, toServiceError } from './errors';
 import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
 import { outcome } from './plugins/outcome';
@@ -129,6 +129,6 @@ function formatError(
     message,
     ...(locations && { locations }),
     ...(path && { path }),
-    extensions: { ...extensions },
+    extensions: { ...extensions, ...argumentOf(error, extensions) },
   };
 }

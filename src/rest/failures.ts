@@ -86,7 +86,8 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     data: null,
     headers,
   });
-  const { code, argument = '', retryAfter: seconds } = toServiceError(thrown).extensions;
+  const { code, fields, retryAfter: seconds, ...others } = toServiceError(thrown).extensions;
+  const argument = others.argument ?? fields?.[0]?.field ?? '';
   switch (code) {
     case 'NOT_FOUND':
       return business(messages.noSuchJob);

@@ -98,6 +98,23 @@ describe('what is wrong with an input', () => {
     });
   });
 
+  it.each([
+    [
+      'changePassword(input: { currentPassword: "same", newPassword: "same" })',
+      'input.newPassword',
+      'newPassword',
+    ],
+    ['moveUser(id: 1, expectedVersion: 1, parentId: 1) { id }', 'parentId', 'parentId'],
+    [
+      'createJob(input: { jobName: "a", factoryPrice: "99999999", subsidyPrice: "1" }) { id }',
+      'input.factoryPriceTotal',
+      'factoryPriceTotal',
+    ],
+  ])('is told by a rule as by a check of arguments: %s', async (mutation, argument, field) => {
+    const { body } = await send(`mutation { ${mutation} }`, {});
+    expect(body.errors?.[0]?.extensions).toMatchObject({ argument, fields: [{ field }] });
+  });
+
   it('is told for all arguments at once', async () => {
     const { body } = await send(
       `mutation { updateJob(id: "x", expectedVersion: 1, input: { jobName: "", userIds: ["7"] }) { id } }`,

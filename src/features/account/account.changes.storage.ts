@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../database/editing/audit';
 import { violatedConstraint } from '../../database/faults';
-import { badFields, notFound } from '../../errors';
+import { badInput, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
 /** Sets another password, with an audit entry. Throws NOT_FOUND. */
@@ -72,9 +72,9 @@ function asRefusal(error: unknown): never {
     case 'account_user_id_fkey':
       throw notFound('user');
     case 'account_pkey':
-      throw badFields([{ field: 'userId', code: 'TAKEN', message: messages.hasAccount }]);
+      throw badInput('userId', 'TAKEN', messages.hasAccount);
     case 'account_username':
-      throw badFields([{ field: 'username', code: 'TAKEN', message: messages.nameTaken }]);
+      throw badInput('username', 'TAKEN', messages.nameTaken);
     default:
       throw error;
   }

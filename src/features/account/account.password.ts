@@ -1,5 +1,5 @@
 import type { Context } from '../../context';
-import { badFields, notFound, unauthenticated } from '../../errors';
+import { badInput, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
 import { addressOf, countTry } from './account.login';
@@ -32,7 +32,7 @@ export async function changePassword(
     newPassword === currentPassword
       ? { code: 'INVALID' as const, message: messages.samePassword }
       : passwordProblem(newPassword, account.username);
-  if (problem !== null) throw badFields([{ field: 'newPassword', ...problem }]);
+  if (problem !== null) throw badInput('newPassword', problem.code, problem.message);
   const address = addressOf(context);
   await countTry(context, account.username, await hasLoggedInFrom(database, id, address));
   const right = await isPassword(currentPassword, account.password_hash);
@@ -48,5 +48,5 @@ export async function changePassword(
     }));
   if (changed) return;
   await database.transaction((transaction) => recordTry(transaction, 'refuse', id, address));
-  throw badFields([{ field: 'currentPassword', code: 'INVALID', message: messages.wrongPassword }]);
+  throw badInput('currentPassword', 'INVALID', messages.wrongPassword);
 }

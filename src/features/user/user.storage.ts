@@ -3,7 +3,7 @@ import { createRow, deleteRow, updateRow } from '../../database/editing/editing'
 import type { Changes, EditTarget } from '../../database/editing/row-changes';
 import { violatedConstraint } from '../../database/faults';
 import { listing, whereContains } from '../../database/listing';
-import { badFields } from '../../errors';
+import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import { Role } from '../../lib/values/role';
@@ -117,8 +117,7 @@ export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise
 function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_parent_id_fkey')
-    throw badFields([{ field: 'parentId', code: 'NOT_FOUND', message: messages.notFound('user') }]);
-  if (constraint === 'users_no_circle')
-    throw badFields([{ field: 'parentId', code: 'INVALID', message: messages.circle }]);
+    throw badInput('parentId', 'NOT_FOUND', messages.notFound('user'));
+  if (constraint === 'users_no_circle') throw badInput('parentId', 'INVALID', messages.circle);
   throw error;
 }

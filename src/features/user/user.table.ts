@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { AuditLine, UndoableTable } from '../../database/editing/undoable';
-import { badFields } from '../../errors';
+import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
 import { removeFromUsers } from './user.deletion.storage';
@@ -27,8 +27,7 @@ async function checkUndo(
   const role = before?.role;
   const takesRole = action === 'create' || (role !== undefined && role !== Role.ADMIN);
   if (action === 'delete' || !takesRole) return;
-  if (Number(row_id) === by)
-    throw badFields([{ field: 'role', code: 'NOT_ALLOWED', message: messages.ownRole }]);
+  if (Number(row_id) === by) throw badInput('role', 'NOT_ALLOWED', messages.ownRole);
   await keepAnAdministrator(transaction, Number(row_id));
 }
 
@@ -56,5 +55,5 @@ export async function keepAnAdministrator(
     .forNoKeyUpdate()
     .pluck<number[]>('id');
   if (administrators.includes(id) && administrators.length === 1)
-    throw badFields([{ field, code: 'NOT_ALLOWED', message: messages.lastAdministrator }]);
+    throw badInput(field, 'NOT_ALLOWED', messages.lastAdministrator);
 }

@@ -96,8 +96,8 @@ async function refuse({ texts, problems, lookUps }: Findings): Promise<void> {
     ({ field }) => !texts.some((path) => isWithin(path, field)),
   );
   const all = [...texts.map(textProblem), ...further];
-  const fields = all.map((each) => ({ ...each, field: shortened(each.field) }));
-  if (all.length > 0) throw badFields(fields, all[0]?.field);
+  if (all.length === 0) return;
+  throw badFields(all.map((each) => ({ ...each, field: shortened(each.field) })));
 }
 
 /** Fields of `input` are named without the argument's name, as the classes' rules name them. */
