@@ -2,17 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ApolloServer } from '@apollo/server';
 import type { Context } from '../context';
-import { unavailable } from '../errors';
+import { forbidden, ServiceError, unavailable } from '../errors';
 import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-policy';
 import type { Endpoint, Intake } from '../http/endpoint';
 import { parseJson } from '../http/request/json';
 import { UnreadableBody, decodeText, mediaTypeOf } from '../http/request/request-body';
 import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
+import { messages } from '../lib/messages/messages';
 import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
-import { bodyOf, refusal, refusalOf, uploadRefusal } from './refusals';
+import { refusal, refusalOf, uploadRefusal } from './refusals';
 import { headersOf, isForm } from './request-headers';
 
 /** The largest request in bytes: documents are long, but not endless. */
@@ -34,7 +35,8 @@ interface GraphqlOptions {
 const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 
 // Created once: an overloaded service may refuse thousands of requests per second.
-const TOO_MUCH = bodyOf(unavailable());
+const TOO_MUCH = JSON.stringify({ errors: [unavailable().in('en')] });
+const NOT_REGISTERED = forbidden(messages.onlyRegistered);
 
 /**
  * `/graphql`: hands a request to Apollo Server and the response to the client, without a framework
@@ -54,11 +56,11 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400);
+    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400, request);
     const problem = sizeProblem(asking, maxTokens);
-    if (problem !== null) return refusal(413, problem, 'BAD_USER_INPUT');
+    if (problem !== null) return refusal(413, badDocument(problem), request);
     const asked = trust(asking, traceOf(request));
-    if (asked === null) return refusal(403, 'Only registered documents run here.', 'FORBIDDEN');
+    if (asked === null) return refusal(403, NOT_REGISTERED, request);
     const context = () => createContext(request, response);
     const askApollo = (context: () => Promise<Context>) =>
       graphql.executeHTTPGraphQLRequest({
@@ -90,6 +92,9 @@ export function createGraphqlEndpoint({
 
   return { name: 'graphql', matches: ({ url = '' }) => ADDRESS.test(url), handle, refuse };
 }
+
+const badDocument = (problem: string) =>
+  new ServiceError('BAD_USER_INPUT', { en: problem, zh: problem });
 
 function refuse(response: ServerResponse): void {
   response.writeHead(503, {

@@ -1,58 +1,55 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
-import type { ErrorCode } from '../errors';
+import { ServiceError } from '../errors';
 import { UnreadableBody } from '../http/request/request-body';
 import { traceOf } from '../lib/http/trace';
+import { preferredLanguage } from '../lib/messages/language';
+import { messages } from '../lib/messages/messages';
 import { toServiceError } from './errors';
 import { isForm } from './request-headers';
 
-const REASONS = {
-  malformed: 'The body is not valid JSON.',
-  tooDeep: 'The body has lists or objects within each other too deep.',
-  tooSlow: 'The body did not arrive in time.',
-  tooLarge: 'The body is too large.',
-  unknownEncoding: 'The encoding of the body is not supported.',
+const UNREADABLE = {
+  malformed: messages.malformedBody,
+  tooDeep: messages.deepBody,
+  tooSlow: messages.slowBody,
+  tooLarge: messages.largeBody,
+  unknownEncoding: messages.encodedBody,
 } as const;
 
-const UPLOADS =
-  'Uploads are not part of GraphQL here: POST each file to /admin/media as multipart/form-data.';
-
 /** The answer to a request that failed before or outside GraphQL's execution. */
-export function refusalOf(error: unknown, request: IncomingMessage): HTTPGraphQLResponse {
-  if (error instanceof UnreadableBody) {
-    if (error.reason === 'tooLarge' && isForm(request)) return uploadRefusal(413);
-    return refusal(error.status, REASONS[error.reason], 'BAD_USER_INPUT');
+export function refusalOf(thrown: unknown, request: IncomingMessage): HTTPGraphQLResponse {
+  if (thrown instanceof UnreadableBody) {
+    const { status, reason } = thrown;
+    if (reason === 'tooLarge' && isForm(request)) return uploadRefusal(413, request);
+    return refusal(status, new ServiceError('BAD_USER_INPUT', UNREADABLE[reason]), request);
   }
-  const { message, code } = toServiceError(error);
+  const error = toServiceError(thrown);
   const trace = traceOf(request);
-  if (trace !== undefined) trace.outcome = code;
-  if (code !== 'SERVICE_UNAVAILABLE') return refusal(500, message, code);
-  const answer = refusal(503, message, code);
+  if (trace !== undefined) trace.outcome = error.code;
+  if (error.code !== 'SERVICE_UNAVAILABLE') return refusal(500, error, request);
+  const answer = refusal(503, error, request);
   answer.headers.set('retry-after', '1');
   return answer;
 }
 
 /** The answer to a form, as clients of the GraphQL multipart request specification send it. */
-export const uploadRefusal = (status: 400 | 413) => refusal(status, UPLOADS, 'BAD_USER_INPUT');
+export const uploadRefusal = (status: 400 | 413, request: IncomingMessage) =>
+  refusal(status, new ServiceError('BAD_USER_INPUT', messages.uploadsElsewhere), request);
 
-/** An answer with one error and no data. */
-export function refusal(status: number, message: string, code: ErrorCode): HTTPGraphQLResponse {
+/** An answer with one error, in the caller's language, and no data. */
+export function refusal(
+  status: number,
+  error: ServiceError,
+  { headers }: IncomingMessage,
+): HTTPGraphQLResponse {
+  const language = preferredLanguage(headers['accept-language']);
   return {
     status,
-    headers: new HeaderMap([['content-type', 'application/json; charset=utf-8']]),
-    body: {
-      kind: 'complete',
-      string: bodyOf({ message, extensions: { code } }),
-    },
+    headers: new HeaderMap([
+      ['content-type', 'application/json; charset=utf-8'],
+      ['content-language', language],
+      ['vary', 'Accept-Language'],
+    ]),
+    body: { kind: 'complete', string: JSON.stringify({ errors: [error.in(language)] }) },
   };
-}
-
-export function bodyOf({
-  message,
-  extensions,
-}: {
-  readonly message: string;
-  readonly extensions: { readonly code: ErrorCode };
-}): string {
-  return JSON.stringify({ errors: [{ message, extensions }] });
 }

@@ -247,6 +247,20 @@ describe('what is wrong with an input', () => {
     expect(headers.get('vary')).not.toContain('Accept-Language');
   });
 
+  it.each([
+    ['zh-CN', '{', '请求体不是有效的 JSON。'],
+    ['en', '{', 'The body is not valid JSON.'],
+    ['zh-CN', ' '.repeat(2 ** 20 + 1), '请求内容过大，请分几次提交。'],
+  ])('says in it why a body was not read (%s)', async (language, body, message) => {
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+    });
+    expect(await response.json()).toMatchObject({ errors: [{ message }] });
+    expect(response.headers.get('vary')).toMatch(/Accept-Language/);
+  });
+
   it('says in it which variable does not fit, and what is wrong with a document', async () => {
     const chinese = { 'accept-language': 'zh' };
     const told = async (query: string, variables: object, headers = chinese) =>

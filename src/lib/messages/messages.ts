@@ -70,6 +70,19 @@ export const messages = {
       `请求过于频繁，请在 ${seconds} 秒后再试。`,
     ),
   fault: say('Something went wrong on our side.', '服务器错误。'),
+  malformedBody: say('The body is not valid JSON.', '请求体不是有效的 JSON。'),
+  deepBody: say('The body has lists or objects nested too deep.', '请求体嵌套过深。'),
+  slowBody: say('The body did not arrive in time.', '请求体未及时收到。'),
+  largeBody: say(
+    'The request is too large: send it in smaller parts.',
+    '请求内容过大，请分几次提交。',
+  ),
+  encodedBody: say('The encoding of the body is not supported.', '不支持该请求体的编码。'),
+  uploadsElsewhere: say(
+    'Uploads are not part of GraphQL here: POST each file to /admin/media as multipart/form-data.',
+    'GraphQL 不接收文件：请以 multipart/form-data 将每个文件 POST 到 /admin/media。',
+  ),
+  onlyRegistered: say('Only registered documents run here.', '只能执行已登记的查询。'),
   badVariable: (path: string) =>
     say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
 
