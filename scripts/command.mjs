@@ -13,9 +13,7 @@ export function createCommand(typed, summary, examples) {
     .exitOverride()
     .configureOutput({
       outputError: (text, write) =>
-        write(
-          `${text.trim().replaceAll('\n', ' ')} (help: ${typed.replace(/ --$/, '')} -- --help)\n`,
-        ),
+        write(`${text.trim().replaceAll('\n', ' ')} (help: ${typed} --help)\n`),
     })
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }

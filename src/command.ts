@@ -20,18 +20,20 @@ export function createCommand(
   summary: string,
   examples: readonly string[],
 ): Command {
-  return new Command(typed)
+  return pointToHelp(new Command(typed), typed)
     .description(summary)
     .helpOption('--help', 'show this help')
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    .configureOutput({
-      outputError: (text, write) =>
-        write(`${oneLine(text)} (help: ${typed.replace(/ --$/, '')} -- --help)\n`),
-    })
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
+
+/** Errors name the help of the command that was not understood; `typed` ends with two dashes. */
+const pointToHelp = (command: Command, typed: string): Command =>
+  command.configureOutput({
+    outputError: (text, write) => write(`${oneLine(text)} (help: ${typed} --help)\n`),
+  });
 
 /**
  * Runs a command with the arguments of this process, or those `byDefault`; the exit status is
@@ -57,6 +59,7 @@ function noteUnwritten({ code, message }: NodeJS.ErrnoException): void {
 
 /** Runs a command: 2 where the arguments are wrong, 1 where it fails, else 0. */
 export async function statusOf(program: Command, given: readonly string[]): Promise<number> {
+  for (const each of program.commands) pointToHelp(each, `${program.name()} ${each.name()}`);
   try {
     refuseWhatNpmKept(program, given);
     refuseMissingValues(program, given);

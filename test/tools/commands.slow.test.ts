@@ -46,6 +46,12 @@ describeBuilt('the commands', () => {
     expect(await database.knex('user_token')).toEqual([]);
   });
 
+  it('point at the help of what was not understood', async () => {
+    const told = async (program: Command, words: string) => (await here(program, words)).stderr;
+    expect(await told(migrate, 'down --wrong')).toContain('npm run migrate -- down --help)');
+    expect(await told(migrate, '--wrong')).toContain('npm run migrate -- --help)');
+  });
+
   it('token refuses what it cannot do, in one line', async () => {
     for (const words of ['issue --user 424242', 'revoke --token unknown']) {
       expect(await here(token, words)).toEqual({

@@ -116,7 +116,7 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   const findings = new Findings(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   let done = 0;
-  const stopProgress = progressLine(() => `${done} compared, ${findings.open.length} differences`);
+  const stopProgress = progressLine(() => `${done} compared; differences: ${findings.open.length}`);
   await replay(
     readRecording(from),
     {

@@ -1,3 +1,4 @@
+import { isDenied } from '../follow/errors/errors';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { quoted, type Plan, type PlannedColumn } from '../plan/plan';
 import type { Source, SourceRow } from '../source/source';
@@ -52,9 +53,9 @@ export class OldTableWriter {
       const same = writer.columns.map(({ source: its }) => `${its?.sql} = ${its?.sql}`).join(', ');
       await connection.query(`UPDATE ${plan.from} SET ${same} WHERE FALSE`);
     } catch (error) {
+      const advice = isDenied(error) ? `; GRANT SELECT, INSERT, UPDATE, DELETE ON ${from}` : '';
       throw new Error(
-        `${plan.table.name} cannot be written back: ` +
-          `GRANT SELECT, INSERT, UPDATE, DELETE ON ${from} (${(error as Error).message})`,
+        `${plan.table.name} cannot be written back: ${(error as Error).message}${advice}`,
         { cause: error },
       );
     }

@@ -10,6 +10,7 @@ const GONE = [
 ];
 const LOG_LOST = [/^ER_(?:MASTER|SOURCE)_FATAL_ERROR_READING_BINLOG$/];
 const UNREADABLE = [/^ER_SPECIFIC_ACCESS_DENIED_ERROR$/];
+const DENIED = [/^ER_(?:TABLE|COLUMN|DB)ACCESS_DENIED_ERROR$/];
 const OTHER_SCHEMA = [/^ER_(?:NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|NON_UNIQ_ERROR)$/];
 
 /** An error, and its causes. */
@@ -36,6 +37,9 @@ export const isLogLost = (error: unknown) => hasCode(error, LOG_LOST);
 
 /** The user may not read the log. */
 export const isUnreadable = (error: unknown) => hasCode(error, UNREADABLE);
+
+/** The user lacks a right on a table. */
+export const isDenied = (error: unknown) => hasCode(error, DENIED);
 
 /** A table or a column does not exist, or was changed while it was read. */
 export const isOtherSchema = (error: unknown) =>

@@ -41,7 +41,8 @@ export class Watch {
     for (const result of results) {
       const { table, written, changed } = result;
       this.metrics.compared(table, changed, agrees(result));
-      const rows = `${written.toLocaleString('en-US')} rows, ${changed.toLocaleString('en-US')} changed`;
+      const noun = written === 1n ? 'row' : 'rows';
+      const rows = `${written.toLocaleString('en-US')} ${noun}, ${changed.toLocaleString('en-US')} changed`;
       const how = agrees(result) ? 'equal' : 'DIFFERENT';
       this.log.say(`${table}: compared as a whole, ${how}; ${rows}`);
     }
