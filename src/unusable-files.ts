@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from './config';
+import { createFolder } from './embedded-postgres';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
 
@@ -17,7 +18,7 @@ export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): stri
 /** A missing folder is created. Files are written to `uploads` in it, which may be a volume. */
 function folderProblem(name: string, folder: string): string | null {
   try {
-    create(folder);
+    createFolder(folder);
     if (!statSync(folder).isDirectory()) return `${name}: ${folder} is no folder.`;
     const uploads = join(folder, 'uploads');
     accessSync(existsSync(uploads) ? uploads : folder, constants.W_OK | constants.X_OK);
@@ -25,11 +26,4 @@ function folderProblem(name: string, folder: string): string | null {
   } catch (error) {
     return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;
   }
-}
-
-/** Not with `recursive`, which never ends where a file system refuses a folder as in /proc. */
-function create(folder: string): void {
-  if (existsSync(folder)) return;
-  create(dirname(folder));
-  mkdirSync(folder);
 }

@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { prepareCluster } from './server/cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
+import { createFolder } from './folder';
 import { chooseIdentity } from './identity';
 import { runningServer } from './owner/leftovers';
 import { isOwned, ownFolder } from './owner/owner';
@@ -14,6 +15,7 @@ import { waitFor } from './wait';
 import { STOPPED_MS } from './server/watcher';
 
 export { EmbeddedPostgresError } from './error';
+export { createFolder } from './folder';
 export type { EventLog } from './log';
 
 export interface EmbeddedPostgres {
@@ -59,7 +61,7 @@ export async function startEmbeddedPostgres(
     }
   };
   try {
-    await mkdir(dataDir, { recursive: true });
+    createFolder(dataDir);
     // Says why in one line where the folder is another user's.
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {

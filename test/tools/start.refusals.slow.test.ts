@@ -62,6 +62,9 @@ describeBuilt('the start', () => {
     expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
     ]);
+    expect(refused({ DATA_DIR: '/proc/none' })).toEqual([
+      expect.stringMatching(/^DATA_DIR: .* in \/proc\/none.* cannot be used: ENOENT/),
+    ]);
   });
 
   it('names a folder that cannot be written, before it makes a database', () => {
