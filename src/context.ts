@@ -104,7 +104,7 @@ export class Context {
   }
 
   /** As `viewer`, but accepts a caller who still has to change the password. */
-  caller(): Promise<Viewer | null> {
+  identified(): Promise<Viewer | null> {
     return this.requestCaller.identified();
   }
 

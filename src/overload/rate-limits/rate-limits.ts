@@ -83,7 +83,7 @@ export class RateLimits implements RateLimiter {
     if (token === undefined) return null;
     const known = this.callers.get(token);
     if (known !== undefined) return known;
-    const id = (await context.caller())?.id ?? null;
+    const id = (await context.identified())?.id ?? null;
     this.callers.set(token, id);
     return id;
   }
