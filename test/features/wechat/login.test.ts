@@ -120,11 +120,13 @@ describe('logging in with WeChat', () => {
   });
 
   it('places by a job that is gone too, and ignores a scene that names nobody', async () => {
-    const id = await idOf('mia', '424242_3');
-    expect(await parentOf(id)).toBe(3);
-    expect(await service.knex('placement').where({ user_id: id })).toMatchObject([
-      { job_id: null },
-    ]);
+    for (const job of ['424242', '99999999999']) {
+      const id = await idOf(`mia${job}`, `${job}_3`);
+      expect([job, await parentOf(id)]).toEqual([job, 3]);
+      expect(await service.knex('placement').where({ user_id: id })).toMatchObject([
+        { job_id: null },
+      ]);
+    }
     for (const [n, scene] of [
       '5_424242',
       '5',
@@ -144,7 +146,7 @@ describe('logging in with WeChat', () => {
     const token = await service.tokenFor(1);
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
-    expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 4 });
+    expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 5 });
     await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
     const arrivals = await ask(
       service.base,
@@ -156,7 +158,7 @@ describe('logging in with WeChat', () => {
     expect(arrivals.data).toEqual({
       arrivalsByUser: {
         total: 1,
-        items: [{ id: '3', count: 2, userId: '3', user: { id: '3' }, jobId: null, job: null }],
+        items: [{ id: '3', count: 3, userId: '3', user: { id: '3' }, jobId: null, job: null }],
       },
       arrivalsByJob: {
         total: 1,
