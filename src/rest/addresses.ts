@@ -1,7 +1,8 @@
 /**
- * Finds the operation of a request's target, `<mount>/<operation>`. Case, slashes that are repeated
- * or at the end, query and fragment do not matter: a web server in front of the legacy service
- * merged slashes, and clients put a base address with a slash at its end in front of paths.
+ * Finds the operation of a request's target, `<mount>/<operation>`. Case, percent-encoding, slashes
+ * that are repeated or at the end, query and fragment do not matter: a web server in front of the
+ * legacy service decoded paths and merged slashes, and clients put a base address with a slash at
+ * its end in front of paths.
  */
 export function byAddress<Operation extends { readonly name: string }>(
   mounts: readonly string[],
@@ -13,9 +14,16 @@ export function byAddress<Operation extends { readonly name: string }>(
     ),
   );
   return (target) => {
-    const end = target.indexOf('?');
-    const path = (end < 0 ? target : target.slice(0, end)).toLowerCase();
+    const [path = ''] = target.split('?', 1);
     const [plain = ''] = path.split('#', 1);
-    return addresses.get(path) ?? addresses.get(plain.replace(/\/+/g, '/').replace(/\/$/, ''));
+    return addresses.get(path.toLowerCase()) ?? addresses.get(normal(plain));
   };
 }
+
+/** Decoded byte by byte: every address is in ASCII, and none has what a malformed escape leaves. */
+const normal = (path: string): string =>
+  path
+    .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    .toLowerCase()
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '');

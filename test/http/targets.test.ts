@@ -52,7 +52,9 @@ describe('request targets', () => {
     '//api/v2.home/jobList',
     '/api//v2.home///jobList//?page=1',
     'http://here.example//api/v2.home/joblist',
-  ])('with repeated slashes reach the operation: %s', async (target) => {
+    '/api/v2.home/job%4Cist',
+    '/%61pi%2fv2%2Ehome/%6a%6F%62list?page=%31',
+  ])('with repeated slashes or percent-encoded reach the operation: %s', async (target) => {
     expect(JSON.parse((await say('POST', target)).content)).toMatchObject({ code: 1 });
   });
 
