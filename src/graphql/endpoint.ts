@@ -13,7 +13,7 @@ import { messages } from '../lib/messages/messages';
 import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
 import type { Answer, KnownOperations } from './known/known-operations';
-import { refusal, refusalOf, uploadRefusal } from './refusals';
+import { methodRefusal, refusal, refusalOf, uploadRefusal } from './refusals';
 import { headersOf, isForm } from './request-headers';
 
 /** The largest request in bytes: documents are long, but not endless. */
@@ -56,6 +56,7 @@ export function createGraphqlEndpoint({
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
+    if (asking.method !== 'GET' && asking.method !== 'POST') return methodRefusal(request);
     if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400, request);
     const problem = sizeProblem(asking, maxTokens);
     if (problem !== null) return refusal(413, badDocument(problem), request);

@@ -42,8 +42,10 @@ export function argumentOf(
   if (path === undefined || node?.kind !== Kind.FIELD) return {};
   const given = node.arguments?.map(({ name }) => name.value) ?? [];
   const [name = ''] = path.split('.', 1);
-  const isOfInput = given.includes('input') && name !== 'input' && !given.includes(name);
-  return { argument: isOfInput ? `input.${path}` : path };
+  if (given.includes(name)) return { argument: path };
+  if (given.includes('input')) return { argument: `input.${path}` };
+  // Of a rule about what the only argument names, such as the change to undo.
+  return { argument: given.length === 1 ? (given[0] ?? path) : path };
 }
 
 /**

@@ -36,6 +36,14 @@ export function refusalOf(thrown: unknown, request: IncomingMessage): HTTPGraphQ
 export const uploadRefusal = (status: 400 | 413, request: IncomingMessage) =>
   refusal(status, new ServiceError('BAD_USER_INPUT', messages.uploadsElsewhere), request);
 
+/** Apollo would take such a request for a forged one unless a header says otherwise. */
+export function methodRefusal(request: IncomingMessage): HTTPGraphQLResponse {
+  const error = new ServiceError('BAD_USER_INPUT', messages.getOrPost);
+  const answer = refusal(405, error, request);
+  answer.headers.set('allow', 'GET, POST');
+  return answer;
+}
+
 /** An answer with one error, in the caller's language, and no data. */
 export function refusal(
   status: number,

@@ -56,6 +56,11 @@ describe('errors of the GraphQL endpoint', () => {
     expect(JSON.stringify(errors)).not.toMatch(INSIDE);
   });
 
+  it.each(['PUT', 'DELETE', 'HEAD', 'OPTIONS'])('answers 405 to %s', async (method) => {
+    const response = await fetch(`${service.base}/graphql`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
   it('tells a client with a persisted query in the words that it knows to send the text', async () => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',

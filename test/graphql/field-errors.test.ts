@@ -1,3 +1,5 @@
+import { getNamedType, isInputObjectType } from 'graphql';
+import { createSchema } from '../../src/graphql/schema';
 import { startService, type TestService } from '../support/service';
 
 interface Refused {
@@ -100,19 +102,41 @@ describe('what is wrong with an input', () => {
 
   it.each([
     [
-      'changePassword(input: { currentPassword: "same", newPassword: "same" })',
+      'changePassword(input: { currentPassword: "x", newPassword: "short" })',
       'input.newPassword',
       'newPassword',
     ],
-    ['moveUser(id: 1, expectedVersion: 1, parentId: 1) { id }', 'parentId', 'parentId'],
     [
-      'createJob(input: { jobName: "a", factoryPrice: "99999999", subsidyPrice: "1" }) { id }',
-      'input.factoryPriceTotal',
-      'factoryPriceTotal',
+      'changePassword(input: { currentPassword: "x", newPassword: "long enough 42" })',
+      'input.currentPassword',
+      'currentPassword',
     ],
-  ])('is told by a rule as by a check of arguments: %s', async (mutation, argument, field) => {
+    ['moveUser(id: 1, expectedVersion: 1) { id }', 'parentId', 'parentId'],
+    ['undo(auditId: 1001) { id }', 'auditId', 'auditId'],
+    ['undo(auditId: 1002) { id }', 'auditId', 'role'],
+  ])('is told by its whole path by a rule of a feature: %s', async (mutation, argument, field) => {
+    await service.knex.raw(`
+      INSERT INTO audit_log (id, action, entity, row_id, before) OVERRIDING SYSTEM VALUE
+      VALUES (1001, 'login', 'users', '1', NULL), (1002, 'update', 'users', '1', '{"role": "user"}')
+      ON CONFLICT DO NOTHING`);
     const { body } = await send(`mutation { ${mutation} }`, {});
-    expect(body.errors?.[0]?.extensions).toMatchObject({ argument, fields: [{ field }] });
+    expect(body.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument,
+      fields: [{ field }],
+    });
+  });
+
+  // Otherwise a path could mean either.
+  it('has no field in `input` that is called like an argument beside it', () => {
+    const mutations = Object.values(createSchema().getMutationType()?.getFields() ?? {});
+    const shadowed = mutations.flatMap(({ name, args }) => {
+      const type = getNamedType(args.find((each) => each.name === 'input')?.type);
+      return isInputObjectType(type)
+        ? args.filter((each) => each.name in type.getFields()).map((each) => [name, each.name])
+        : [];
+    });
+    expect(shadowed).toEqual([]);
   });
 
   it('is told for all arguments at once', async () => {
