@@ -66,6 +66,7 @@ export function Layout(): ReactElement {
               path !== '' && (
                 <div className="waiting">
                   <h1>{t.notFound}</h1>
+                  <Link to={FIRST}>{t.toStart}</Link>
                 </div>
               )
             ) : (

@@ -87,6 +87,7 @@ export default function AccountListScreen(): ReactElement {
           {
             key: 'since',
             title: t.created,
+            width: 150,
             render: ({ createTime }) => createTime !== null && time(createTime),
           },
           {

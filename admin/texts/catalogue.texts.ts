@@ -9,7 +9,7 @@ export const catalogueTexts = texts({
   name: ['名称', 'Name'],
   image: ['图片', 'Image'],
   factoryName: ['工厂名称', 'Factory'],
-  factoryPrice: ['工价（元/小时）', 'Wage (yuan an hour)'],
+  factoryPrice: ['工价（元/小时）', 'Wage (yuan/h)'],
   weigh: ['权重', 'Weight'],
   weighUp: ['小的排在前面', 'The smallest comes first'],
   weighDown: ['大的排在前面', 'The largest comes first'],

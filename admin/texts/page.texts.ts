@@ -28,6 +28,7 @@ export const pageTexts = texts({
   all: ['全部', 'All'],
   undo: ['撤销', 'Undo'],
   notFound: ['没有这个页面', 'There is no such page'],
+  toStart: ['去职位列表', 'To the list of jobs'],
   noAccess: ['此账号不能使用后台', 'This account may not use the admin page'],
   newVersion: [
     '页面已更新，请重新加载。未保存的内容已存为草稿。',
