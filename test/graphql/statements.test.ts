@@ -64,6 +64,41 @@ describe('the number of SQL statements', () => {
     }
   });
 
+  it('does not grow with the users whose children are listed', async () => {
+    await service.knex('users').where({ id: 7 }).update({ role: 'editor' });
+    const below = [1001, 1002, 1003, 1004].map((id) => ({ id, parent_id: 7 }));
+    await service.knex('users').insert(below);
+    for (const { id } of below)
+      await service
+        .knex('users')
+        .insert([1, 2, 3].map((n) => ({ id: id * 10 + n, parent_id: id })));
+    const TREE = `query Tree($first: Int!) {
+      user(id: 7) { children(first: $first) { totalCount nodes {
+        id children(first: 2) { totalCount nodes { id children { nodes { id } } } pageInfo { hasNextPage } }
+      } } }
+    }`;
+    const few = await statementsOf(() => service.graphql(TREE, { first: 1 }, token));
+    const many = await statementsOf(() => service.graphql(TREE, { first: 4 }, token));
+    expect(many).toHaveLength(few.length);
+
+    const { data } = await service.graphql<{ user: { children: object } }>(
+      TREE,
+      { first: 3 },
+      token,
+    );
+    expect(data.user.children).toMatchObject({
+      totalCount: 4,
+      nodes: below.slice(0, 3).map(({ id }) => ({
+        id: String(id),
+        children: {
+          totalCount: 3,
+          nodes: [1, 2].map((n) => ({ id: String(id * 10 + n), children: { nodes: [] } })),
+          pageInfo: { hasNextPage: true },
+        },
+      })),
+    });
+  });
+
   it('is none for what the client does not ask for', async () => {
     const statements = await statementsOf(() => service.graphql('{ jobs { page items { id } } }'));
     expect(statements).toHaveLength(1);

@@ -8,8 +8,8 @@ import {
   connectionOf,
 } from '../../graphql-types/connection';
 import { Role } from '../../graphql-types/role';
-import { childCountLoader, toUser, userLoader } from './user.loader';
-import { childrenAfter } from './user.tree.storage';
+import type { Wanted } from '../../lib/lists/list';
+import { childCountLoader, childrenLoader, toUser, userLoader } from './user.loader';
 import { userCursor, userPosition } from './user.cursor';
 import { User } from './user.type';
 
@@ -33,15 +33,19 @@ export class UserFieldsResolver {
   children(
     @Root() { id }: User,
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
-    @Ctx() { database, config }: Context,
+    @Ctx() context: Context,
   ) {
-    const first = checkedFirst(connection, config.maxPageNum);
+    const first = checkedFirst(connection, context.config.maxPageNum);
     const after = checkedAfter(connection, (cursor) => userPosition(id, cursor));
-    const window = { after: after?.id ?? 0, size: first + 1 };
-    return new UserConnection(
-      { first, after, read: (wanted) => childrenAfter(database, id, window, wanted) },
-      (row) => ({ node: toUser(row), cursor: userCursor(id, row.id) }),
-    );
+    const page = { parentId: id, after: after?.id ?? 0, size: first + 1 };
+    const read = async (wanted: Wanted) => ({
+      rows: wanted.rows ? await context.loader(childrenLoader).load(page) : [],
+      total: wanted.total ? await context.loader(childCountLoader).load(id) : 0,
+    });
+    return new UserConnection({ first, after, read }, (row) => ({
+      node: toUser(row),
+      cursor: userCursor(id, row.id),
+    }));
   }
 
   @FieldResolver(() => Int, { description: 'How many users are directly below.' })

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { countChildren, findUsers, type UserRow } from './user.storage';
-import { linesOf } from './user.tree.storage';
+import { childrenOf, linesOf, type ChildrenPage } from './user.tree.storage';
 import type { User } from './user.type';
 
 /** The user as administrators see it. */
@@ -46,3 +46,9 @@ export const childCountLoader = ({ database }: Context) =>
       0,
     ),
   );
+
+/** The users on pages of those directly below others. */
+export const childrenLoader = ({ database }: Context) =>
+  new DataLoader<ChildrenPage, UserRow[], string>((pages) => childrenOf(database, pages), {
+    cacheKeyFn: ({ parentId, after, size }) => `${parentId} ${after} ${size}`,
+  });

@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
-import {
-  SortDirection,
-  type Listed,
-  type PageSource,
-  type PageWindow,
-  type Wanted,
-} from '../../lib/lists/list';
+import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 import { userColumns, type UserRow } from './user.storage';
 
 /** A user and all descendants, level by level, then by id. */
@@ -42,25 +36,35 @@ export function searchSubtree(
   });
 }
 
-/** Users directly below one whose ids are greater, the smallest first; and the total. */
-export async function childrenAfter(
+/** Of the users directly below one, those with ids greater than `after`, at most `size`. */
+export interface ChildrenPage {
+  readonly parentId: number;
+  readonly after: number;
+  readonly size: number;
+}
+
+/** The users of each page, the smallest id first, in the order of the pages. */
+export async function childrenOf(
   database: Knex,
-  parentId: number,
-  { after, size }: { readonly after: number; readonly size: number },
-  wanted: Wanted,
-): Promise<Listed<UserRow>> {
-  const below = () => database('users').where('users.parent_id', parentId);
-  const [rows, [count]] = await Promise.all([
-    wanted.rows
-      ? below()
-          .where('users.id', '>', after)
-          .orderBy('users.id')
-          .limit(size)
-          .select<UserRow[]>(userColumns)
-      : [],
-    wanted.total ? below().count<{ total: string }[]>({ total: '*' }) : [],
-  ]);
-  return { rows, total: Number(count?.total ?? 0) };
+  pages: readonly ChildrenPage[],
+): Promise<UserRow[][]> {
+  const { rows } = await database.raw<{ rows: (UserRow & { readonly page: number })[] }>(
+    `SELECT ${userColumns.join(', ')}, wanted.page::integer
+     FROM unnest(?::integer[], ?::integer[], ?::integer[])
+       WITH ORDINALITY AS wanted (parent_id, after, size, page)
+     CROSS JOIN LATERAL (
+       SELECT * FROM users
+       WHERE parent_id = wanted.parent_id AND id > wanted.after
+       ORDER BY id LIMIT wanted.size
+     ) AS users
+     ORDER BY wanted.page, users.id`,
+    [
+      pages.map(({ parentId }) => parentId),
+      pages.map(({ after }) => after),
+      pages.map(({ size }) => size),
+    ],
+  );
+  return pages.map((_, index) => rows.filter(({ page }) => page === index + 1));
 }
 
 /**
