@@ -14,7 +14,8 @@ const MAX_RUNS = 3;
 
 /** One request: its viewer, identified at most once, and its loaders. */
 export class Context {
-  private readonly loaders = new Map<unknown, unknown>();
+  /** Cleared before each mutation: the one before may have changed what they have read. */
+  readonly loaders = new Map<unknown, unknown>();
   private readonly requestCaller: Caller;
   private readonly requestDatabase: RequestDatabase;
   private hungUp: AbortSignal | undefined;

@@ -52,6 +52,29 @@ describe('one that fails leaves the others', () => {
     ]);
   });
 
+  it('mutations: each returns what is stored after it, whatever those before it have read', async () => {
+    const { data } = await service.graphql<object>(
+      `mutation {
+        a: createUser(input: { parentId: 2 }) { parent { childCount } }
+        b: createUser(input: { parentId: 2 }) { parent { childCount children { totalCount } } }
+        c: updateJob(id: 1, expectedVersion: 1, input: { coverFocus: { x: 0, y: 1 } }) {
+          coverFocus { x }
+        }
+        d: updateJob(id: 1, expectedVersion: 2, input: { coverFocus: { x: 0.5, y: 1 } }) {
+          coverFocus { x }
+        }
+      }`,
+      {},
+      tokens.administrator,
+    );
+    expect(data).toEqual({
+      a: { parent: { childCount: 1 } },
+      b: { parent: { childCount: 2, children: { totalCount: 2 } } },
+      c: { coverFocus: { x: 0 } },
+      d: { coverFocus: { x: 0.5 } },
+    });
+  });
+
   it('mutations: a caller who may do one of them has done it', async () => {
     const { data, errors } = await service.graphql<object>(
       `mutation { a: addFavourite(jobId: 1) { isFavourite } b: createCategory(input: { name: "no" }) { id } }`,

@@ -1,6 +1,7 @@
 import { GraphQLError, OperationTypeNode, type ExecutionResult } from 'graphql';
 import type { Path } from 'graphql/jsutils/Path';
 import { promiseReduce } from 'graphql/jsutils/promiseReduce';
+import { Context } from '../../context';
 import { executeField } from './execute-field';
 import type { Selection } from './plan';
 import { isPromise, Results, settled } from './results';
@@ -30,7 +31,7 @@ export function executePlan(run: Run): Awaitable<ExecutionResult> {
 }
 
 function executeRoot(run: Run): Awaitable<Results> {
-  const { plan, rootValue } = run;
+  const { plan, rootValue, contextValue } = run;
   const { schema, operation } = plan.of;
   const type = schema.getRootType(operation.operation);
   if (!type) {
@@ -51,6 +52,7 @@ function executeRoot(run: Run): Awaitable<Results> {
         results[field.key] = value;
         return results;
       };
+      if (contextValue instanceof Context) contextValue.loaders.clear();
       const result = executeField(run, field, rootValue, undefined);
       return isPromise(result) ? (result.then(keep) as Promise<Results>) : keep(result);
     },
