@@ -21,7 +21,7 @@ import {
 import { IntrospectionCount } from './introspection';
 
 /** The arguments that set the length of a list. */
-const SIZES = ['pageSize', 'first', 'last'];
+const SIZES = ['pageSize', 'first'];
 /** The assumed length of a list without such an argument: a job's images. */
 const USUAL_LENGTH = 10;
 /** The same at the root, where it is a whole table, or everything that a mutation has changed. */

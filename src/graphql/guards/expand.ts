@@ -9,7 +9,7 @@ import {
 
 /** The size of a part of a document after every fragment is inlined. */
 export interface Expanded {
-  /** Fields, spreads and inline fragments, each as often as it occurs; at most MANY. */
+  /** Fields, spreads and inline fragments, each as often as it occurs. */
   readonly selections: number;
   /** Levels of fields; those below `__schema` and `__type` are not counted. */
   readonly depth: number;
@@ -17,8 +17,6 @@ export interface Expanded {
   readonly introspection: number;
 }
 
-/** Larger numbers of selections are not distinguished: fragments that double reach any number. */
-const MANY = 1_000_000_000;
 const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
 
 /**
@@ -94,7 +92,7 @@ export class Expansion {
 
 const joined = (a: Expanded, b: Expanded): Expanded => ({
   ...larger(a, b),
-  selections: Math.min(a.selections + b.selections, MANY),
+  selections: a.selections + b.selections,
 });
 
 const larger = (a: Expanded, b: Expanded): Expanded => ({

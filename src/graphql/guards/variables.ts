@@ -1,4 +1,4 @@
-import { getVariableValues, isInputObjectType, type GraphQLSchema } from 'graphql';
+import { getVariableValues } from 'graphql';
 import { badRequest } from '../errors';
 import type { Guard } from './guard';
 
@@ -17,8 +17,6 @@ const FEW_CHARACTERS = 10_000;
 interface Size {
   readonly values: number;
   readonly characters: number;
-  /** The most fields of any object. */
-  readonly fields: number;
 }
 
 /**
@@ -31,10 +29,7 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const variables = request.variables ?? {};
   const definitions = operation?.variableDefinitions ?? [];
   const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
-  const { values, characters, fields } = sizeOf(declared);
-  const most = mostFields(schema);
-  if (fields > most)
-    throw badRequest(`Too many fields in a variable: ${fields}; its type has ${most}.`);
+  const { values, characters } = sizeOf(declared);
   if (values > MAX_VALUES)
     throw badRequest(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
@@ -45,28 +40,14 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
 
 /** Measures parsed JSON of any depth. */
 function sizeOf(json: readonly unknown[]): Size {
-  let [values, characters, fields] = [0, 0, 0];
+  let [values, characters] = [0, 0];
   const open: unknown[] = [...json];
   while (open.length > 0 && values <= MAX_VALUES) {
     const value = open.pop();
     values += 1;
     if (typeof value === 'string') characters += value.length;
     if (typeof value !== 'object' || value === null) continue;
-    const items: unknown[] = Object.values(value);
-    if (!Array.isArray(value)) fields = Math.max(fields, items.length);
-    for (const item of items) open.push(item);
+    for (const item of Object.values(value)) open.push(item);
   }
-  return { values: values + open.length, characters, fields };
-}
-
-const known = new WeakMap<GraphQLSchema, number>();
-
-/** How many fields the largest input type has; an object with more is wrong everywhere. */
-function mostFields(schema: GraphQLSchema): number {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
-  const most = Math.max(0, ...inputs.map((type) => Object.keys(type.getFields()).length));
-  known.set(schema, most);
-  return most;
+  return { values: values + open.length, characters };
 }
