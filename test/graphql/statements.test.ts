@@ -104,4 +104,10 @@ describe('the number of SQL statements', () => {
     expect(statements).toHaveLength(1);
     expect(statements.join()).not.toMatch(/content|count|job_collect/);
   });
+
+  it('is none for the caller of what is the same for all', async () => {
+    const statements = await statementsOf(() => service.graphql('{ factories { id } }', {}, token));
+    expect(statements.join()).not.toMatch(/user_token/);
+    expect(statements).toHaveLength(1);
+  });
 });

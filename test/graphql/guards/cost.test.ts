@@ -143,6 +143,11 @@ describe('the price of an operation', () => {
     expect(costOfText(nodes)).toBe(inline);
   });
 
+  it('takes a length that is refused later for the largest', () => {
+    for (const size of [0, -1, 101, 2_147_483_647])
+      expect(costOfText(`{ jobs(pageSize: ${size}) { items { id } } }`)).toBe(500 + 1 + 100);
+  });
+
   it('counts what stands beside the items of a page once', () => {
     const page = 'jobs(pageSize: 100) { total lastPage items { id } }';
     expect(costOfText(`{ ${page} }`)).toBe(500 + 2 + 1 + 100);
@@ -170,6 +175,7 @@ describe('the price of an operation', () => {
       costOfText('{ __type(name: "Media") { fields { name type { name ofType { name } } } } }'),
     ).toBe(1 + (1 + 2 * 2 + 2 * 2 + 2) / 2);
     expect(costOfText('{ __type(name: "Nothing") { fields { name } } }')).toBe(1);
+    expect(pricedAt(parse('{ __schema { types { name } } }'), 10)).toBe(Infinity);
   });
 });
 

@@ -78,6 +78,11 @@ const ATTACKS: readonly (readonly [what: string, query: string, reason: RegExp])
     /^Too many points of cost/,
   ],
   [
+    'the same by a variable that is called like a method of every object',
+    `query ($toString: String = "Query") { ${times(29, (i) => `t${i}: __type(name: $toString) { fields { name description args { name description defaultValue type { kind name ofType { kind name } } } } }`)} }`,
+    /^Too many points of cost/,
+  ],
+  [
     'introspection deeper than any tool goes',
     `{ __type(name: "Job") { ${'ofType { '.repeat(15)} name ${'} '.repeat(15)} } }`,
     /beneath __schema or __type: 17/,

@@ -22,6 +22,7 @@ describe('how much errors may say', () => {
     ['a literal of another type', `{ jobs(types: [${LONG}]) { total } }`, {}],
     ['a value of another type', 'query ($p: Int) { jobs(page: $p) { total } }', { p: LONG }],
     ['characters of two units', `{ jobs(page: "${'😀'.repeat(20_000)}") { total } }`, {}],
+    ['the same, one unit later', `{ jobs(page: "x${'😀'.repeat(20_000)}") { total } }`, {}],
   ])('%s is named in at most 500 characters', async (_what, query, variables) => {
     const { errors = [] } = await service.graphql(query, variables);
 

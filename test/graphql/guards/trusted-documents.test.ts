@@ -100,6 +100,16 @@ describe('the log of unregistered documents', () => {
   });
 });
 
+describe('the log of a long document', () => {
+  it('holds its first 500 characters', () => {
+    const lines: { document?: string }[] = [];
+    const config = { ...readConfig({}), trustedDocuments: 'log' as const };
+    const trust = trustOf(config, [], { warn: (line) => lines.push(line) });
+    trust({ method: 'POST', search: '', body: { query: `{ ${'a '.repeat(9_000)}}` } }, undefined);
+    expect(lines.map(({ document }) => document?.length)).toEqual([500]);
+  });
+});
+
 describe('trusted documents', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-manifest-'));
   const file = join(folder, 'persisted-documents.json');

@@ -71,6 +71,19 @@ describe('what an answer may weigh', () => {
     },
   );
 
+  it('too much that a mutation has changed is written: it says what was done', async () => {
+    const ids = await service.knex('job').pluck<number[]>('id');
+    const { data, errors } = await service.graphql<{ updateJobs: object[] }>(
+      `mutation ($ids: [ID!]!) {
+        updateJobs(ids: $ids, input: { weigh: 1 }) { ${times(3, (i) => `c${i}: content`)} }
+      }`,
+      { ids },
+      admin,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.updateJobs).toHaveLength(45);
+  });
+
   it.each([
     [
       'a page of all jobs with every public field',
@@ -104,6 +117,10 @@ describe('what an answer may weigh', () => {
     const written = Buffer.byteLength(JSON.stringify(answer));
     expect(bytesOf(answer, Infinity)).toBeGreaterThan(written * 0.95);
     expect(bytesOf(answer, Infinity)).toBeLessThan(written * 1.05);
+    const short = Array.from({ length: 100 }, () => '好'.repeat(200));
+    expect(bytesOf(short, Infinity)).toBeGreaterThanOrEqual(
+      Buffer.byteLength(JSON.stringify(short)) * 0.95,
+    );
     const rest = () => {
       throw new Error('looked at');
     };

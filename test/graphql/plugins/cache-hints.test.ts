@@ -38,6 +38,7 @@ describe('how long an answer may be kept', () => {
     ['the schema', '{ __schema { queryType { name } } }'],
     ['an error', '{ categories { nothing } }'],
     ['a failure', '{ jobs(page: 0) { total } agentContent }'],
+    ['a failure of what everyone sees alike', `{ jobsById(ids: [${'1 '.repeat(101)}]) { id } }`],
   ])('is not at all for %s', async (_what, query) => {
     expect((await get(query, { token })).headers.get('cache-control')).toBe('no-store');
   });
