@@ -45,8 +45,6 @@ export function planArguments(
 function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | undefined {
   const { name, type, defaultValue } = argument;
   const required = isNonNullType(type);
-  // Assigning to it would set a prototype.
-  if (name === '__proto__') return undefined;
   if (given === undefined) {
     if (defaultValue !== undefined) return (values) => ((values[name] = defaultValue), true);
     return required ? undefined : () => true;

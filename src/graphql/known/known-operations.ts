@@ -104,9 +104,8 @@ export class KnownOperations {
   }
 }
 
-/** How many `Accept` headers are cached, and the longest one. */
+/** How many `Accept` headers are cached; Node's limit on headers bounds each. */
 const MAX_HEADERS = 100;
-const MAX_HEADER_LENGTH = 200;
 
 /** The content types that Apollo has chosen; they depend on the `Accept` header alone. */
 class ContentTypes {
@@ -122,7 +121,6 @@ class ContentTypes {
     const type = headers.get('content-type');
     // Another status may refuse the header, and a GET may be answered with a page.
     if (method !== 'POST' || status !== undefined || type === undefined) return;
-    if (accept.length <= MAX_HEADER_LENGTH && !this.chosen.has(accept))
-      this.chosen.set(accept, type);
+    if (!this.chosen.has(accept)) this.chosen.set(accept, type);
   }
 }
