@@ -46,6 +46,11 @@ describe('errors of the GraphQL endpoint', () => {
     ['BAD_USER_INPUT', '{ nothing }', {}],
     ['BAD_USER_INPUT', '{ jobs { total }', {}],
     ['BAD_USER_INPUT', 'query ($page: Int!) { jobs(page: $page) { total } }', { page: 'one' }],
+    [
+      'BAD_USER_INPUT',
+      'query ($only: Boolean = true) { job(id: 1, onlyPublished: $only) { id } }',
+      { only: null },
+    ],
     ['BAD_USER_INPUT', 'query A { agentContent } query B { agentContent }', {}],
     ['BAD_USER_INPUT', '', {}],
   ])('says %s to %s', async (code, query, variables) => {

@@ -139,6 +139,11 @@ describe('what is wrong with an input', () => {
     expect(shadowed).toEqual([]);
   });
 
+  it('is told once of a text within a list', async () => {
+    const { body } = await send(CREATE_JOB, { input: { jobName: 'j', userIds: ['\0'] } });
+    expect(codesOf(body)).toEqual({ 'userIds.0': 'INVALID' });
+  });
+
   it('is told for all arguments at once', async () => {
     const { body } = await send(
       `mutation { updateJob(id: "x", expectedVersion: 1, input: { jobName: "", userIds: ["7"] }) { id } }`,

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { rateLimited } from '../../src/errors';
+import { HeaderMap } from '@apollo/server';
+import { internal, rateLimited } from '../../src/errors';
 import { withHttpRefusal } from '../../src/graphql/http-refusal';
 import { setTrace, Trace } from '../../src/lib/http/trace';
 
@@ -13,3 +14,14 @@ test('a request that is not let in is refused with its status, and told of as wh
   });
   expect(trace.outcome).toBe('RATE_LIMITED');
 });
+
+test.each<[Error, ...[string, string][]]>([[rateLimited(40), ['retry-after', '40']], [internal()]])(
+  'only a refusal that may end has a time to try again: %p',
+  async (error, ...headers) => {
+    const request = new IncomingMessage(new Socket());
+    await expect(withHttpRefusal(Promise.reject(error), request)).rejects.toHaveProperty(
+      'extensions.http.headers',
+      new HeaderMap(headers),
+    );
+  },
+);

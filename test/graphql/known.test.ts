@@ -125,7 +125,7 @@ describe('a document that is known', () => {
     ['variables of another form', { variables: [] }, /must be an object/],
     [
       'the hash of another document',
-      { extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } },
+      { variables: { size: 2 }, extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } },
       /does not match/,
     ],
     [
