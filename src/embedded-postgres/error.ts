@@ -1,7 +1,4 @@
-/**
- * Why the embedded PostgreSQL cannot be used; the message is one line for the person who runs the
- * program.
- */
+/** Why the embedded PostgreSQL cannot be used; the message is one line for an operator. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
