@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Incremented when the content of cursors changes, so that an older cursor is refused and not
- * misread.
- */
+/** Incremented when the content of cursors changes, so that older ones are refused. */
 const VERSION = 1;
 
 type CursorValue = number | string | null;
