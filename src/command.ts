@@ -33,10 +33,7 @@ export function createCommand(
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/**
- * Runs a command with the arguments of this process, or those `byDefault`; the exit status is
- * statusOf.
- */
+/** Runs a command with this process's arguments, or `byDefault`; exits with statusOf. */
 export async function runCommand(
   program: Command,
   byDefault: readonly string[] = [],

@@ -9,10 +9,7 @@ export interface AccountRow {
 
 const columns = ['user_id', 'username', 'password_hash', 'must_change'];
 
-/**
- * The account of this name, in any letter case, and whether it has logged in from this address
- * before.
- */
+/** The account of a name in any case; `known`: it has logged in from this address before. */
 export async function findAccount(
   database: Knex,
   username: string,

@@ -34,10 +34,7 @@ export class JobCountCheck {
     }, POLL_EVERY).unref();
   }
 
-  /**
-   * Runs the check if it is due and no other instance has begun it, then reads the result of the
-   * last one.
-   */
+  /** Runs the check if it is due on no other instance, then reads the last result. */
   async checkIfDue(): Promise<void> {
     try {
       if (await this.claim()) await this.check();

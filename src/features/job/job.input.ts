@@ -81,9 +81,7 @@ export class JobSearchArgs {
   bounds?: BoundsInput | null;
 }
 
-/**
- * What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT.
- */
+/** What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT. */
 export async function checkedSearch(
   { near, types, keyword, within, bounds, minWage, order }: JobSearchArgs,
   context: Context,

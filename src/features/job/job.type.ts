@@ -103,10 +103,7 @@ export class Job {
   isHidden?: boolean;
 }
 
-/**
- * The job of a row. `base` is put before stored media paths; `measured` is the distance by which
- * SQL ordered it.
- */
+/** `base` is put before stored media paths; `measured` is the distance that ordered the row. */
 export function toJob(
   row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
   base: string,

@@ -21,9 +21,7 @@ export const userLoader = ({ database }: Context) =>
     byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),
   );
 
-/**
- * The ids of a user and all ancestors by user id, the user first; empty if there is no such user.
- */
+/** A user's id and all ancestors', the user's first; empty if there is no such user. */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>
     byKeys(

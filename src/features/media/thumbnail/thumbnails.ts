@@ -6,10 +6,7 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/**
- * One at a time, so that posters hardly wait; the number that wait, and for how many ms, is
- * limited.
- */
+/** One at a time, so that posters hardly wait; the wait is in ms. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** How many images without a copy are remembered. */
 const MAX_REMEMBERED = 10_000;

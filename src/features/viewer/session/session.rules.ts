@@ -27,9 +27,6 @@ const CHANGE_ONLY = 'change-';
 export const newSessionToken = (mustChange: boolean): string =>
   `${mustChange ? CHANGE_ONLY : ''}${newToken()}`;
 
-/**
- * Whether a session may have been started by a one-time password; its row says whether that has
- * been changed since.
- */
+/** Whether a one-time password may have started it; its row says if it has been changed. */
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));

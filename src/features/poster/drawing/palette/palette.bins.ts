@@ -11,9 +11,7 @@ export const BINS = 1 << 16;
 /** How far dithering may change a channel's value. */
 export const DITHER = 3;
 
-/**
- * A channel's part of a bin, by its value plus DITHER: values below 0 and above 255 are clamped.
- */
+/** A channel's part of a bin, by its value plus DITHER, clamped to 0 to 255. */
 const partOf = (bits: number, position: number) =>
   Uint16Array.from({ length: 256 + 2 * DITHER }, (_, index) => {
     const value = Math.min(Math.max(index - DITHER, 0), 255);

@@ -9,9 +9,7 @@ const COLOURS_OF_PALETTE = 3;
 
 /** In bytes. Workers' phones load posters over mobile networks. */
 const MAX_SIZE = 300_000;
-/**
- * In detailed pictures half the colours look the same, and save a fifth; only noise needs the last.
- */
+/** Half the colours look the same in details, and save a fifth; only noise needs the last. */
 const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
 /**
