@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { unavailable } from '../../../errors';
+import { asUnavailable, unavailable } from '../../../errors';
 import { UpstreamDown } from '../../../lib/upstreams/breaker.errors';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
@@ -36,9 +36,7 @@ export class S3MediaStore implements MediaStore {
 
   async remove(path: string): Promise<void> {
     requireMediaPath(path);
-    await this.objects.remove(path).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    await this.objects.remove(path).catch(asUnavailable);
   }
 
   private async keep({ path: file, bytes }: SpooledFile, path: string): Promise<void> {
