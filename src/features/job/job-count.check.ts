@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
 import type { Logger } from '../../lib/logger';
-import { MAX_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/ids';
 import { codeOf } from '../../lib/text/reason';
 
 /** How often each instance looks whether a check is due, in milliseconds. */

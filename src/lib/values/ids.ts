@@ -1,4 +1,5 @@
-import { MAX_INTEGER } from './integer';
+/** The largest value of PostgreSQL's integer and of GraphQL's Int. */
+export const MAX_INTEGER = 2_147_483_647;
 
 /**
  * A row's id from text: decimal digits, leading zeros allowed, within PostgreSQL's integer; null

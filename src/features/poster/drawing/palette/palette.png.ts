@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '../../../../lib/photo/png.chunk';
-import type { Picture } from './palette.bins';
-import { countColours, type Colours } from './palette.count';
+import { countColours, type Colours, type Picture } from './palette.bins';
 import { toPalette } from './palette.quantise';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
