@@ -100,10 +100,7 @@ export const urlOf =
     );
   };
 
-/**
- * Without the two dashes, npm keeps the option of `npm run import --dry-run`, and the import would
- * not be a dry run.
- */
+/** Without the two dashes npm keeps `--dry-run`, and the run would not be dry. */
 function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
   const options = [program, ...program.commands].flatMap((each) => each.options);
   for (const { long } of options) {

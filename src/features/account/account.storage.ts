@@ -43,10 +43,7 @@ export async function isTaken(database: Knex, username: string): Promise<boolean
   return row !== undefined;
 }
 
-/**
- * Lower case as login attempts are counted by: PostgreSQL's also turns `İ` into `i`, so that other
- * spellings of a name would be counted separately.
- */
+/** JavaScript's lower case, as attempts are counted by: PostgreSQL's turns `İ` into `i`. */
 const withName = (database: Knex, username: string) =>
   database('account').whereRaw('lower(username) = ?', [username.toLowerCase()]);
 

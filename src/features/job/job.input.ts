@@ -54,10 +54,7 @@ export class JobSearchArgs {
   })
   keyword?: string | null;
 
-  @Field(() => CircleInput, {
-    nullable: true,
-    description: 'Only jobs within this circle.',
-  })
+  @Field(() => CircleInput, { nullable: true, description: 'Only jobs within this circle.' })
   within?: CircleInput | null;
 
   @Field(() => Decimal, {

@@ -51,9 +51,7 @@ export class Job {
   })
   cover!: string;
 
-  @Field(() => [Media], {
-    description: "The job's images and videos, in display order.",
-  })
+  @Field(() => [Media], { description: "The job's images and videos, in display order." })
   images!: Media[];
 
   /** Absent in lists, where a loader fetches it on demand. */

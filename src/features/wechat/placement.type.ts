@@ -43,10 +43,7 @@ export class Team {
     return this.context.loader(childCountLoader).load(this.userId);
   }
 
-  @Field(() => Int, {
-    complexity: 100,
-    description: 'The number of users below, at any depth.',
-  })
+  @Field(() => Int, { complexity: 100, description: 'The number of users below, at any depth.' })
   totalCount(): Promise<number> {
     return countAll(this.context.database, this.userId);
   }

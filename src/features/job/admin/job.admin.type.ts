@@ -6,9 +6,7 @@ export class DeletedJob {
   @Field(() => ID, { description: 'The id of the deleted job.' })
   id!: number;
 
-  @Field(() => Int, {
-    description: 'How many favourites were deleted with it.',
-  })
+  @Field(() => Int, { description: 'How many favourites were deleted with it.' })
   favourites!: number;
 }
 

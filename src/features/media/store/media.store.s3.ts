@@ -28,10 +28,7 @@ export class S3MediaStore implements MediaStore {
     // Known to be down: nobody should send 200 MB in vain.
     if (!this.objects.isUp) throw unavailable(new UpstreamDown('s3'));
     const spooled = await this.spool.receive(source);
-    return {
-      keep: (path) => this.keep(spooled, path),
-      discard: spooled.discard,
-    };
+    return { keep: (path) => this.keep(spooled, path), discard: spooled.discard };
   }
 
   async remove(path: string): Promise<void> {

@@ -17,10 +17,7 @@ export interface ThumbnailTask extends Thumbnail {
   readonly address?: string | undefined;
 }
 
-/**
- * Draws a smaller copy; undefined if the image is small already, animated, or cannot be drawn.
- * Rejects if it cannot be drawn now.
- */
+/** A smaller copy; undefined if there can be none. Rejects if it cannot be drawn now. */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
 /** What is served: the copy; the image, because there is no copy; or the image for now. */

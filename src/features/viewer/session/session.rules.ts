@@ -18,10 +18,7 @@ export const SESSION_DAYS = {
   cookie: { idle: 7, longest: 30 },
 } as const;
 
-/**
- * The prefix of tokens of sessions that may only change their password, so that they are recognised
- * before they are looked up.
- */
+/** The prefix of tokens that may only change a password, known before they are looked up. */
 const CHANGE_ONLY = 'change-';
 
 export const newSessionToken = (mustChange: boolean): string =>

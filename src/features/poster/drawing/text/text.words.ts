@@ -25,10 +25,7 @@ export function wordStarts(text: string): ReadonlySet<number> {
   return starts;
 }
 
-/**
- * What is never separated from the character before it, as indices of code units: units from their
- * numbers (23元/时), numbers from 第.
- */
+/** Where no text is divided, as code units: before units of numbers (23元/时), after 第. */
 export function unitParts(text: string): ReadonlySet<number> {
   const parts = new Set<number>();
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
