@@ -42,10 +42,7 @@ export interface App {
 /** The time that requests in flight have to finish when the service stops, in milliseconds. */
 const FINISH = 20_000;
 
-/**
- * Everything that answers, in the order in which a request meets it. `createRestEndpoint`: null for
- * GraphQL alone.
- */
+/** Everything that answers, in a request's order. `createRestEndpoint`: null for GraphQL alone. */
 export async function createApp(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,

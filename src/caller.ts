@@ -6,10 +6,7 @@ import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
 export interface RequestIdentity {
-  /**
-   * What the caller authenticates with: a token, or what a cookie stands for
-   * (viewer/session/session.rules).
-   */
+  /** A token, or what a cookie stands for (viewer/session/session.rules). */
   readonly token: string | undefined;
   /**
    * The id of the user as whom alone the client wants to act: for another user's session it counts

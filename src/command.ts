@@ -35,10 +35,7 @@ const pointToHelp = (command: Command, typed: string): Command =>
     outputError: (text, write) => write(`${oneLine(text)} (help: ${typed} --help)\n`),
   });
 
-/**
- * Runs a command with the arguments of this process, or those `byDefault`; the exit status is
- * statusOf.
- */
+/** Runs a command with this process's arguments, or `byDefault`; exits with statusOf. */
 export async function runCommand(
   program: Command,
   byDefault: readonly string[] = [],
@@ -106,10 +103,7 @@ export const urlOf =
     );
   };
 
-/**
- * Without the two dashes, npm keeps the option of `npm run import --dry-run`, and the import would
- * not be a dry run.
- */
+/** Without the two dashes npm keeps `--dry-run`, and the run would not be dry. */
 function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
   const options = [program, ...program.commands].flatMap((each) => each.options);
   for (const { long } of options) {

@@ -18,10 +18,7 @@ export function addThreads({ posters }: Pick<Config, 'posters'>): void {
 /** Settings that cannot be used. The message has a line for each, which names the setting. */
 export class ConfigError extends Error {}
 
-/**
- * Whether npm took an option such as `--dry-run` for one of its own, because no two dashes came
- * first.
- */
+/** Whether npm took an option such as `--dry-run`, because no two dashes came first. */
 export const keptByNpm = (option: string): boolean =>
   process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 

@@ -5,10 +5,7 @@ import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './li
 
 export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/messages/problem';
 
-/**
- * What can go wrong, as a closed list (the contract, section 4). Each endpoint maps a code to its
- * own form, once.
- */
+/** What can go wrong, a closed list (the contract, section 4); each endpoint maps it once. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -130,6 +127,11 @@ export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError 
 
 export const unavailable = (cause?: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.away, { cause });
+
+/** For `catch`. */
+export const asUnavailable = (cause: unknown): never => {
+  throw unavailable(cause);
+};
 
 /** The table still belongs to the old service, which this one follows. */
 export const readOnly = (cause?: unknown) =>

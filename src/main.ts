@@ -13,10 +13,7 @@ import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
 import { unusableFiles } from './unusable-files';
 
-/**
- * The time that clients with an open connection have to notice that the service stops, in
- * milliseconds.
- */
+/** How long clients with open connections have to notice the stop, in milliseconds. */
 const LINGER = 1000;
 
 async function main(): Promise<void> {

@@ -16,9 +16,7 @@ import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
 
-/**
- * Starts everything that requests share, except what counts and limits them, which `app.ts` adds.
- */
+/** Starts what requests share, except what counts and limits them, which `app.ts` adds. */
 export function startServices(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,

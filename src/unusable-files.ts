@@ -5,10 +5,7 @@ import { createFolder } from './embedded-postgres';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
 
-/**
- * What is wrong with the files and folders that settings name: a line for each, which names the
- * setting.
- */
+/** What is wrong with files and folders that settings name: a line each, with the setting. */
 export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): string[] {
   return [folderProblem('PUBLIC_DIR', publicDir), manifestProblem(trustedDocumentsFile)].filter(
     (problem) => problem !== null,

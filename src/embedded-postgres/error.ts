@@ -1,15 +1,9 @@
-/**
- * Why the embedded PostgreSQL cannot be used; the message is one line for the person who runs the
- * program.
- */
+/** Why the embedded PostgreSQL cannot be used; the message is one line for an operator. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/**
- * The message of any thrown value, on one line. This folder does not import lib/: its tests compile
- * and run it alone.
- */
+/** The message on one line. Not from lib/: this folder's tests compile and run it alone. */
 export function reasonOf(error: unknown): string {
   const text = textOf(error, 'message') ?? String(error);
   return text

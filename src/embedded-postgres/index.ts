@@ -90,10 +90,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/**
- * The URL of the server that another process runs in this folder, or undefined if there is none.
- * That process keeps it.
- */
+/** The URL of the server that another process keeps in this folder; undefined without one. */
 export async function attachEmbeddedPostgres(
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'database'>,
 ): Promise<string | undefined> {

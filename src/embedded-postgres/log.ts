@@ -15,9 +15,7 @@ const MAX_BYTES = 1_000_000;
 export class ServerLog {
   constructor(readonly path: string) {}
 
-  /**
-   * Opened without following links: root may be writing into a folder that belongs to another user.
-   */
+  /** Without following links: root may be writing into another user's folder. */
   async open(): Promise<FileHandle> {
     if ((await this.size()) > MAX_BYTES) await rename(this.path, `${this.path}.1`);
     const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;

@@ -7,9 +7,7 @@ export interface Identity {
   readonly gid?: number;
 }
 
-/**
- * No variable is inherited: PGDATA, PGOPTIONS, LANG or LD_LIBRARY_PATH must not change the result.
- */
+/** Nothing is inherited: PGDATA, PGOPTIONS or LD_LIBRARY_PATH would change the result. */
 export const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 interface RunOptions extends Identity {
@@ -19,10 +17,7 @@ interface RunOptions extends Identity {
   readonly input?: number;
 }
 
-/**
- * Runs a program to its end; returns its standard output. Rejects unless it exits with code 0
- * within the limit.
- */
+/** The program's standard output. Rejects unless it exits with code 0 within the limit. */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { limitMs, input = 'ignore', cwd = '/', ...identity } = options;
   return new Promise((resolve, reject) => {

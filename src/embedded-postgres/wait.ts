@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Asks every `everyMs` until the answer is not undefined; undefined itself once `limitMs` have
- * passed.
- */
+/** Asks every `everyMs` until there is an answer; undefined once `limitMs` have passed. */
 export async function waitFor<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   limitMs: number,

@@ -1,10 +1,9 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { badInput, type Problem } from '../errors';
-import { parseId } from '../lib/values/ids';
+import { MAX_INTEGER, parseId } from '../lib/values/ids';
 import { messages } from '../lib/messages/messages';
 import { IsRowId, IsUuid, IsWhole } from './input-rules';
 import { HasItems, IsOptional, Rule } from './validation';
-import { MAX_INTEGER } from '../lib/values/integer';
 
 const MAX_ITEMS = 1000;
 

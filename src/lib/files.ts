@@ -9,10 +9,7 @@ export const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Writes a file into an existing folder: completely or not at all, even if several processes write
- * it at once.
- */
+/** Writes a file completely or not at all, even if several processes write it at once. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${randomUUID()}`);
   try {

@@ -23,9 +23,7 @@ interface ObserveOptions {
   readonly spans: Spans | undefined;
 }
 
-/**
- * The form of a request id that is accepted from a proxy, so that its log and ours can be matched.
- */
+/** A request id that is accepted from a proxy, to match its log with ours. */
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
 /** A new id, or the proxy's own if proxies are trusted. */

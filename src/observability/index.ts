@@ -11,10 +11,7 @@ import { Metrics } from './metrics';
 import { Shortages } from './shortages';
 import { createSpans, type Spans } from './spans';
 
-/**
- * Everything about requests for operators: the log, the metrics and, if a collector is configured,
- * traces.
- */
+/** What operators learn of requests: the log, the metrics and, to a collector, traces. */
 export class Observability {
   readonly metrics = new Metrics();
   private readonly spans: Spans | undefined;

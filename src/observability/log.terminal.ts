@@ -5,9 +5,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** The fields that every line begins with. */
 const SHOWN = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
-/**
- * A client's text could move the cursor or ring the bell of a terminal; tabs and line ends stay.
- */
+/** A client's text could control the terminal; tabs and line ends stay. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /** For a person at a terminal: one line a request, with its numbers in fixed places. */

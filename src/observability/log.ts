@@ -23,10 +23,7 @@ function describe(error: unknown): object {
 const withoutStatement = (message: string) =>
   message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
-/**
- * Readable lines in a terminal, otherwise one JSON object a line; to standard output, or to
- * `destination`.
- */
+/** Readable lines in a terminal, else JSON lines; to standard output or `destination`. */
 export function createLog(
   level = 'info',
   inTerminal = process.stdout.isTTY,

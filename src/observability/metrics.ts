@@ -10,9 +10,7 @@ const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 const byOperation = ['endpoint', 'operation'] as const;
 
-/**
- * What `/metrics` exports. Labels come from closed sets: endpoints, operations, outcomes, states.
- */
+/** What `/metrics` exports. Labels have closed sets: endpoints, operations, outcomes, states. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
@@ -67,9 +65,7 @@ export class Metrics {
     });
   }
 
-  /**
-   * A figure that only grows and is counted elsewhere, such as a cache's hits; read at each scrape.
-   */
+  /** A figure that only grows, such as a cache's hits; read at each scrape. */
   total(name: string, help: string, read: () => Readings, labelNames: string[] = []): void {
     new Counter({
       name,

@@ -8,9 +8,7 @@ import { pathOf } from './request-labels';
 
 /** The time for sending the remaining spans when the service stops, in milliseconds. */
 const LAST_CALL = 2_000;
-/**
- * The least time between two log lines about a collector that cannot be reached, in milliseconds.
- */
+/** The least time between log lines about a collector that is away, in milliseconds. */
 const COMPLAIN_EVERY = 60_000;
 
 export interface Spans {
@@ -94,10 +92,7 @@ const between = (started: number, ended = performance.now()) => ({
 const nanoseconds = (moment: number) =>
   String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
 
-/**
- * W3C's header: version, trace, span, flags; the last bit says whether the caller records the
- * trace.
- */
+/** W3C's header: version, trace, span, flags; the last bit: whether the caller records it. */
 function parentOf(header: unknown) {
   const [, traceId, parentSpanId, flags] =
     /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];

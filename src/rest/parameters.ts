@@ -1,7 +1,7 @@
 import { isText } from '../lib/text/well-formed';
 import { badParameter, BusinessFailure, messages } from './failures';
 import type { Parameters } from './fields';
-import { MAX_INTEGER } from '../lib/values/integer';
+import { MAX_INTEGER } from '../lib/values/ids';
 
 /**
  * A whole number from 1 up in decimal digits; anything else, 0 included, counts as absent and gives

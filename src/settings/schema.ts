@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/v4';
-import { MAX_INTEGER } from '../lib/values/integer';
+import { MAX_INTEGER } from '../lib/values/ids';
 import {
   countStore,
   headers,

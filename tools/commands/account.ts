@@ -6,7 +6,7 @@ import { giveAccount, resetPassword } from '../../src/features/account/account.r
 import { findAccount } from '../../src/features/account/account.storage';
 import { addUserWithRole } from '../../src/features/user/user.commands.storage';
 import { isUsername } from '../../src/features/account/password.rules';
-import { MAX_INTEGER } from '../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../src/lib/values/ids';
 import { Role } from '../../src/lib/values/role';
 import { requireSchema, withDatabase, withMigratedDatabase } from './run';
 

@@ -7,7 +7,7 @@ import {
   TOKEN_DAYS,
 } from '../../src/features/viewer/token/token.storage';
 import { createCommand, runCommand, whole } from '../../src/command';
-import { MAX_INTEGER } from '../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../src/lib/values/ids';
 import { withMigratedDatabase } from './run';
 
 interface Issue {

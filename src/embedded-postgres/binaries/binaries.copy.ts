@@ -77,9 +77,7 @@ async function copyMissing(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-/**
- * Folders are created with our umask, which may deny access to the user that PostgreSQL runs as.
- */
+/** Our umask may have denied access to the user that PostgreSQL runs as. */
 async function openFolders(target: string): Promise<void> {
   const entries = await readdir(target, { recursive: true, withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory());

@@ -12,15 +12,10 @@ import { waitFor } from '../wait';
 import { Watcher } from '../server/watcher';
 
 const READY_MS = 60_000;
-/**
- * Backends notice the death of their server at the next step of a statement; one that does not is
- * killed.
- */
+/** Backends notice their server's death at the next step of a statement, or are killed. */
 const BACKENDS_MS = 2_000;
 
-/**
- * The server that runs on this cluster, once it accepts connections; undefined if there is none.
- */
+/** The server on this cluster once it accepts connections; undefined if there is none. */
 export async function runningServer(cluster: string): Promise<Postmaster | undefined> {
   const found = await waitFor(async () => {
     const server = await readPostmaster(cluster);

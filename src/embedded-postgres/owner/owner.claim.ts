@@ -45,10 +45,7 @@ export class Claim {
     return claim;
   }
 
-  /**
-   * Waits for others that are no further than this process; returns one that owns the folder or has
-   * precedence.
-   */
+  /** Waits while others claim the folder, too; returns one that owns it or has precedence. */
   async outlast(
     log: (line: string) => void,
     end: number,

@@ -27,10 +27,7 @@ export async function notesIn(folder: string): Promise<{ id: string; note: Note 
   return read.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, note }]));
 }
 
-/**
- * Overwritten in place, which works on a full disk, too, and complete whenever it is read. Created
- * anew only where that is allowed.
- */
+/** In place, which works on a full disk, and complete when it is read; new if `mayMake`. */
 export async function writeNote(
   folder: string,
   id: string,

@@ -60,10 +60,7 @@ export async function raise(
 export const descriptorOf = (server: Server | undefined): number | undefined =>
   (server as unknown as { _handle?: { fd?: number } } | undefined)?._handle?.fd;
 
-/**
- * What is read from a socket of the lock folder; '' if that is nothing; undefined without a
- * listener.
- */
+/** What a socket of the lock folder sends, perhaps ''; undefined without a listener. */
 export function answerAt(folder: string, file: string): Promise<string | undefined> {
   return reach(
     folder,
@@ -112,9 +109,7 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-/**
- * A name that is too long for a socket is shortened by a path through the folder's file descriptor.
- */
+/** Shortens a name that is too long for a socket by the folder's file descriptor. */
 async function reach<T>(
   folder: string,
   file: string,

@@ -18,10 +18,7 @@ import { run } from '../run';
 
 const INITDB_MS = 180_000;
 
-/**
- * With `C` alone Chinese characters would not be letters; the built-in provider is the same on
- * every machine.
- */
+/** With `C` alone Chinese characters would not be letters; the provider is built in. */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -55,9 +52,7 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   });
 }
 
-/**
- * Created under another name and renamed when complete, so that a folder with its name is complete.
- */
+/** Renamed when complete, so that a folder with its name is complete. */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
   const password = await makePassword(place);
@@ -95,10 +90,7 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
   }
 }
 
-/**
- * Left by an interrupted initdb. Its programs may still be running; then the next start removes the
- * rest.
- */
+/** Left by an interrupted initdb; what its programs still write goes at the next start. */
 async function removeHalfMade(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
   for (const name of names) {
@@ -116,10 +108,7 @@ async function makePassword({ passwordFile, identity }: Place): Promise<string> 
   return password;
 }
 
-/**
- * A cluster that root copied or restored belongs to root, who cannot run it; PostgreSQL also wants
- * it private.
- */
+/** Root cannot run a cluster that it copied or restored; PostgreSQL also wants it private. */
 async function giveAway({ cluster, identity }: Place): Promise<void> {
   const { uid, gid = uid } = identity;
   const found = await stat(cluster);

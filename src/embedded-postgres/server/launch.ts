@@ -53,10 +53,7 @@ export async function launch(
   }
 }
 
-/**
- * In a session of its own: Ctrl-C in a terminal must reach the application alone, which drains
- * first.
- */
+/** In its own session: Ctrl-C must reach the application alone, which drains first. */
 async function spawnServer(
   place: Place,
   settings: Settings,

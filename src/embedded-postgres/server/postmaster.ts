@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../error';
 import { run } from '../run';
 
-/**
- * What PostgreSQL's postmaster.pid says of a server; it is left behind when the server or the
- * machine is killed.
- */
+/** A server by its postmaster.pid, which is left behind when the server is killed. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;

@@ -45,10 +45,7 @@ export class Server {
     return this.#running.port;
   }
 
-  /**
-   * Ends connections, stops PostgreSQL and waits until it is gone; every caller gets the same
-   * promise.
-   */
+  /** Stops PostgreSQL and waits until it is gone; every caller gets the same promise. */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stop());
   }
@@ -76,17 +73,12 @@ export class Server {
     });
   }
 
-  /**
-   * A method, because TypeScript narrows a property and does not expect it to change while waiting.
-   */
+  /** A method, because TypeScript would narrow a property across `await`. */
   #isStopping(): boolean {
     return this.#stopping !== undefined;
   }
 
-  /**
-   * Notices that the server is gone, at once if it is a child process, and restarts it on the same
-   * port.
-   */
+  /** Restarts the server on the same port when it is gone, at once if it is a child. */
   #supervise(server: Launched): void {
     let seen = false;
     const lost = () => {

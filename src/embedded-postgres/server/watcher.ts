@@ -13,9 +13,7 @@ const READY_MS = 20_000;
 /** Longer than a watcher takes at most to stop a server. */
 export const STOPPED_MS = FAST_MS + IMMEDIATE_MS + 10_000;
 
-/**
- * A process in a session of its own that stops one server when told to, or when this process ends.
- */
+/** A process in its own session that stops one server when told to, or when this one ends. */
 export class Watcher {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   /** Its exit code: 0 when the server is gone; null when it was killed. */
@@ -72,10 +70,7 @@ export class Watcher {
     return code === 0;
   }
 
-  /**
-   * The watcher does not keep a program alive that has nothing else to do; then the watcher stops
-   * the server.
-   */
+  /** Does not keep this process alive: once it ends, the watcher stops the server. */
   #letGo(): void {
     this.#child.unref();
     if (this.#child.stdin instanceof Socket) this.#child.stdin.unref();

@@ -47,9 +47,7 @@ export function createAccount(
   });
 }
 
-/**
- * Writes a successful or refused login into the audit log; `userId` is null if nobody has the name.
- */
+/** Records a login, or a refused one; `userId` is null if nobody has the name. */
 export async function recordTry(
   transaction: Knex.Transaction,
   action: 'login' | 'refuse',

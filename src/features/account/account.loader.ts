@@ -6,11 +6,5 @@ import { findAccounts, type AccountRow } from './account.storage';
 /** Accounts by user id; null for a user without one. */
 export const accountLoader = ({ database }: Context) =>
   new DataLoader<number, AccountRow | null>(async (ids) =>
-    byKeys(
-      ids,
-      await findAccounts(database, ids),
-      ({ user_id }) => user_id,
-      (row) => row,
-      null,
-    ),
+    byKeys(ids, await findAccounts(database, ids), 'user_id', (row) => row, null),
   );

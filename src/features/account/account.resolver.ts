@@ -63,10 +63,7 @@ export class AccountResolver {
   ): Promise<OneTimePassword> {
     const { id: by } = await context.requireViewer();
     const user = checkedId(userId, 'userId');
-    return {
-      username,
-      password: await giveAccount(context.database, by, user, username, true),
-    };
+    return { username, password: await giveAccount(context.database, by, user, username, true) };
   }
 
   @Authorized(Role.ADMIN)

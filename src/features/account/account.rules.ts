@@ -20,10 +20,7 @@ export async function giveAccount(
   return password;
 }
 
-/**
- * Replaces a user's password with a one-time password, and ends the user's sessions. Throws
- * NOT_FOUND.
- */
+/** Gives a user a one-time password, and ends the user's sessions. Throws NOT_FOUND. */
 export async function resetPassword(
   database: Knex,
   by: number | null,

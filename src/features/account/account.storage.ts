@@ -9,10 +9,7 @@ export interface AccountRow {
 
 const columns = ['user_id', 'username', 'password_hash', 'must_change'];
 
-/**
- * The account of this name, in any letter case, and whether it has logged in from this address
- * before.
- */
+/** The account of a name in any case; `known`: it has logged in from this address before. */
 export async function findAccount(
   database: Knex,
   username: string,
@@ -46,10 +43,7 @@ export async function isTaken(database: Knex, username: string): Promise<boolean
   return row !== undefined;
 }
 
-/**
- * Lower case as login attempts are counted by: PostgreSQL's also turns `İ` into `i`, so that other
- * spellings of a name would be counted separately.
- */
+/** JavaScript's lower case, as attempts are counted by: PostgreSQL's turns `İ` into `i`. */
 const withName = (database: Knex, username: string) =>
   database('account').whereRaw('lower(username) = ?', [username.toLowerCase()]);
 

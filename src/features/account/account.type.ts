@@ -1,8 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 
-@ObjectType({
-  description: 'A password that must be changed at the first login, shown only once.',
-})
+@ObjectType({ description: 'A password that must be changed at the first login, shown only once.' })
 export class OneTimePassword {
   @Field(() => String, { description: 'The name to log in with.' })
   username!: string;

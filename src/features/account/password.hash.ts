@@ -13,10 +13,7 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const MAX_MEMORY = 256 * 1024 * 1024;
 
-/**
- * Each hash takes a thread and its memory while it is computed; the number that wait, and for how
- * many ms, is limited.
- */
+/** Each hash takes a thread and its memory, so few run at once; the wait is in ms. */
 const queue = new BoundedQueue(
   'password hashes',
   { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: 10_000 },

@@ -23,16 +23,10 @@ export class AuditFilterArgs {
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })
   action?: AuditActionType | null;
 
-  @Field(() => DateTimeISO, {
-    nullable: true,
-    description: 'Only changes at or after this time.',
-  })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only changes at or after this time.' })
   since?: Date | null;
 
-  @Field(() => DateTimeISO, {
-    nullable: true,
-    description: 'Only changes before this time.',
-  })
+  @Field(() => DateTimeISO, { nullable: true, description: 'Only changes before this time.' })
   until?: Date | null;
 
   @Field(() => SortDirection, {

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
-import { MAX_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/ids';
 import { rowLoader } from '../administration/administration.loader';
 import { AreUploads } from '../media/media.lookups';
 import type { CategoryRow } from './category.storage';

@@ -2,7 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
-import { MAX_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/ids';
 
 @InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
 export class UpdateFactoryInput {

@@ -38,10 +38,7 @@ const favouritesOf = (database: Knex, filter: FavouriteFilter) => {
   return query;
 };
 
-/**
- * A viewer's favourites, latest first, then by descending weight, then by descending job id; and
- * their total.
- */
+/** A viewer's favourites, by time, weight and job id, each descending; and their total. */
 export async function listFavourites(
   database: Knex,
   filter: FavouriteFilter,

@@ -2,10 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { favouritesAmong } from './favourite.storage';
 
-/**
- * Whether jobs, by id, are the viewer's favourites. An anonymous caller has none, and runs no
- * statement.
- */
+/** Whether jobs, by id, are the viewer's favourites; no statement for an anonymous caller. */
 export const favouriteFlagLoader = (context: Context) =>
   new DataLoader<number, boolean>(async (jobIds) => {
     const viewer = await context.viewer();

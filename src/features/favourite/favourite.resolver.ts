@@ -93,10 +93,7 @@ export class FavouriteResolver {
   }
 }
 
-/**
- * Runs a change of the viewer's favourites, which returns whether the job is a favourite
- * afterwards.
- */
+/** `run` changes the viewer's favourites, and returns whether the job is one afterwards. */
 async function change(
   text: string,
   context: Context,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
 import type { Logger } from '../../lib/logger';
-import { MAX_INTEGER } from '../../lib/values/integer';
+import { MAX_INTEGER } from '../../lib/values/ids';
 import { codeOf } from '../../lib/text/reason';
 
 /** How often each instance looks whether a check is due, in milliseconds. */
@@ -34,10 +34,7 @@ export class JobCountCheck {
     }, POLL_EVERY).unref();
   }
 
-  /**
-   * Runs the check if it is due and no other instance has begun it, then reads the result of the
-   * last one.
-   */
+  /** Runs the check if it is due on no other instance, then reads the last result. */
   async checkIfDue(): Promise<void> {
     try {
       if (await this.claim()) await this.check();

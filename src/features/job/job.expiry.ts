@@ -10,10 +10,7 @@ const MAX_WAIT = 30_000;
 /** Between two full batches, in milliseconds, so that requests go first. */
 const PAUSE = 20;
 
-/**
- * Hides jobs whose `expiretime` has passed, within a second; every instance looks, and one of them
- * hides each job.
- */
+/** Hides each job within a second of its `expiretime`, on one of all instances. */
 export class JobExpiry {
   private failures = 0;
   private closed = false;

@@ -54,10 +54,7 @@ export class JobSearchArgs {
   })
   keyword?: string | null;
 
-  @Field(() => CircleInput, {
-    nullable: true,
-    description: 'Only jobs within this circle.',
-  })
+  @Field(() => CircleInput, { nullable: true, description: 'Only jobs within this circle.' })
   within?: CircleInput | null;
 
   @Field(() => Decimal, {
@@ -81,9 +78,7 @@ export class JobSearchArgs {
   bounds?: BoundsInput | null;
 }
 
-/**
- * What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT.
- */
+/** What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT. */
 export async function checkedSearch(
   { near, types, keyword, within, bounds, minWage, order }: JobSearchArgs,
   context: Context,

@@ -14,13 +14,7 @@ import { toJob, type Job } from './job.type';
 /** Descriptions by job id, for lists whose client asks for them. */
 export const contentLoader = ({ database }: Context) =>
   new DataLoader<number, string>(async (ids) =>
-    byKeys(
-      ids,
-      await listContents(database, ids),
-      (row) => row.id,
-      (row) => row.content,
-      '',
-    ),
+    byKeys(ids, await listContents(database, ids), 'id', (row) => row.content, ''),
   );
 
 /** Focal points of covers by job id, null if there is none. */
@@ -35,7 +29,7 @@ export const jobLoader = (context: Context) =>
     byKeys(
       ids,
       await visibleTo(context, await findJobs(context.database, ids)),
-      (row) => row.id,
+      'id',
       (row) => toJob(row, context.mediaBase),
       null,
     ),

@@ -20,10 +20,7 @@ export enum JobStatus {
 export const IS_SHOWN =
   "(job.status = 'published' AND (job.expiretime IS NULL OR job.expiretime > now()))";
 
-/**
- * The most users that a job may be restricted to; the same as in the constraint
- * `job_user_ids_most`.
- */
+/** The most users that a job may be restricted to, as in the constraint `job_user_ids_most`. */
 export const MAX_USER_IDS = 10_000;
 
 /** A row of `job` without its description, which may be long. */
@@ -59,10 +56,7 @@ export const jobColumns = [
   'job.weigh',
 ] as const;
 
-/**
- * A job's distance from a place, by which its list is ordered: whole metres, null without
- * coordinates.
- */
+/** A job's distance from where its list is ordered: whole metres, null without coordinates. */
 export interface MeasuredDistance {
   readonly from: Coordinates;
   readonly metres: number | null;

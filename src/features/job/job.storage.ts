@@ -21,9 +21,7 @@ export interface JobWindow {
   readonly size: number;
 }
 
-/**
- * A job in a list; `metres` is its distance from the place that orders the list, null without one.
- */
+/** `metres`: the distance from the place that orders the list, null without one. */
 export type ListedJobRow = JobRow & { readonly metres: number | null };
 
 /**

@@ -51,9 +51,7 @@ export class Job {
   })
   cover!: string;
 
-  @Field(() => [Media], {
-    description: "The job's images and videos, in display order.",
-  })
+  @Field(() => [Media], { description: "The job's images and videos, in display order." })
   images!: Media[];
 
   /** Absent in lists, where a loader fetches it on demand. */
@@ -103,10 +101,7 @@ export class Job {
   isHidden?: boolean;
 }
 
-/**
- * The job of a row. `base` is put before stored media paths; `measured` is the distance by which
- * SQL ordered it.
- */
+/** `base` is put before stored media paths; `measured` is the distance that ordered the row. */
 export function toJob(
   row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
   base: string,

@@ -10,10 +10,7 @@ export interface KeywordRow {
   readonly updatetime: Date;
 }
 
-/**
- * Whose entries count towards the limit and may be evicted: everyone's, as the document observed,
- * or the caller's.
- */
+/** Whose entries are counted and evicted: everyone's, as the document observed, or one's own. */
 type HistoryScope = 'service' | 'caller';
 
 const columns: (keyof KeywordRow)[] = ['id', 'keyword', 'createtime', 'updatetime'];

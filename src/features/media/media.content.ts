@@ -1,8 +1,6 @@
 import { MediaKind } from './media.rules';
 
-/**
- * The type of a file, detected from its content; the extension with which it is stored and served.
- */
+/** A file's type by its content, and the extension with which it is stored and served. */
 export interface MediaContent {
   readonly kind: MediaKind;
   readonly extension: string;
@@ -26,10 +24,7 @@ const MP4 = content(MediaKind.VIDEO, 'mp4', 'video/mp4');
 const MOV = content(MediaKind.VIDEO, 'mov', 'video/quicktime');
 const WEBM = content(MediaKind.VIDEO, 'webm', 'video/webm');
 
-/**
- * Brands of ISO base media files that phones and browsers play. HEIC and AVIF are brands, too, but
- * not included.
- */
+/** Brands that phones and browsers play; HEIC and AVIF are brands, too, but not included. */
 const MP4_BRANDS = /^(?:isom|iso[2-6]|mp4[12]|avc1|M4V |M4VP|MSNV|mmp4|3gp[4-6]|dash)$/;
 
 /**

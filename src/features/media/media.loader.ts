@@ -14,11 +14,8 @@ export const uploadLoader = ({ database }: Context) =>
 /** Where uploads are used, and in how many places, by path. */
 export const mediaUseLoader = ({ database }: Context) =>
   new DataLoader<string, MediaUses>(async (paths) =>
-    byKeys(
-      paths,
-      await findUses(database, paths),
-      ({ path }) => path,
-      (found): MediaUses => found,
-      { count: 0, uses: [] },
-    ),
+    byKeys(paths, await findUses(database, paths), 'path', (found): MediaUses => found, {
+      count: 0,
+      uses: [],
+    }),
   );

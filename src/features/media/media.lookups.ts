@@ -27,10 +27,7 @@ export const AreUploads = (storedPaths: Stored) =>
     );
   });
 
-/**
- * HTML whose images and videos are such paths. Checks the sanitised HTML, since that is what is
- * stored; links may point anywhere.
- */
+/** HTML whose images and videos are such paths once it is sanitised; links may be any. */
 export const HasUploads = (storedHtml: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
     const paths = storedPathsIn(given as string);

@@ -11,19 +11,13 @@ const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 /** Whether a path is already a complete address. */
 export const isAbsolute = (path: string): boolean => ABSOLUTE.test(path);
 
-/**
- * The address of a stored path: `base`, one slash, the path. Absolute addresses and empty paths
- * stay as they are.
- */
+/** A stored path below `base`; absolute addresses and empty paths stay as they are. */
 export function mediaUrl(base: string, path: string): string {
   if (path === '' || isAbsolute(path)) return path;
   return `${base}/${path.replace(/^\/+/, '')}`;
 }
 
-/**
- * Decided by the file's extension (the contract, section 3), ignoring a query or a fragment after
- * it.
- */
+/** By the extension (the contract, section 3), ignoring a query or a fragment after it. */
 export function mediaKind(path: string): MediaKind {
   return VIDEO.test(path.split(/[?#]/, 1)[0] ?? '') ? MediaKind.VIDEO : MediaKind.IMAGE;
 }

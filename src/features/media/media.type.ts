@@ -6,10 +6,7 @@ export { MediaKind };
 registerEnumType(MediaKind, {
   name: 'MediaType',
   description: 'The kind of a media file, decided by its extension.',
-  valuesConfig: {
-    IMAGE: { description: 'An image.' },
-    VIDEO: { description: 'A video.' },
-  },
+  valuesConfig: { IMAGE: { description: 'An image.' }, VIDEO: { description: 'A video.' } },
 });
 
 @ObjectType('Media', { description: 'An image or a video of a job.' })

@@ -15,9 +15,7 @@ import { existingIds } from './poster.storage';
 /** How long a thread may take to fetch a picture, including its wait in the queue, in seconds. */
 const PICTURE_SECONDS = 600;
 
-/**
- * The service according to the settings. Without WeChat credentials the codes are plain QR codes.
- */
+/** The service by the settings. Without WeChat credentials the codes are plain QR codes. */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
   upstreams: Upstreams,

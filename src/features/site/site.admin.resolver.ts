@@ -28,9 +28,7 @@ enum SiteTextName {
 registerEnumType(SiteTextName, {
   name: 'SiteTextName',
   description: 'The texts of the site configuration.',
-  valuesConfig: {
-    AGENT_CONTENT: { description: 'The introduction for prospective agents.' },
-  },
+  valuesConfig: { AGENT_CONTENT: { description: 'The introduction for prospective agents.' } },
 });
 
 @ObjectType({ description: 'A text of the site configuration. For editors.' })
@@ -71,9 +69,7 @@ class SetSiteTextInput {
   @Field(() => SiteTextName, { description: 'Which text.' })
   name!: SiteTextName;
 
-  @Field(() => String, {
-    description: 'The text as HTML; it is sanitised before it is stored.',
-  })
+  @Field(() => String, { description: 'The text as HTML; it is sanitised before it is stored.' })
   @IsText(0, 200_000)
   @HasUploads(siteTexts)
   value!: string;

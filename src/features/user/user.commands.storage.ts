@@ -11,15 +11,10 @@ import { usersTable } from './user.table';
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
   createRow(database, null, usersTable, { name, role });
 
-/**
- * The sequence of ids continues after inserted ids up to this one; after a larger one it would soon
- * be exhausted.
- */
+/** Up to this id the sequence continues after inserted ones; else it would run out soon. */
 const FOLLOWED = 1_000_000_000;
 
-/**
- * Adds a user with this id and nothing else, with an audit entry; does nothing if the user exists.
- */
+/** Adds a user with this id, with an audit entry; does nothing if the user exists. */
 export function addUserWithId(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
     const added = await transaction('users')
@@ -36,10 +31,7 @@ export function addUserWithId(database: Knex, userId: number): Promise<void> {
   });
 }
 
-/**
- * Makes a user an administrator, with an audit entry; does nothing if the user is one already.
- * Throws NOT_FOUND.
- */
+/** Makes a user an administrator, with an audit entry if that is new. Throws NOT_FOUND. */
 export function makeAdministrator(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
     const user = await transaction<{ id: number; role: Role }>('users')

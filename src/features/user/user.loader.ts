@@ -18,33 +18,19 @@ export const toUser = ({ id, parent_id, name, role, createtime, version }: UserR
 /** Users by id; null for an unknown id. */
 export const userLoader = ({ database }: Context) =>
   new DataLoader<number, User | null>(async (ids) =>
-    byKeys(ids, await findUsers(database, ids), ({ id }) => id, toUser, null),
+    byKeys(ids, await findUsers(database, ids), 'id', toUser, null),
   );
 
-/**
- * The ids of a user and all ancestors by user id, the user first; empty if there is no such user.
- */
+/** A user's id and all ancestors', the user's first; empty if there is no such user. */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>
-    byKeys(
-      ids,
-      await linesOf(database, ids),
-      ({ user }) => user,
-      ({ line }) => line,
-      [],
-    ),
+    byKeys(ids, await linesOf(database, ids), 'user', ({ line }) => line, []),
   );
 
 /** How many users are directly below a user. */
 export const childCountLoader = ({ database }: Context) =>
   new DataLoader<number, number>(async (ids) =>
-    byKeys(
-      ids,
-      await countChildren(database, ids),
-      ({ id }) => id,
-      ({ count }) => count,
-      0,
-    ),
+    byKeys(ids, await countChildren(database, ids), 'id', ({ count }) => count, 0),
   );
 
 /** The users on pages of those directly below others. */

@@ -80,10 +80,7 @@ export const createUser = (
   requestKey: string | null,
 ): Promise<number> => createRow(database, by, usersTable, values, requestKey).catch(asMisplaced);
 
-/**
- * Changes or moves a user. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT if the new parent is not
- * possible or no administrator would remain.
- */
+/** Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for an impossible parent or no administrator. */
 export const updateUser = (
   database: Knex,
   by: number,

@@ -2,15 +2,6 @@ import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 
-/** How many users are directly below a user. */
-export async function countDirect(database: Knex, userId: number): Promise<number> {
-  const { rows } = await database.raw<{ rows: [{ count: number }] }>(
-    'SELECT count(*)::integer AS count FROM users WHERE parent_id = ?',
-    [userId],
-  );
-  return rows[0].count;
-}
-
 /** How many users are below a user, on all levels. */
 export async function countAll(database: Knex, userId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: number }] }>(

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
-import { countAll, countDirect } from './placement.storage';
+import { childCountLoader } from '../user/user.loader';
+import { countAll } from './placement.storage';
 import { Context } from '../../context';
 
 @ObjectType({ description: 'New users that posters brought. For administrators.' })
@@ -39,13 +40,10 @@ export class Team {
 
   @Field(() => Int, { description: 'The number of users directly below.' })
   directCount(): Promise<number> {
-    return countDirect(this.context.database, this.userId);
+    return this.context.loader(childCountLoader).load(this.userId);
   }
 
-  @Field(() => Int, {
-    complexity: 100,
-    description: 'The number of users below, at any depth.',
-  })
+  @Field(() => Int, { complexity: 100, description: 'The number of users below, at any depth.' })
   totalCount(): Promise<number> {
     return countAll(this.context.database, this.userId);
   }

@@ -63,8 +63,6 @@ function asServiceError(error: unknown): never {
   const errcode = error instanceof WechatRefusal ? error.errcode : 0;
   if (WRONG_CODE.includes(errcode)) throw wrongCode();
   if (errcode === RISKY)
-    throw new ServiceError('FORBIDDEN', messages.riskyPerson, {
-      argument: 'code',
-    });
+    throw new ServiceError('FORBIDDEN', messages.riskyPerson, { argument: 'code' });
   throw unavailable(error);
 }

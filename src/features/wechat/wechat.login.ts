@@ -16,10 +16,7 @@ const OVERTAKEN = new Set([
   'wechat_unionid_user_id_fkey',
 ]);
 
-/**
- * Starts a session for the person that WeChat identifies, and adds a user for a new one, in one
- * statement. Concurrent logins of one person add one user.
- */
+/** Starts a session for a person; concurrent logins of a new one add one user. */
 export async function logInPerson(
   context: Context,
   person: WechatPerson,

@@ -33,10 +33,7 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
 const noAnswer = (ms: number) =>
   Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' });
 
-/**
- * The outcome of `work`, or a rejection with `late()` after `ms` milliseconds as afterTimeLimit
- * counts them; the work itself continues.
- */
+/** Rejects with `late()` after `ms` milliseconds of afterTimeLimit; the work continues. */
 export function withTimeLimit<Result>(
   work: PromiseLike<Result>,
   ms: number,

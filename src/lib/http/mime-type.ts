@@ -22,9 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/**
- * The media type of a file by its extension, such as `.jpg`; application/octet-stream for unknown
- * ones.
- */
+/** By an extension such as `.jpg`; application/octet-stream for unknown ones. */
 export const mimeTypeOf = (extension: string): string =>
   TYPES[extension.toLowerCase()] ?? 'application/octet-stream';

@@ -1,7 +1,4 @@
-/**
- * A session cookie's name. With the prefix, browsers accept it only over https, from this very
- * host, for all of its paths.
- */
+/** By the prefix browsers accept it only over https, from this very host, for all paths. */
 export const sessionCookieName = (https: boolean): string => (https ? '__Host-session' : 'session');
 
 /** The session's value in a `Cookie` header; undefined if there is none. */

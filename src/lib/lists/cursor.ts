@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Incremented when the content of cursors changes, so that an older cursor is refused and not
- * misread.
- */
+/** Incremented when the content of cursors changes, so that older ones are refused. */
 const VERSION = 1;
 
 type CursorValue = number | string | null;
 
-/**
- * A position in a list as text that clients send back. `order` identifies the order of the list: a
- * cursor of another order is refused.
- */
+/** A position as text for clients. `order`: the list's, whose cursors alone are accepted. */
 export function toCursor(order: string, values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify([VERSION, digest(order), ...values])).toString('base64url');
 }

@@ -1,27 +1,22 @@
 /**
  * A DataLoader's answer from rows in any order: one value for each key, in the order of the keys;
- * `missing` for a key without a row.
+ * `missing` for a key without a row. `column`: where rows have their key.
  */
-export function byKeys<Key, Row, Value>(
-  keys: readonly Key[],
+export function byKeys<Column extends string, Row extends Keyed<Column>, Value>(
+  keys: readonly Row[Column][],
   rows: readonly Row[],
-  keyOf: (row: Row) => Key,
+  column: Column,
   valueOf: (row: Row) => Value,
   missing: Value,
 ): Value[] {
-  const values = new Map(rows.map((row) => [keyOf(row), valueOf(row)]));
+  const values = new Map(rows.map((row) => [row[column], valueOf(row)]));
   return keys.map((key) => values.get(key) ?? missing);
 }
 
+type Keyed<Column extends string> = Readonly<Record<Column, string | number>>;
+
 /** The rows themselves, in the order of `ids`; null for an id without a row. */
 export const byId = <Row extends { readonly id: number }>(
-  ids: readonly number[],
+  ids: readonly Row['id'][],
   rows: readonly Row[],
-): (Row | null)[] =>
-  byKeys<number, Row, Row | null>(
-    ids,
-    rows,
-    ({ id }) => id,
-    (row) => row,
-    null,
-  );
+): (Row | null)[] => byKeys(ids, rows, 'id', (row): Row | null => row, null);

@@ -42,9 +42,7 @@ export const pngSize = orUndefined((bytes) => {
   }
 });
 
-/**
- * The logical screen, once the first frame is whole and lies within it; later frames are not drawn.
- */
+/** The logical screen, once the first frame is whole and within it; only that is drawn. */
 export const gifSize = orUndefined((bytes) => {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined;
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };

@@ -8,10 +8,7 @@ import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
-/**
- * A progressive file's coefficients are kept until its end: two bytes each, in addition to four
- * bytes per pixel of the result.
- */
+/** A progressive file keeps coefficients: two bytes each, and four per pixel of the result. */
 const MAX_BYTES = 180_000_000;
 
 const [SOF0, SOF2, SOS, EOI, DNL] = [0xc0, 0xc2, 0xda, 0xd9, 0xdc];
@@ -22,10 +19,7 @@ interface Frame extends PhotoSize {
   readonly samples: ReadonlyMap<number, number>;
 }
 
-/**
- * The size of a complete JPEG: sequential or progressive, Huffman-coded. Throws CostlyPhoto if
- * decoding is too expensive.
- */
+/** Of a complete Huffman-coded JPEG. Throws CostlyPhoto if decoding is too expensive. */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let frame: Frame | undefined;

@@ -4,10 +4,7 @@ import type { ObjectStore } from './s3.client';
 /** One range, the form that every store supports; for other forms the whole object is returned. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
-/**
- * The headers of the request to the store: the client's conditions, as far as every store supports
- * them.
- */
+/** The client's conditions that every store supports, as headers for the store. */
 export async function conditionsOf(
   store: ObjectStore,
   key: string,

@@ -17,10 +17,7 @@ interface DeliveryOptions {
   readonly cdnUrl: string | undefined;
 }
 
-/**
- * How many seconds a signed address is valid, and for which share of them its redirect may be
- * cached.
- */
+/** How many seconds a signed address is valid, and its redirect may be cached. */
 const SIGNED_SECONDS = 3_600;
 const KEPT_SECONDS = 1_800;
 /** The most objects that pass through this service at once. */

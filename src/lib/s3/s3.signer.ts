@@ -52,10 +52,7 @@ export class S3Signer {
     return { url: signed.url, headers: Object.fromEntries(signed.headers) };
   }
 
-  /**
-   * An address that anyone may use for `seconds`, with exactly these headers: a signed
-   * `content-length` bounds what may be sent there.
-   */
+  /** For `seconds`, with exactly these headers: a signed `content-length` bounds an upload. */
   async presign(
     method: S3Method,
     key: string,

@@ -1,7 +1,4 @@
-/**
- * Why something failed, on one line; also for errors that contain several, or a code without a
- * message.
- */
+/** Why something failed, on one line; also for an error that has only a code, or several. */
 export function reasonOf(error: unknown): string {
   const { message, code, errors } = (error ?? {}) as {
     readonly message?: unknown;

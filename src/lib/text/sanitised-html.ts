@@ -13,10 +13,7 @@ const BORDER = [
   /^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i,
 ];
 
-/**
- * Inline styles that rich-text editors write; none that loads something, covers the page, or runs
- * code.
- */
+/** Styles of rich-text editors that load nothing, cover nothing and run no code. */
 const STYLES: NonNullable<sanitize.IOptions['allowedStyles']> = {
   '*': {
     color: COLOUR,

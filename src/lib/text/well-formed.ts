@@ -19,10 +19,7 @@ export function hasOnlyTexts(value: unknown): boolean {
   return true;
 }
 
-/**
- * The path of a text that is not well-formed within a value's lists and objects, such as
- * `input.images.2`.
- */
+/** The paths of texts in a value that are not well-formed, such as `input.images.2`. */
 export function badTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isText(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

@@ -90,10 +90,7 @@ export class Breaker {
     this.events.up(this.upstream, Math.round(downMs));
   }
 
-  /**
-   * As noteSuccess, for a failure. `started`: when the call began, by performance.now(). Concurrent
-   * failures count once.
-   */
+  /** `started`: when the call began, by performance.now(). Concurrent failures count once. */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;
     this.nextAttempt = this.clock() + (this.options.rest ?? REST);

@@ -19,10 +19,7 @@ interface FetchedAnswer {
   readonly body: Buffer;
 }
 
-/**
- * A permanent failure of this answer, such as its size: a retry would not help, and the upstream is
- * healthy.
- */
+/** A failure of this answer alone, such as its size: no retry helps, the upstream is healthy. */
 export class UnusableAnswer extends Error {}
 
 /**

@@ -1,9 +1,7 @@
-import { MAX_INTEGER } from './integer';
+/** The largest value of PostgreSQL's integer and of GraphQL's Int. */
+export const MAX_INTEGER = 2_147_483_647;
 
-/**
- * A row's id from text: decimal digits, leading zeros allowed, within PostgreSQL's integer; null
- * for anything else, which names no row.
- */
+/** A row's id from decimal digits; null for anything else, which names no row. */
 export function parseId(text: string): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : NaN;
   return id <= MAX_INTEGER ? id : null;

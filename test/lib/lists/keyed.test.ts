@@ -5,7 +5,8 @@ describe('byKeys', () => {
   it('keeps the order and the number of the keys', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.uniqueArray(fc.integer()), (keys, present) => {
-        const values = byKeys(keys, present, (row) => row, String, 'none');
+        const rows = present.map((id) => ({ id }));
+        const values = byKeys(keys, rows, 'id', ({ id }) => String(id), 'none');
         expect(values).toEqual(keys.map((key) => (present.includes(key) ? String(key) : 'none')));
       }),
     );

@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '../../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../../src/lib/values/ids';
 import { plainDecimal, roundDecimal } from './decimal';
 import { asIs, plainText, wholeNumber, type Kind, type Value } from './kind';
 import type { Notes } from '../report/note';

@@ -1,5 +1,5 @@
 import { MAX_USER_IDS } from '../../../src/features/job/job.row';
-import { MAX_INTEGER } from '../../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../../src/lib/values/ids';
 import { asIs, plainText, utf8, type Kind } from './kind';
 import { misreadGbk, misreadUtf8 } from './misread';
 import type { Notes } from '../report/note';

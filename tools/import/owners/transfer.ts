@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { MAX_INTEGER } from '../../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../../src/lib/values/ids';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { withShortLock, type Owned } from './owners';

@@ -6,10 +6,7 @@ interface DeletedJobLine {
   readonly line: string;
 }
 
-/**
- * Removes all favourites of a job, and keeps them with the audit entry of its deletion; returns how
- * many.
- */
+/** Moves a job's favourites to the audit entry of its deletion; returns how many. */
 export async function archiveFavourites(
   transaction: Knex.Transaction,
   id: number,

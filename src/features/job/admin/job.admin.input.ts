@@ -13,7 +13,7 @@ import { AreJobMedia, FitsPrices, FitsPublication, HasJobMedia } from './job.adm
 import { AreUsers } from '../../user/user.lookups';
 import { MAX_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
-import { MAX_INTEGER } from '../../../lib/values/integer';
+import { MAX_INTEGER } from '../../../lib/values/ids';
 
 @InputType({ description: 'Changes to a job; omitted fields keep their values.' })
 @FitsPrices()

@@ -59,9 +59,7 @@ export const updateJob = (database: Knex, by: number, row: EditTarget, change: J
 /** A job with all columns that an edit may change. */
 export type LockedJob = EditedRow & JobBefore;
 
-/**
- * Locks the jobs with these ids until the end of the transaction; returns those that exist, by id.
- */
+/** Locks jobs until the end of the transaction; returns those that exist, by id. */
 export async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],

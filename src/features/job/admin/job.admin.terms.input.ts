@@ -12,7 +12,7 @@ import {
 import { IsOptional } from '../../../graphql-types/validation';
 import { CoordinatesInput } from '../list/area/job-place.input';
 import { JobStatus, JobType } from '../job.type';
-import { MAX_INTEGER } from '../../../lib/values/integer';
+import { MAX_INTEGER } from '../../../lib/values/ids';
 
 /** The properties that a change of one job and a change of many have in common. */
 @InputType()

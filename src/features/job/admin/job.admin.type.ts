@@ -6,9 +6,7 @@ export class DeletedJob {
   @Field(() => ID, { description: 'The id of the deleted job.' })
   id!: number;
 
-  @Field(() => Int, {
-    description: 'How many favourites were deleted with it.',
-  })
+  @Field(() => Int, { description: 'How many favourites were deleted with it.' })
   favourites!: number;
 }
 
@@ -17,9 +15,6 @@ export class VisibleJob {
   @Field(() => Job, { description: 'The job.' })
   job!: Job;
 
-  /**
-   * The ids of the user and of all ancestors, the user first; `through` is the first of them that
-   * the job lists.
-   */
+  /** The user's id and all ancestors', the user's first; `through` is the first in the job. */
   ancestry!: readonly number[];
 }

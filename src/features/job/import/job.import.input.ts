@@ -37,10 +37,7 @@ function rowsProblem(rows: readonly unknown[]): Problem | null {
     : null;
 }
 
-/**
- * The rows' fields are validated together with the database, so that all errors are reported at
- * once.
- */
+/** The rows' fields are validated with the database, to report all errors at once. */
 @ArgsType()
 export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {

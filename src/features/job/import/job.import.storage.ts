@@ -15,10 +15,7 @@ interface ImportedRows {
   readonly requestKey: string | null;
   /** Whether to write; otherwise only the preview is returned. */
   readonly write: boolean;
-  /**
-   * What each row sets, given the jobs that rows refer to and the database's time; throws if
-   * something is wrong.
-   */
+  /** What each row sets, by the current jobs and the database's time; throws for an error. */
   readonly changesOf: (jobs: ReadonlyMap<number, LockedJob>, now: Date) => readonly Changes[];
 }
 

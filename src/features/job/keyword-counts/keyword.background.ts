@@ -36,10 +36,7 @@ interface KeywordQuery {
   readonly minWage: string | null;
 }
 
-/**
- * Counts keywords one at a time, and adds the changes of jobs to the counts. `frequent` returns the
- * keywords that are counted in advance.
- */
+/** Counts keywords one by one, those of `frequent` in advance, and adds changes to counts. */
 export class KeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
   private readonly wanted = new Map<string, KeywordQuery>();

@@ -6,10 +6,7 @@ import type { Keywords, KeywordSpread } from '../../../services';
 import { KeywordBackground } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';
 
-/**
- * Letters and pairs with so many matches are counted in advance, because their first total would
- * take longest.
- */
+/** Letters and pairs with so many matches, whose first total would take longest. */
 const FREQUENT = { matches: 20_000, most: 40 };
 /** The limits of work that reads very many jobs; the wait in milliseconds. */
 const LIMITS = { running: 2, waiting: 100, wait: 5_000 };

@@ -72,8 +72,5 @@ export class ManyJobsArgs {
 export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badInput('expectedVersions', 'INVALID', messages.versionForEach);
-  return ids.map((id, index) => ({
-    id: Number(id),
-    version: expectedVersions?.[index] ?? null,
-  }));
+  return ids.map((id, index) => ({ id: Number(id), version: expectedVersions?.[index] ?? null }));
 }

@@ -56,10 +56,7 @@ class MediaFileArgs extends searchArgsOf({
 @Resolver(() => MediaFile)
 export class MediaAdminResolver {
   @Authorized(Role.EDITOR)
-  @Query(() => MediaFilePage, {
-    nullable: true,
-    description: 'Uploaded media files. For editors.',
-  })
+  @Query(() => MediaFilePage, { nullable: true, description: 'Uploaded media files. For editors.' })
   mediaFiles(
     @Args(() => MediaFileArgs) args: MediaFileArgs,
     @Ctx() { database, config, mediaBase }: Context,

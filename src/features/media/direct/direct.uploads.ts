@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { HourlyWork } from '../../../database/hourly-work';
-import { badInput, notFound, rateLimited, unavailable } from '../../../errors';
+import { asUnavailable, badInput, notFound, rateLimited, unavailable } from '../../../errors';
 import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
@@ -112,9 +112,7 @@ export class BucketDirectUploads implements DirectUploads {
   /** Throws UploadRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE if the store aborts. */
   private async receive(key: string): Promise<ReceivedUpload> {
     const { objects, store, limits } = this.options;
-    const answer = await objects.open('GET', key).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    const answer = await objects.open('GET', key).catch(asUnavailable);
     if (answer === undefined) throw notFound('upload');
     try {
       const received = await receiveUpload(answer, store, limits);

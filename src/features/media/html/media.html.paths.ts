@@ -1,10 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import { ADDRESSES, afterSpace } from './media.addresses';
 
-/**
- * Left unchanged: another scheme or host, a fragment, a query, or an empty address. All others are
- * stored paths.
- */
+/** Unchanged: another scheme or host, a fragment, a query, nothing. All else is a path. */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
 /** Longer than any scheme: the rest of an address is not read. */
@@ -12,10 +9,7 @@ const HEAD = 100;
 
 /** A part of an attribute's value: literal characters, or the character of an entity. */
 interface Piece {
-  /**
-   * Where it begins in the decoded value and in the HTML; null if its position in the HTML is
-   * unknown.
-   */
+  /** Where it begins in the decoded value and in the HTML; null if that is unknown. */
   readonly from: number;
   readonly at: number | null;
 }

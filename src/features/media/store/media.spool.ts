@@ -21,10 +21,7 @@ export interface SpooledFile {
 export class Spool {
   constructor(private readonly root: string) {}
 
-  /**
-   * Reads the whole stream; if that fails, nothing is left behind. Throws SERVICE_UNAVAILABLE if
-   * the disk fails.
-   */
+  /** Leaves nothing behind if the stream fails. Throws SERVICE_UNAVAILABLE if the disk does. */
   receive(source: Readable): Promise<SpooledFile> {
     return onDisk(() => this.write(source));
   }

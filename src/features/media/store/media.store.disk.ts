@@ -5,10 +5,7 @@ import { codeOf } from '../../../lib/text/reason';
 import { folderBelow, onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
-/**
- * Keeps uploads below the public root of this machine. The spool is on the same file system, so
- * that one link publishes a file.
- */
+/** Uploads below the public root; the spool is there, too, so that a link publishes a file. */
 export class DiskMediaStore implements MediaStore {
   private readonly spool: Spool;
 
@@ -18,10 +15,7 @@ export class DiskMediaStore implements MediaStore {
 
   async receive(source: Readable): Promise<ReceivedMedia> {
     const spooled = await this.spool.receive(source);
-    return {
-      keep: (path) => onDisk(() => this.keep(spooled, path)),
-      discard: spooled.discard,
-    };
+    return { keep: (path) => onDisk(() => this.keep(spooled, path)), discard: spooled.discard };
   }
 
   async remove(path: string): Promise<void> {

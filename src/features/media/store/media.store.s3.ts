@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { unavailable } from '../../../errors';
+import { asUnavailable, unavailable } from '../../../errors';
 import { UpstreamDown } from '../../../lib/upstreams/breaker.errors';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
@@ -28,17 +28,12 @@ export class S3MediaStore implements MediaStore {
     // Known to be down: nobody should send 200 MB in vain.
     if (!this.objects.isUp) throw unavailable(new UpstreamDown('s3'));
     const spooled = await this.spool.receive(source);
-    return {
-      keep: (path) => this.keep(spooled, path),
-      discard: spooled.discard,
-    };
+    return { keep: (path) => this.keep(spooled, path), discard: spooled.discard };
   }
 
   async remove(path: string): Promise<void> {
     requireMediaPath(path);
-    await this.objects.remove(path).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    await this.objects.remove(path).catch(asUnavailable);
   }
 
   private async keep({ path: file, bytes }: SpooledFile, path: string): Promise<void> {

@@ -20,9 +20,7 @@ export interface ReceivedMedia {
   discard(): Promise<void>;
 }
 
-/**
- * `uploads/media/ab/<sha256>.<extension>`: equal content is one file, and no client chooses a name.
- */
+/** `uploads/media/ab/<sha256>.<extension>`: equal content is one file. */
 export const mediaPath = (sha256: string, extension: string): string =>
   `uploads/media/${sha256.slice(0, 2)}/${sha256}.${extension}`;
 

@@ -3,10 +3,7 @@ const [ORIENTATION, SHORT] = [0x0112, 3];
 /** Entries of a directory that are read: cameras write some twenty. */
 const MAX_ENTRIES = 1_000;
 
-/**
- * EXIF's orientation of an image, 1 to 8; undefined if it is upright, or cannot be read. `tiff`:
- * EXIF from its byte order on.
- */
+/** EXIF's orientation, 1 to 8; undefined if upright or unreadable. `tiff`: from its byte order. */
 export function orientationOf(tiff: Buffer): number | undefined {
   if (tiff.length < 14) return undefined;
   const order = tiff.toString('latin1', 0, 2);

@@ -8,10 +8,7 @@ export interface VideoPart {
   readonly blank: boolean;
 }
 
-/**
- * Reads the beginning of a part. Returns how many bytes it needs if it has too few; throws
- * UnreadableVideo, or LocatedVideo.
- */
+/** The part, or how many bytes it takes to tell; throws UnreadableVideo, or LocatedVideo. */
 export type ReadPart = (seen: Buffer) => VideoPart | number;
 
 /** Its structure is damaged where players need it. */

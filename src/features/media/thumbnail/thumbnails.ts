@@ -6,10 +6,7 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/**
- * One at a time, so that posters hardly wait; the number that wait, and for how many ms, is
- * limited.
- */
+/** One at a time, so that posters hardly wait; the wait is in ms. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** How many images without a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -20,10 +17,7 @@ export interface ThumbnailTask extends Thumbnail {
   readonly address?: string | undefined;
 }
 
-/**
- * Draws a smaller copy; undefined if the image is small already, animated, or cannot be drawn.
- * Rejects if it cannot be drawn now.
- */
+/** A smaller copy; undefined if there can be none. Rejects if it cannot be drawn now. */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
 /** What is served: the copy; the image, because there is no copy; or the image for now. */

@@ -44,10 +44,7 @@ export async function receiveFile<Result>(
   }
 }
 
-/**
- * Keeps reading for a while after a refusal, so that the sender gets to read the answer; then
- * closes the connection.
- */
+/** Reads on for a while so that the sender gets the answer; then closes the connection. */
 export function drain(request: IncomingMessage): void {
   let read = 0;
   request.on('data', (chunk: Buffer) => {

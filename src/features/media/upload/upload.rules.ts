@@ -36,11 +36,7 @@ export async function receiveUpload(
   const examination = new Examination(limits);
   const received = await store.receive(Readable.from(examination.of(file), { objectMode: false }));
   const stored = examination.result();
-  return {
-    ...stored,
-    keep: () => received.keep(stored.path),
-    discard: () => received.discard(),
-  };
+  return { ...stored, keep: () => received.keep(stored.path), discard: () => received.discard() };
 }
 
 class Examination {
@@ -51,10 +47,7 @@ class Examination {
 
   constructor(private readonly limits: UploadLimits) {}
 
-  /**
-   * The bytes to store, without metadata. A video is streamed; an image is held in memory, because
-   * its structure has to be read as a whole.
-   */
+  /** The bytes to store; see withoutMetadata. */
   async *of(file: Readable): AsyncGenerator<Buffer> {
     const chunks = this.received(file);
     const head = await headOf(chunks);

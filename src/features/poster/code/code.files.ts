@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unavailable } from '../../../errors';
+import { asUnavailable } from '../../../errors';
 import { writeWhole } from '../../../lib/files';
 import type { CodeStore } from './code.cache';
 
@@ -14,11 +14,7 @@ export class CodeFiles implements CodeStore {
 
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.folder, name);
-    try {
-      await mkdir(dirname(path), { recursive: true });
-      await writeWhole(path, bytes);
-    } catch (error) {
-      throw unavailable(error);
-    }
+    await mkdir(dirname(path), { recursive: true }).catch(asUnavailable);
+    await writeWhole(path, bytes).catch(asUnavailable);
   }
 }

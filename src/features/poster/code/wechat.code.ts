@@ -1,4 +1,4 @@
-import { unavailable } from '../../../errors';
+import { asUnavailable, unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Breaker, BreakerOptions } from '../../../lib/upstreams/breaker';
 import { probePhoto } from '../../../lib/photo/photo.probe';
@@ -70,13 +70,6 @@ export function createWechatCode(
 
   return {
     identity: JSON.stringify(['wechat', appId, page, envVersion, CODE_WIDTH]),
-    create: (scene, signal) =>
-      queue.run(
-        () =>
-          withOneRetry(scene).catch((error: unknown) => {
-            throw unavailable(error);
-          }),
-        signal,
-      ),
+    create: (scene, signal) => queue.run(() => withOneRetry(scene).catch(asUnavailable), signal),
   };
 }

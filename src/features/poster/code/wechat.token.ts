@@ -22,9 +22,7 @@ const FORCE_PAUSE = 5 * 60_000;
 const REFUSED_PAUSE = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * How long before its expiry a token is renewed, in seconds; the old one stays valid until then.
- */
+/** A token is renewed so many seconds before its expiry; the old one stays valid. */
 const RENEWAL_MARGIN = 300;
 
 /**
@@ -54,10 +52,7 @@ export class WechatToken {
     return this.once(() => this.fetch(false));
   }
 
-  /**
-   * Another token than the refused one. A forced renewal has a small quota, so it is the second
-   * choice.
-   */
+  /** Another token than the refused one; by force only if need be, as its quota is small. */
   renewed(refused: string): Promise<string> {
     if (this.pending === undefined && this.kept !== undefined && this.kept.token !== refused)
       return this.current();

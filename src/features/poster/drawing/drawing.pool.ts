@@ -38,10 +38,7 @@ export class DrawingPool {
     this.queue = new BoundedQueue('drawing posters', queueLimits, unavailable);
   }
 
-  /**
-   * Rejects with SERVICE_UNAVAILABLE: at once if the queue is full, or `signal` is aborted before
-   * the drawing begins.
-   */
+  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or `signal` is aborted in it. */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
       const { pool } = this;
@@ -84,10 +81,7 @@ export class DrawingPool {
     return (this.pool.run(task, { signal, name }) as Promise<Result>).finally(cancel);
   }
 
-  /**
-   * While the CDN is down, one poster in a while tries it; the others are drawn without its
-   * pictures.
-   */
+  /** While the CDN is down, one poster in a while tries it; others lack its pictures. */
   private mayFetch(): boolean {
     if (this.cdn?.isUp !== false) return true;
     if (performance.now() < this.nextFetch) return false;

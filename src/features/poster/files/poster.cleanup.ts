@@ -6,9 +6,7 @@ import type { ExistingIds, StorageLimits } from './poster.store';
 const HOUR_MS = 3_600_000;
 /** The shortest time between two trims caused by writing. */
 const TRIM_PAUSE_MS = 10_000;
-/**
- * How long drafts and pictures without a version are kept: an instance may be about to use them.
- */
+/** How long drafts and unused pictures are kept: an instance may be about to use them. */
 const UNUSED_GRACE_MS = 10 * 60_000;
 
 /**

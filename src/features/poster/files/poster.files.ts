@@ -39,10 +39,7 @@ export class PosterFiles {
     }
   }
 
-  /**
-   * The path of the file behind a URL. A missing version gives null and never the latest poster,
-   * which may contain another caller's code.
-   */
+  /** As PosterStore's `serve`: the path of the file; null for a missing version. */
   async find(jobId: number, version: number | null): Promise<string | null> {
     const path = version === null ? this.currentPath(jobId) : this.pathOf(jobId, `${version}.png`);
     return (await isFile(path)) ? path : null;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { HourlyWork } from '../../../database/hourly-work';
-import { unavailable } from '../../../errors';
+import { asUnavailable } from '../../../errors';
 import type { Bucket } from '../../media/media.open';
 import type { CodeStore } from '../code/code.cache';
 import type { Drawn } from '../drawing/drawing.task';
@@ -35,7 +35,7 @@ export class S3PosterStore implements PosterStore {
     const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
     this.codes = {
       // Without an answer no code is fetched: it could not be stored.
-      read: (name) => objects.read(codeKey(name)).catch(fail),
+      read: (name) => objects.read(codeKey(name)).catch(asUnavailable),
       write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
     };
     const clean = async () => {
@@ -69,13 +69,11 @@ export class S3PosterStore implements PosterStore {
   }
 
   private async put(key: string, bytes: Buffer, cacheControl: string): Promise<void> {
-    await this.bucket.objects.put(key, bytes, { contentType: PNG, cacheControl }).catch(fail);
+    await this.bucket.objects
+      .put(key, bytes, { contentType: PNG, cacheControl })
+      .catch(asUnavailable);
   }
 }
-
-const fail = (error: unknown): never => {
-  throw unavailable(error);
-};
 
 const keyOf = (jobId: number, version: number | null): string =>
   version === null

@@ -18,18 +18,12 @@ export const SESSION_DAYS = {
   cookie: { idle: 7, longest: 30 },
 } as const;
 
-/**
- * The prefix of tokens of sessions that may only change their password, so that they are recognised
- * before they are looked up.
- */
+/** The prefix of tokens that may only change a password, known before they are looked up. */
 const CHANGE_ONLY = 'change-';
 
 export const newSessionToken = (mustChange: boolean): string =>
   `${mustChange ? CHANGE_ONLY : ''}${newToken()}`;
 
-/**
- * Whether a session may have been started by a one-time password; its row says whether that has
- * been changed since.
- */
+/** Whether a one-time password may have started it; its row says if it has been changed. */
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));

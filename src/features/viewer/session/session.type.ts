@@ -40,9 +40,7 @@ export class ViewerSession {
   @Field(() => SessionKind, { description: 'How its requests are authenticated.' })
   kind!: SessionKind;
 
-  @Field(() => String, {
-    description: 'The User-Agent of its browser or app; empty when unknown.',
-  })
+  @Field(() => String, { description: 'The User-Agent of its browser or app; empty when unknown.' })
   userAgent!: string;
 
   @Field(() => DateTimeISO, { description: 'When it was started.' })
@@ -51,9 +49,7 @@ export class ViewerSession {
   @Field(() => DateTimeISO, { description: 'When it was last used, to the hour.' })
   useTime!: Date;
 
-  @Field(() => DateTimeISO, {
-    description: 'When it expires unless it is used before then.',
-  })
+  @Field(() => DateTimeISO, { description: 'When it expires unless it is used before then.' })
   expireTime!: Date;
 
   @Field(() => Boolean, { description: 'Whether this request uses it.' })

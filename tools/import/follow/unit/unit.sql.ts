@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { MAX_INTEGER } from '../../../../src/lib/values/integer';
+import { MAX_INTEGER } from '../../../../src/lib/values/ids';
 import { literal, quoted } from '../../plan/plan';
 import { unitColumn } from '../../tables/table';
 import type { Followed, Unit } from '../changes/followed-table';

@@ -129,10 +129,7 @@ function numberText(value: string | number): string {
   return text;
 }
 
-/**
- * The entries of `job_facets` for a job that meets these conditions; of types it has each of the
- * job's own.
- */
+/** The entries of `job_facets` for these conditions; of types it has each of the job's own. */
 function facetsOf({ status, restricted, located, illustrated }: Facets): number[] {
   const one = (wanted: boolean | null | undefined, yes: number, no: number) =>
     wanted == null ? [] : [wanted ? yes : no];

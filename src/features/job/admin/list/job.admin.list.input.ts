@@ -8,9 +8,7 @@ import { JobStatus, JobType } from '../../job.type';
 import type { AdminJobConditions } from './job.admin.conditions';
 import type { JobSortField } from './job.admin.order';
 
-@InputType({
-  description: 'Conditions that a job must meet; an omitted condition does not apply.',
-})
+@InputType({ description: 'Conditions that a job must meet; an omitted condition does not apply.' })
 export class AdminJobFilter implements AdminJobConditions {
   @Field(() => [JobType], { nullable: true, description: 'Jobs of any of these types.' })
   types?: JobType[] | null;

@@ -7,9 +7,7 @@ const RARE_OF_ALL = 0.01;
 /** The sample of the table's pages that estimates the matches, in percent. */
 const SAMPLE = 0.2;
 
-/**
- * One search, and how frequent its matches are. It asks the database each question at most once.
- */
+/** A search and how frequent its matches are; asks the database each question at most once. */
 export class JobSearch {
   private readonly answers: {
     all?: Promise<number>;
@@ -33,10 +31,7 @@ export class JobSearch {
     return (this.answers.all ??= countAll(this.database));
   }
 
-  /**
-   * Whether the filters that an index answers leave few jobs, according to the planner's
-   * statistics.
-   */
+  /** Whether the filters with an index leave few jobs, by the planner's statistics. */
   isRare(): Promise<boolean> {
     return (this.answers.rare ??= this.explain());
   }

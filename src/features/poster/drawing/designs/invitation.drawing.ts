@@ -14,10 +14,7 @@ interface InvitationPlace {
 /** The height of the invitation, its baselines, and the gap to the recruiter, in pixels. */
 const TEXT = { title: 62, note: 116, height: 124, gap: 28 };
 
-/**
- * The invitation to sign up by scanning the code, and the recruiter below it; together they are
- * centred on the code.
- */
+/** The invitation to scan the code and the recruiter below it, centred on the code. */
 export function drawInvitation(
   page: Page,
   { top, x = MARGIN, room }: InvitationPlace,

@@ -16,10 +16,7 @@ export function fitNote(page: Page, style: PayStyle): FittedPart {
   const below = note * 1.3;
   if (task.hourlyWage === undefined) {
     if (applicants === '') return { height: 0, draw: () => undefined };
-    return {
-      height: note * 1.6,
-      draw: (y) => void typesetter.draw(applicants, MARGIN, y, muted),
-    };
+    return { height: note * 1.6, draw: (y) => void typesetter.draw(applicants, MARGIN, y, muted) };
   }
   const label = labelOf(task.salary);
   const start = MARGIN + (label === '' ? 0 : typesetter.width(label, muted) + LABEL_GAP);

@@ -1,7 +1,4 @@
-/**
- * The designs' colours. Every text has a contrast of at least 4.5 to its background, as WCAG 2
- * requires for small text.
- */
+/** Every text has a contrast of at least 4.5 to its background, as WCAG 2 requires. */
 export interface DesignColours {
   /** Behind the terms. */
   readonly ground: string;

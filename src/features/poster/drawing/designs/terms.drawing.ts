@@ -50,10 +50,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
 const heightOf = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
 
-/**
- * In the first way that fits into this height and is no larger than `most`; else in the last, which
- * is the smallest.
- */
+/** In the first way that fits this height and is no larger than `most`, or the smallest. */
 function fitName(
   { typesetter, task }: Page,
   ways: readonly Fitting[],

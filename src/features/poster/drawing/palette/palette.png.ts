@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '../../../../lib/photo/png.chunk';
-import type { Picture } from './palette.bins';
-import { countColours, type Colours } from './palette.count';
+import { countColours, type Colours, type Picture } from './palette.bins';
 import { toPalette } from './palette.quantise';
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -9,9 +8,7 @@ const COLOURS_OF_PALETTE = 3;
 
 /** In bytes. Workers' phones load posters over mobile networks. */
 const MAX_SIZE = 300_000;
-/**
- * In detailed pictures half the colours look the same, and save a fifth; only noise needs the last.
- */
+/** Half the colours look the same in details, and save a fifth; only noise needs the last. */
 const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
 /**

@@ -6,9 +6,9 @@ import {
   greenOf,
   pixelsOf,
   redOf,
+  type Colours,
   type Picture,
 } from './palette.bins';
-import type { Colours } from './palette.count';
 import { nearestOf, splitColours } from './palette.split';
 
 /** Added to the pixels of an 8 × 8 square, 0 to 2 × DITHER: hides the steps of a gradient. */

@@ -1,4 +1,4 @@
-import type { Colours } from './palette.count';
+import type { Colours } from './palette.bins';
 
 /** The eye's sensitivity to an error in red, green and blue. */
 const WEIGHTS = [0.8, 1.2, 0.6] as const;

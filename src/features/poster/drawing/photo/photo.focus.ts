@@ -7,9 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/**
- * Pictures are analysed in this size, in pixels; larger ones give the same result and take longer.
- */
+/** Pixels: larger pictures give the same result and take longer. */
 const PREVIEW = 160;
 
 /** For pictures without a focal point: heads are above the middle. */
@@ -31,10 +29,7 @@ const operations: ImageOperations<Canvas> = {
     Promise.resolve(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)),
 };
 
-/**
- * The interesting part of a picture that is cropped to this shape: faces, then details, then strong
- * colours.
- */
+/** What to show of a picture in this shape: faces, then details, then strong colours. */
 export async function findFocalPoint(photo: Image, width: number, height: number): Promise<Point> {
   const shrink = PREVIEW / Math.max(photo.width, photo.height);
   const across = Math.round(photo.width * shrink);

@@ -10,10 +10,7 @@ const MAX_PHOTO_BYTES = 20_000_000;
 
 const NO_PHOTO = { status: 0, body: undefined };
 
-/**
- * The bytes behind a stored path or URL; undefined if it is missing or may not be read. `address`:
- * in the object store, if it is there.
- */
+/** The bytes of a path or URL, or undefined. `address`: in the object store, if it is there. */
 export async function readPhoto(
   stored: string,
   settings: DrawingSettings,

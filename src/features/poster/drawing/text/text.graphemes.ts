@@ -19,9 +19,7 @@ const SUBSTITUTE = { text: '〓', face: 'text' } as const;
 const MAX_GRAPHEMES = 200;
 
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/**
- * Direction marks, soft hyphens and the like; not the joiner and tags, which are parts of emoji.
- */
+/** Direction marks, soft hyphens and so on, but not the joiner and tags of emoji. */
 const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
@@ -31,10 +29,7 @@ const ARABIC = /^[\u0600-\u06ff]/u;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/**
- * Splits a text into graphemes that the fonts can draw; a grapheme that none can becomes a visible
- * mark.
- */
+/** The graphemes of a text; one that no font can draw becomes a visible mark. */
 export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverage>>): Grapheme[] {
   const normalised = raw
     .slice(0, MAX_GRAPHEMES * 20)

@@ -2,8 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
 import { toGraphemes, type Grapheme } from './text.graphemes';
 import { breakLines, widthOf, type Measure } from './text.lines';
-import { kernOf } from './text.punctuation';
-import { runsOf } from './text.runs';
+import { kernOf, runsOf } from './text.runs';
 import { breakLinesTruncated } from './text.truncation';
 
 interface FontSize {

@@ -1,5 +1,3 @@
-import { tradeWordsIn } from './trade.words';
-
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** After a number; those with a slash are kept whole anywhere. */
@@ -27,10 +25,7 @@ export function wordStarts(text: string): ReadonlySet<number> {
   return starts;
 }
 
-/**
- * What is never separated from the character before it, as indices of code units: units from their
- * numbers (23元/时), numbers from 第.
- */
+/** Where no text is divided, as code units: before units of numbers (23元/时), after 第. */
 export function unitParts(text: string): ReadonlySet<number> {
   const parts = new Set<number>();
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
@@ -51,4 +46,38 @@ function addStarts(starts: Set<number>, part: string, offset: number): void {
     continues = PREFIX.test(segment);
     follows = isWordLike === true && !SUFFIX.test(segment);
   }
+}
+
+/** Words of the trade that the general dictionary splits into single characters. */
+const WORDS: readonly string[] = [
+  // Hours and pay
+  '五险一金 六险二金 两班倒 三班倒 长白班 坐班 站班 倒班 轮班 白班 夜班 早班 中班 晚班 双休 单休 月休',
+  '做六休一 日结 周结 月结 时结 工价 薪资 双薪 全勤 返费 预支 餐补 房补 车补 社保 公积金 年终奖 加班费 上不封顶',
+  // Terms
+  '包吃住 包吃 包住 夫妻房 急招 直招 急聘 直聘 诚聘 入职 转正 自离 无尘服 无尘衣',
+  // Work
+  '普工 技工 临工 钳工 车工 质检 品检 仓管 理货 分拣 组装 返修 点胶 贴膜 涂布 喷涂 二保焊 氩弧焊',
+  '数控 注塑 冲压 焊装 总装 组件 保洁 洗碗 流水线 热水器',
+  // Who recruits
+  '富士康 比亚迪 立讯 宁德时代 仁宝 达丰 和硕 海力士 博世 京东 顺丰 速运',
+  '人力资源 外包 有限公司 责任公司',
+].flatMap((line) => line.split(' '));
+
+/** By their first characters; the longest first, such as 包吃住 before 包吃. */
+const BY_START = new Map<string, string[]>();
+for (const word of [...WORDS].sort((one, other) => other.length - one.length)) {
+  const start = word.charAt(0);
+  BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
+}
+
+/** The words of the trade in a text, from left to right. */
+function tradeWordsIn(text: string): { readonly index: number; readonly word: string }[] {
+  const found: { index: number; word: string }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const word = BY_START.get(text.charAt(at))?.find((each) => text.startsWith(each, at));
+    if (word === undefined) continue;
+    found.push({ index: at, word });
+    at += word.length - 1;
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { kernOf } from '../../../../../src/features/poster/drawing/text/text.punctuation';
+import { kernOf } from '../../../../../src/features/poster/drawing/text/text.runs';
 import { readFaces } from '../../../../../src/features/poster/drawing/text/fonts';
 import {
   toGraphemes,
