@@ -1,4 +1,3 @@
-import { isText } from '../lib/text/well-formed';
 import { WechatLoginDocument } from './documents';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
@@ -20,7 +19,6 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
     if (!PLATFORMS.includes(platform)) throw badParameter('platform');
-    if (!isText(code)) throw badParameter('code');
     const { token, expireTime, viewer } = resultOf(
       (await logIn({ code }, context)).logInWithWeChat,
     );
