@@ -38,13 +38,14 @@ describe('a line of the log', () => {
     expect(text).not.toContain('secret');
   });
 
-  it.each(['noSuchThing', 'keywordList', 'jobInfo'])(
-    'is the only one of a refusal: %s',
-    async (operation) => {
-      await lineOf(`/api/v2.home/${operation}`, {});
-      expect(text.trim().split('\n')).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['noSuchThing', 'BAD_REQUEST'],
+    ['keywordList', 'UNAUTHENTICATED'],
+    ['jobInfo', 'FAILURE'],
+  ])('is the only one of a refusal: %s', async (operation, outcome) => {
+    expect(await lineOf(`/api/v2.home/${operation}`, {})).toMatchObject({ outcome });
+    expect(text.trim().split('\n')).toHaveLength(1);
+  });
 
   it('is written of an upload, with how it ended', async () => {
     const body = new FormData();

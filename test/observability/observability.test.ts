@@ -88,6 +88,13 @@ describe('what an operator sees', () => {
     const [line] = await written();
     expect(line?.operation).toMatch(/^document [\da-f]{12}$/);
     expect(line?.outcome).toBe('BAD_USER_INPUT');
+    text = '';
+    await post(
+      '/graphql',
+      JSON.stringify({ query: `query ${'N'.repeat(65)} { viewer { id } }` }),
+      json,
+    );
+    expect((await written())[0]?.operation).toMatch(/^document [\da-f]{12}$/);
   });
 
   it('puts the request on the lines of what went wrong in it, and nothing of what was asked', async () => {
