@@ -22,12 +22,6 @@ interface ExportOptions {
   readonly longest?: number;
 }
 
-interface ExportEndpoint {
-  readonly name: 'export';
-  readonly matches: (request: IncomingMessage) => boolean;
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-}
-
 const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
 /** Each export holds a chunk of rows. */
 const AT_ONCE = 3;
@@ -42,7 +36,7 @@ export function createExportEndpoint({
   onFault,
   idle = 30_000,
   longest = 30 * 60_000,
-}: ExportOptions): ExportEndpoint {
+}: ExportOptions) {
   let underWay = 0;
 
   async function permitted(request: IncomingMessage, context: Context): Promise<ExportedTable> {
@@ -109,7 +103,8 @@ export function createExportEndpoint({
     }
   }
 
-  return { name: 'export', matches: ({ url = '' }) => url.startsWith('/export/'), handle };
+  const matches = ({ url = '' }: IncomingMessage) => url.startsWith('/export/');
+  return { name: 'export', matches, handle };
 }
 
 /**

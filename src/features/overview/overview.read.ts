@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import { today } from './activity.counters';
 import {
   ATTENTION_KINDS,
@@ -12,23 +13,17 @@ import type { Overview } from './overview.type';
 /** How long an overview is reused, in milliseconds. */
 const MAX_AGE = 60_000;
 
-interface Remembered {
-  readonly since: number;
-  readonly overview: Promise<Overview>;
-}
-
 /** By the service's database and the number of days; the same for every caller. */
-const known = new WeakMap<Knex, Map<number, Remembered>>();
+const known = new WeakMap<Knex, LRUCache<number, Promise<Overview>>>();
 
 /** For the last days, today included; at most a minute old. */
 export function overviewOf(database: Knex, days: number): Promise<Overview> {
-  const byDays = known.get(database) ?? new Map<number, Remembered>();
+  const byDays = known.get(database) ?? new LRUCache({ max: 30, ttl: MAX_AGE });
   known.set(database, byDays);
-  const now = performance.now();
   const before = byDays.get(days);
-  if (before !== undefined && now - before.since < MAX_AGE) return before.overview;
+  if (before !== undefined) return before;
   const overview = read(database, days);
-  byDays.set(days, { since: now, overview });
+  byDays.set(days, overview);
   overview.catch(() => byDays.delete(days));
   return overview;
 }

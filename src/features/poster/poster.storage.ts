@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { inBatches } from '../../lib/lists/batches';
 import { IS_SHOWN, type JobRow } from '../job/job.row';
 
 /** A job, and the focal point of its cover, as shares of its width and height. */
@@ -43,9 +44,6 @@ export async function findShown(
   return new Set(shown);
 }
 
-/** Ids in one statement. */
-const BATCH = 1000;
-
 /** Those of these rows that exist. */
 export async function existingIds(
   database: Knex,
@@ -53,8 +51,7 @@ export async function existingIds(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const batch = ids.slice(from, from + BATCH);
+  for (const batch of inBatches(ids)) {
     const rows = await database(table)
       .whereRaw('id = any(?::bigint[])', [batch])
       .pluck<number[]>('id');

@@ -3,6 +3,13 @@ import { listing } from '../../database/listing';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 import { userColumns, type UserRow } from './user.storage';
 
+/** Each user has one parent, so a user is met twice only in a cycle: where the cycle began. */
+const SUBTREE = `
+  SELECT id, 0 AS depth FROM users WHERE id = :userId
+  UNION ALL
+  SELECT users.id, subtree.depth + 1 FROM users JOIN subtree ON subtree.id = users.parent_id
+  WHERE users.id <> :userId`;
+
 /** A user and all descendants, level by level, then by id. */
 export function searchSubtree(
   database: Knex,
@@ -12,21 +19,7 @@ export function searchSubtree(
   return listing({
     from: () =>
       database
-        .withRecursive('subtree', (subtree) => {
-          void subtree
-            .select('id', database.raw('0 AS depth'))
-            .from('users')
-            .where({ id: userId })
-            .unionAll((below) => {
-              void below
-                .select('users.id', database.raw('subtree.depth + 1'))
-                .from('users')
-                .join('subtree', 'subtree.id', 'users.parent_id')
-                // Each user has one parent, so a user is met twice only in a cycle: where the cycle
-                // began.
-                .where('users.id', '<>', userId);
-            });
-        })
+        .withRecursive('subtree', database.raw(SUBTREE, { userId }))
         .from('subtree')
         .join('users', 'users.id', 'subtree.id'),
     columns: [...userColumns, 'subtree.depth'],

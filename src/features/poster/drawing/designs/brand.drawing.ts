@@ -47,20 +47,11 @@ const BELOW = [
   { lines: 3, sizes: [20, 18] },
 ];
 
-/** The brand, in the size in which it fits. */
-interface FittedBrand {
-  /** Pixels. */
-  readonly height: number;
-  draw(x: number, top: number): void;
-}
-
-/** The mark with the name beside it, or above it if mark or name is too wide; `room` in pixels. */
-export function fitBrand(
-  page: Page,
-  brand: Brand,
-  room: number,
-  colours: InvitationColours,
-): FittedBrand {
+/**
+ * The mark with the name beside it, or above it if mark or name is too wide; `room`, height and
+ * places are in pixels.
+ */
+export function fitBrand(page: Page, brand: Brand, room: number, colours: InvitationColours) {
   const { name } = brand;
   const mark = brand.logo && markOf(brand.logo, room, colours);
   const indent = mark === undefined ? 0 : mark.width + LOGO.gap;
@@ -69,7 +60,7 @@ export function fitBrand(
     const height = Math.max(mark === undefined ? 0 : LOGO.size, heightOf(beside));
     return {
       height,
-      draw(x, top) {
+      draw(x: number, top: number) {
         if (mark !== undefined) drawMark(page, mark, x, top + height / 2, colours);
         drawName(page, beside, x + indent, top + height / 2, colours.title);
       },
@@ -79,7 +70,7 @@ export function fitBrand(
   const above = mark === undefined ? 0 : mark.height + LOGO.below;
   return {
     height: above + heightOf(below),
-    draw(x, top) {
+    draw(x: number, top: number) {
       if (mark !== undefined) drawMark(page, mark, x, top + mark.height / 2, colours);
       drawName(page, below, x, top + above + heightOf(below) / 2, colours.title);
     },
@@ -88,17 +79,8 @@ export function fitBrand(
 
 const heightOf = ({ lines, size }: FittedText) => lines.length * size * LINE_HEIGHT;
 
-interface Mark {
-  readonly image: Logo['image'];
-  /** Pixels, with its field. */
-  readonly width: number;
-  readonly height: number;
-  readonly hasField: boolean;
-  readonly isWide: boolean;
-}
-
-/** On a field of the title's colour if it would not be visible otherwise. */
-function markOf({ image, luminances }: Logo, room: number, { ground }: InvitationColours): Mark {
+/** In pixels, with its field of the title's colour if it would not be visible otherwise. */
+function markOf({ image, luminances }: Logo, room: number, { ground }: InvitationColours) {
   const ratio = image.width / image.height;
   const hasField = !showsOn(ground, luminances);
   const isWide = ratio > LOGO.widest;
@@ -114,7 +96,7 @@ function markOf({ image, luminances }: Logo, room: number, { ground }: Invitatio
 
 function drawMark(
   { context }: Page,
-  { image, width, height, hasField }: Mark,
+  { image, width, height, hasField }: ReturnType<typeof markOf>,
   x: number,
   middle: number,
   { title }: InvitationColours,
