@@ -41,6 +41,7 @@ const post = (path: string, body: string, headers: string[] = []) =>
 /** Issue: beyond capacity the answer is an early 503. */
 describe('more requests than can be done', () => {
   let server: Server;
+  let admission: Admission;
   const sockets: Socket[] = [];
   const admitted: ServerResponse[] = [];
   /** Refuses the latest request, while it waits. */
@@ -49,7 +50,7 @@ describe('more requests than can be done', () => {
   beforeEach(async () => {
     const config = readConfig({ MAX_IN_FLIGHT: '1', CORS_ORIGINS: 'https://jobs.example' });
     const refusable = (_request: unknown, given?: () => void) => (refuse = given);
-    const admission = new Admission({ config, mayDetach: () => false, refusable });
+    admission = new Admission({ config, mayDetach: () => false, refusable });
     const guarded = admission.guard(endpoints, (_request, response) => admitted.push(response));
     server = createServer(route(endpoints, guarded));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -139,5 +140,16 @@ describe('more requests than can be done', () => {
     admitted[0]?.end();
     const { response } = await send(post('/graphql', '{}'));
     expect(admitted[1]).toBe(response);
+  });
+
+  it('are not begun if their clients go between their turn and a start that is put off', async () => {
+    admission.noteConnection();
+    const gone = await send(post('/graphql', '{}'));
+    // Its turn came at once, and its start comes in a later turn of the event loop.
+    expect(admitted).toEqual([]);
+    gone.response.emit('close');
+    const { response } = await send(post('/graphql', '{}'));
+    while (admitted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(admitted).toEqual([response]);
   });
 });
