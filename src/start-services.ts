@@ -24,7 +24,8 @@ export function startServices(
   const upstreams = new Upstreams(log);
   const media = openMedia(config, upstreams, database, log);
   const posters = openPosters(config, upstreams, database, media.bucket);
-  const changes = new ChangeListener(database, config.listenUrl);
+  const availability = new Availability(database, log);
+  const changes = new ChangeListener(database, availability, config.listenUrl);
   const tableCache = new TableCache(changes);
   const hasReplicas = config.replicaUrls.length > 0;
   const activity = new ActivityCounters(database, log);
@@ -38,7 +39,6 @@ export function startServices(
     new SessionCleanup(database),
     new JobExpiry(database, log),
   ];
-  const availability = new Availability(database, log);
   watchStatementNames(database, log);
   const replicas = hasReplicas ? new Replicas(database, availability, config, log) : undefined;
   changes.onChange((table) => replicas?.noteChange(table));

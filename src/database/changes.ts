@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
+import type { Availability } from './connection/availability';
 import type { PostgresClient as Client } from './connection/client';
 import { Hosts, openClient } from './connection/hosts';
 import { connectionConfigOf } from './knex-internals';
@@ -48,14 +49,14 @@ export class ChangeListener implements ChangeFeed {
   private closed = false;
 
   /** `listenUrl`: the database itself, if there is a pooler in front of it. */
-  constructor(database: Knex, listenUrl?: string) {
+  constructor(
+    database: Knex,
+    private readonly availability: Pick<Availability, 'away'>,
+    listenUrl?: string,
+  ) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
     this.hosts = new Hosts(listenUrl ?? connectionString);
-    this.settings = {
-      ...settings,
-      application_name: 'job-gateway changes',
-      query_timeout: 0,
-    };
+    this.settings = { ...settings, application_name: 'job-gateway changes', query_timeout: 0 };
     void this.connect();
   }
 
@@ -129,7 +130,9 @@ export class ChangeListener implements ChangeFeed {
     if (this.closed || client !== this.client) return;
     this.currentAt = sentAt;
     this.timer = setTimeout(() => {
-      this.heartbeat(client).catch(() => this.reconnect(client));
+      // A server that shuts down may wait until its connections are closed.
+      if (this.availability.away) this.reconnect(client);
+      else this.heartbeat(client).catch(() => this.reconnect(client));
     }, HEARTBEAT_EVERY).unref();
   }
 

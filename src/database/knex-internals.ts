@@ -27,6 +27,7 @@ interface ConnectionPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
+  readonly free: readonly { readonly resource: PooledConnection }[];
 }
 
 /**
@@ -114,6 +115,15 @@ export async function tryConnection(database: Knex): Promise<void> {
 /** Has the pool close a connection instead of reusing it. */
 export function discard(connection: PooledConnection, reason: Error): void {
   connection.__knex__disposed = reason;
+}
+
+/** Closes the pool's connections that nothing uses. */
+export function closeIdle(database: Knex, reason: Error): void {
+  const client = clientOf(database);
+  for (const { resource } of client.pool.free) {
+    discard(resource, reason);
+    void client.destroyRawConnection(resource).catch(() => undefined);
+  }
 }
 
 /** Identifies one of the pool's connections, or the connection that ran a statement. */

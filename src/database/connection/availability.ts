@@ -1,13 +1,19 @@
+import { isNativeError } from 'node:util/types';
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
 import { isDatabaseAway, isOutOfFiles } from '../faults';
-import { poolOf, tryConnection } from '../knex-internals';
+import { closeIdle, poolOf, tryConnection } from '../knex-internals';
 
 /** Time between two attempts to reach an unavailable database, in milliseconds. */
 const RETRY_EVERY = 250;
 /** A database that has answered no statement for this long, in milliseconds, is probed. */
 const SILENCE = 1000;
+/**
+ * How often a new connection is tried while the open ones work, in milliseconds: they hide a smart
+ * shutdown, which waits until they are closed.
+ */
+const LOOK_EVERY = 5000;
 
 /**
  * Whether the database can be reached. While it is unavailable, requests are refused at once
@@ -20,7 +26,10 @@ export class Availability {
   private closed = false;
   private answers = 0;
   private answersBefore = 0;
-  private readonly timer = setInterval(() => this.probeIfSilent(), SILENCE).unref();
+  private readonly timers = [
+    setInterval(() => this.probeIfSilent(), SILENCE).unref(),
+    setInterval(() => void this.lookForShutdown(), LOOK_EVERY).unref(),
+  ];
 
   constructor(
     private readonly database: Knex,
@@ -48,7 +57,7 @@ export class Availability {
 
   close(): void {
     this.closed = true;
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.database.removeListener('query-response', this.noteAnswer);
   }
 
@@ -64,6 +73,12 @@ export class Availability {
     const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
     this.answersBefore = this.answers;
     if (isSilent) this.probe(undefined);
+  }
+
+  private async lookForShutdown(): Promise<void> {
+    if (this.probing !== undefined) return;
+    const refusal: unknown = await tryConnection(this.database).catch((error: unknown) => error);
+    if (codeOf(refusal) === '57P03') this.probe(undefined);
   }
 
   private probe(requestId: string | undefined): void {
@@ -93,6 +108,8 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
+      // It may be waiting for these to be closed.
+      if (isNativeError(error) && codeOf(error) === '57P03') closeIdle(this.database, error);
       // Too many connections, or open files here: the pool's open connections serve as before.
       return codeOf(error) === '53300' || isOutOfFiles(error);
     }

@@ -1,5 +1,6 @@
 import type { ClientConfig, Notification } from 'pg';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
+import type { Availability } from '../connection/availability';
 import type { PostgresClient as Client } from '../connection/client';
 import { openClient, type Hosts } from '../connection/hosts';
 import { walPosition, type PrimaryPosition } from './write-positions';
@@ -35,6 +36,7 @@ export class PositionFeed {
   constructor(
     private readonly hosts: Hosts,
     private readonly settings: ClientConfig,
+    private readonly availability: Pick<Availability, 'away'>,
     private readonly events: PositionEvents,
   ) {
     void this.connect();
@@ -105,6 +107,11 @@ export class PositionFeed {
 
   private beat(): void {
     this.timer = setTimeout(() => {
+      // A server that shuts down may wait until its connections are closed.
+      if (this.availability.away) {
+        this.reconnect(this.client);
+        return;
+      }
       this.fence().then(
         () => this.beat(),
         () => undefined,

@@ -53,6 +53,7 @@ export class Replicas {
     this.feed = new PositionFeed(
       new Hosts(listenUrl ?? connectionString),
       { ...connection, application_name: 'job-gateway positions', query_timeout: 0 },
+      availability,
       {
         lost: () => this.positions.lost(),
         seen: (position) => this.seen(position),
