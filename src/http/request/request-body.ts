@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify, TextDecoder } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { codeOf } from '../../lib/text/reason';
+import type { Transform } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** Why a body could not be read; each endpoint reports that in its own words and form. */
 export class UnreadableBody extends Error {
@@ -36,10 +36,10 @@ const tooLarge = () => new UnreadableBody(413, 'tooLarge');
 const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
 
 const UNPACK = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 } as const;
 
 /**
@@ -64,15 +64,28 @@ export async function readBytes(
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;
   if (!Object.hasOwn(UNPACK, encoding)) throw unknownEncoding();
+  return unpacked(packed, UNPACK[encoding as keyof typeof UNPACK](), limit, meter);
+}
+
+async function unpacked(packed: Buffer, unpacker: Transform, limit: number, meter: BodyMeter) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let stopped: Error | undefined;
+  meter.stop = (why) => unpacker.destroy((stopped = why));
   try {
-    const unpacked = await UNPACK[encoding as keyof typeof UNPACK](packed, {
-      maxOutputLength: limit,
-    });
-    meter.add(unpacked.length);
-    return unpacked;
-  } catch (error) {
-    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : malformed();
+    for await (const chunk of unpacker.end(packed) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) break;
+      chunks.push(chunk);
+      meter.add(chunk.length);
+    }
+  } catch {
+    throw stopped ?? malformed();
+  } finally {
+    meter.stop = undefined;
   }
+  if (size > limit) throw tooLarge();
+  return Buffer.concat(chunks);
 }
 
 /** Beyond the limit the rest is read and dropped, so that the client receives the answer. */

@@ -208,6 +208,15 @@ describe('what is held of requests', () => {
     while (received.bytes > 0) await turn();
   });
 
+  it('is refused while it is unpacked, which ends', async () => {
+    const packed = gzipSync('x'.repeat(900_000));
+    const client = await come(head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length));
+    client.write(packed);
+    while (!/refused|900000/.test(client.answer)) await turn();
+    expect({ unpacked, refused: received.refused }).toEqual({ unpacked: 0, refused: 1 });
+    while (received.bytes > 0) await turn();
+  });
+
   it('is nothing of what is unpacked after its sender has hung up', async () => {
     const packed = gzipSync('x'.repeat(70_000));
     const client = await come(head('/gone', 'text/plain\r\nContent-Encoding: gzip', packed.length));
