@@ -10,6 +10,9 @@ import { useLanguage, useTexts } from '../texts/texts';
 import { toldProblems } from './sheet.rows';
 import type { Sheet } from './use-sheet';
 
+/** Of the rows: the service takes requests of 1 MiB, and the one that writes has versions too. */
+const MAX_BYTES = 1_000_000;
+
 export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
 
 export interface Importing {
@@ -37,13 +40,17 @@ export function useImport(sheet: Sheet): Importing {
 
   /** Null where it was refused. */
   const ask = async (dryRun: boolean): Promise<Preview | null> => {
-    setBusy(true);
     setProblem(null);
     const rows = sheet.rows.map(({ input }, row) => ({
       ...input,
       // Checked against the version in the sheet, written upon the one that the preview showed.
       ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
     }));
+    if (dryRun && new Blob([JSON.stringify(rows)]).size > MAX_BYTES) {
+      setProblem(t.tooLong);
+      return null;
+    }
+    setBusy(true);
     try {
       // One key for what was checked: sent again, it is not written again.
       const idempotencyKey = dryRun ? null : (requestKey.current ??= newRequestKey());
@@ -55,7 +62,8 @@ export function useImport(sheet: Sheet): Importing {
       // If the outcome is unknown, writing again with the same key returns it.
       if (dryRun || !error.isPassing) setPreview(null);
       if (error.code === 'CONFLICT') setProblem(dryRun ? t.oldSheet : t.conflict);
-      else if (!dryRun && error.isPassing) setProblem(t.unknownEnd);
+      else if (!dryRun && error.isPassing)
+        setProblem(error.code === 'UNREACHABLE' ? t.unknownEnd : t.notDone);
       else if (told.size === 0) setProblem(errorText(error, language));
       return null;
     } finally {

@@ -16,6 +16,10 @@ export const importTexts = texts({
     (rows: number) => `共 ${rows} 行，每次最多导入 1,000 行。请分几次粘贴。`,
     (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
   ],
+  tooLong: [
+    '这些行的内容太长：每次最多导入 1 MB。请分几次粘贴。',
+    'These rows have too much text: at most 1 MB can be imported at once. Paste them in parts.',
+  ],
   nothing: ['没有识别到表格内容', 'No rows were recognised'],
   unreadable: [
     '无法读取这个文件。请另存为 XLSX 或 CSV，或复制单元格在此粘贴。',
@@ -83,6 +87,10 @@ export const importTexts = texts({
   unknownEnd: [
     '连接中断，不知道是否已经写入。请再点一次“写入”：已写入的不会重复。',
     'The connection was lost, and it may have been written or not. Write again: nothing is written twice.',
+  ],
+  notDone: [
+    '服务没能完成写入：暂时不可用，或写入用时太长。请稍后再点一次“写入”：已写入的不会重复。若仍不成功，请分几次导入。',
+    'The service could not finish: it is not available right now, or writing took too long. Write again shortly: nothing is written twice. If that fails too, import in parts.',
   ],
   was: ['原来：', 'Before: '],
 });

@@ -27,7 +27,7 @@ describeInBrowser('the other screens of the admin page', () => {
     let service: TestService;
     let passwords: Record<'root' | 'editor', string>;
     beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off' });
+      service = await startService({ RATE_LIMITS: 'off', STATEMENT_TIMEOUT: '3000' });
       const { knex } = service;
       passwords = {
         root: await anAccount(knex, 1, 'root', { role: 'admin' }),
@@ -137,6 +137,30 @@ describeInBrowser('the other screens of the admin page', () => {
       await page.getByRole('button', { name: `写入 ${ROWS} 行` }).click();
       await page.getByText(`完成：新建 ${ROWS} 个`).waitFor();
       expect(Number((await service.knex('job').count())[0]?.count)).toBe(ROWS + 1);
+      await page.context().close();
+    });
+
+    it('say what becomes of rows that are too long, or take too long to write', async () => {
+      const page = await open('root', 'import');
+      const paste = (content: string) =>
+        page.getByLabel('在此粘贴表格内容').fill(`职位名称\t职位详情\n慢工\t${content}`);
+      const check = page.getByRole('button', { name: '检查并预览' });
+      await paste('细'.repeat(350_000));
+      await check.click();
+      await page.getByRole('alert').getByText('每次最多导入 1 MB').waitFor();
+      await page.getByRole('button', { name: '重新开始' }).click();
+
+      await paste('细活');
+      await check.click();
+      const write = page.getByRole('button', { name: '写入 1 行' });
+      await write.waitFor();
+      const other = await service.knex.transaction();
+      await other.raw('LOCK TABLE job IN SHARE MODE');
+      await write.click();
+      await page.getByRole('alert').getByText('服务没能完成写入').waitFor();
+      await other.rollback();
+      await write.click();
+      await page.getByText('完成：新建 1 个').waitFor();
       await page.context().close();
     });
 
