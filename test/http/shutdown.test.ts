@@ -40,6 +40,15 @@ describe('stopping', () => {
     expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([]);
   });
 
+  it('serves new connections until the delay is over', async () => {
+    const { base, close } = await startService({ DATABASE_URL: database.url });
+    const stopped = close({ delay: 1000, linger: 0 });
+    const outcomes: (number | string)[] = [];
+    for (let tries = 0; tries < 8; tries += 1) outcomes.push(await post(base, new Agent()));
+    expect(new Set(outcomes)).toEqual(new Set([200]));
+    await stopped;
+  });
+
   it('waits for a request that waits for the database', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
     const blocker: { release?: () => void } = {};
