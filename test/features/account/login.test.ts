@@ -42,6 +42,19 @@ describe('logging in with a password', () => {
     expect(await nameOf(4)).toEqual({ viewer: { loginName: null } });
   });
 
+  it('refuses a password that is changed while it is compared', async () => {
+    const own = await anAccount(service.knex, 8, 'racer');
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let login: ReturnType<typeof logIn> | undefined;
+    await service.knex.transaction(async (transaction) => {
+      await transaction('account').where({ user_id: 8 }).update({ password_hash: 'changed' });
+      login = logIn(service.base, 'racer', own);
+      while ((await transaction.raw<{ rowCount: number }>(waiting)).rowCount === 0);
+    });
+    expect(await login).toMatchObject({ data: { logIn: null }, codes: ['UNAUTHENTICATED'] });
+    expect(await service.knex('user_token').where({ user_id: 8 })).toEqual([]);
+  });
+
   it('says the same of a wrong password and of a name that nobody has', async () => {
     const answers = [
       await logIn(service.base, 'root', 'not the password'),
@@ -52,7 +65,11 @@ describe('logging in with a password', () => {
       expect(data).toEqual({ logIn: null });
       expect(codes).toEqual(['UNAUTHENTICATED']);
     }
-    const refused = await service.knex('audit_log').where({ action: 'refuse' }).orderBy('id');
+    const refused = await service
+      .knex('audit_log')
+      .where({ action: 'refuse' })
+      .whereIn('row_id', ['', '1'])
+      .orderBy('id');
     expect(refused).toMatchObject([{ user_id: null, row_id: '1' }, { row_id: '' }, { row_id: '' }]);
     expect(JSON.stringify(await service.knex('audit_log'))).not.toContain(password);
   });
