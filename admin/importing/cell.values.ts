@@ -94,9 +94,15 @@ const isId = (text: string) =>
   /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_INTEGER;
 
 const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
+  上架: 'PUBLISHED',
+  已上架: 'PUBLISHED',
+  online: 'PUBLISHED',
   上线: 'PUBLISHED',
   已上线: 'PUBLISHED',
   published: 'PUBLISHED',
+  下架: 'HIDDEN',
+  已下架: 'HIDDEN',
+  offline: 'HIDDEN',
   下线: 'HIDDEN',
   已下线: 'HIDDEN',
   hidden: 'HIDDEN',

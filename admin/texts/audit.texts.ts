@@ -34,7 +34,7 @@ export const auditTexts = texts({
   UPLOAD: ['上传', 'Uploaded'],
   LOGIN: ['登录', 'Logged in'],
   REFUSE: ['登录被拒', 'Login refused'],
-  EXPIRE: ['到期下线', 'Expired'],
+  EXPIRE: ['到期下架', 'Expired'],
   CATEGORY: ['分类', 'Category'],
   FACTORY: ['工厂', 'Factory'],
   JOB: ['职位', 'Job'],

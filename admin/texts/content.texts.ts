@@ -19,7 +19,8 @@ export const contentTexts = texts({
   picture: ['插入图片', 'Insert images'],
   lostImages: [
     (count: number) => `有 ${count} 张图片没有粘贴进来：请从电脑或手机单独上传`,
-    (count: number) => `${count} images were not pasted: upload them from their files`,
+    (count: number) =>
+      `${counted(count, 'image was', 'images were')} not pasted: upload from the files`,
   ],
   foreign: [
     (count: number) =>

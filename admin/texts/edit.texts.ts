@@ -44,5 +44,5 @@ export const editTexts = texts({
   UPLOAD: ['上传', 'Uploaded'],
   LOGIN: ['登录', 'Logged in'],
   REFUSE: ['登录被拒', 'Login refused'],
-  EXPIRE: ['到期下线', 'Expired'],
+  EXPIRE: ['到期下架', 'Expired'],
 });

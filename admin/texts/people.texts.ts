@@ -83,16 +83,22 @@ export const peopleTexts = texts({
     (favourites: number, keywords: number) =>
       `${counted(favourites, 'favourite')}, ${counted(keywords, 'search', 'searches')} go`,
   ],
-  ends: [(n: number) => `${n} 个会话和令牌失效`, (n: number) => `${n} sessions and tokens end`],
+  ends: [
+    (n: number) => `${n} 个会话和令牌失效`,
+    (n: number) => counted(n, 'session or token ends', 'sessions and tokens end'),
+  ],
   accountGoes: ['登录账号被删除', 'The account goes'],
-  identities: [(n: number) => `${n} 个微信身份被删除`, (n: number) => `${n} WeChat identities go`],
+  identities: [
+    (n: number) => `${n} 个微信身份被删除`,
+    (n: number) => counted(n, 'WeChat identity goes', 'WeChat identities go'),
+  ],
   SELF: ['不能删除自己。', 'You cannot delete yourself.'],
   LAST_ADMINISTRATOR: ['至少保留一名管理员。', 'At least one administrator must remain.'],
   OWN_JOBS: [
     '有职位只对该用户开放；请先调整这些职位的可见范围。',
     'Jobs are restricted to this user alone; restrict them to others first.',
   ],
-  ownJobs: [(n: number) => `查看这 ${n} 个职位`, (n: number) => `Show these ${n} jobs`],
+  ownJobs: [(n: number) => `查看这 ${n} 个职位`, (n: number) => `Show ${counted(n, 'job')}`],
   removed: ['已删除', 'Deleted'],
   saved: ['已保存', 'Saved'],
   changed: [

@@ -1,9 +1,37 @@
+import { COLUMNS } from '../../../admin/importing/sheet.columns';
 import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
 import { cellsOfFile } from '../../../admin/importing/sheet.file';
 import { parseSheet } from '../../../admin/importing/sheet.parse';
 import { readRow, toldProblems } from '../../../admin/importing/sheet.rows';
+import { targetTexts } from '../../../admin/texts/importing.texts';
+import { jobTexts } from '../../../admin/texts/jobs.texts';
+import { textsIn } from '../../../admin/texts/texts';
 import { csvRow } from '../../../src/features/export/csv';
 import { workbook } from '../../support/workbook';
+
+describe.each(['zh', 'en'] as const)('the words of the page in %s', (language) => {
+  const heads = textsIn(targetTexts, language);
+  const words = textsIn(jobTexts, language);
+  it('are understood as the heads of a sheet', () => {
+    const targets = COLUMNS.map(({ target }) => target);
+    expect(matchColumns(targets.map((target) => heads[target]))).toEqual(targets);
+  });
+
+  it('are understood in cells, and are those of the list of jobs', () => {
+    const { types, subsidyPrice, factoryPriceTotal, expireTime } = heads;
+    expect([types, subsidyPrice, factoryPriceTotal, expireTime]).toEqual([
+      ...[words.types, words.subsidy, words.total, words.expireTime],
+    ]);
+    const read = (type: string, status: string) =>
+      readRow(['5', type, status], ['id', 'types', 'status']);
+    for (const type of ['LONG_TERM', 'PART_TIME', 'SHORT_TERM'] as const)
+      for (const status of ['PUBLISHED', 'HIDDEN'] as const)
+        expect(read(words[type], words[status])).toMatchObject({
+          input: { types: [type], status },
+          problems: new Map(),
+        });
+  });
+});
 
 describe('a sheet that was pasted', () => {
   it('is read as Excel writes it, with tabs or commas, quotes and line ends in cells', () => {
