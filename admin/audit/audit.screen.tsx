@@ -8,6 +8,7 @@ import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
+import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditLine } from './audit-line';
@@ -25,6 +26,7 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
 /** Who changed what, and when; a change can be undone until a later one depends on it. */
 export default function AuditScreen(): ReactElement {
   const t = useTexts(auditTexts);
+  const lists = useTexts(listTexts);
   const { isAdmin } = useSession();
   const list = useList([...FILTERS, 'after']);
   const { filters, setFilters } = list;
@@ -63,7 +65,9 @@ export default function AuditScreen(): ReactElement {
         )
       ) : (
         <div className="panel audit" aria-busy={answer.isFetching}>
-          {log.nodes.length === 0 && <p className="quiet">{t.nothing}</p>}
+          {log.nodes.length === 0 && (
+            <p className="quiet">{list.isFiltered ? lists.noMatch : lists.empty}</p>
+          )}
           <ol>
             {log.nodes.map((entry) => (
               <li key={entry.id}>

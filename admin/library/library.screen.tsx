@@ -20,7 +20,7 @@ import { MediaCard } from './media-card';
 /** Every upload, where it is used, and unused ones. */
 export default function LibraryScreen(): ReactElement {
   const t = useTexts(libraryTexts);
-  const { total: inAll } = useTexts(listTexts);
+  const lists = useTexts(listTexts);
   const { reset } = useTexts(pageTexts);
   const client = useQueryClient();
   const list = useList(['path', 'type', 'used']);
@@ -75,7 +75,9 @@ export default function LibraryScreen(): ReactElement {
       {answer.error !== null && files == null && (
         <Failure error={answer.error} onRetry={() => void answer.refetch()} />
       )}
-      {files?.items.length === 0 && <p className="quiet">{t.nothing}</p>}
+      {files?.items.length === 0 && (
+        <p className="quiet">{list.isFiltered ? lists.noMatch : lists.empty}</p>
+      )}
       <ul className="library" aria-busy={answer.isFetching}>
         {files?.items.map((file) => (
           <li key={file.path}>
@@ -89,7 +91,7 @@ export default function LibraryScreen(): ReactElement {
         total={files?.total ?? 0}
         pageSizeOptions={[20, 50, 100]}
         showSizeChanger
-        showTotal={(total) => inAll(total)}
+        showTotal={(total) => lists.total(total)}
         onChange={list.setPage}
       />
     </div>

@@ -12,6 +12,7 @@ export interface Listed<Filter extends string> {
   readonly sort: Sort | null;
   /** The filters that are set. */
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
+  readonly isFiltered: boolean;
 }
 
 export const PAGE_SIZE = 20;
@@ -24,16 +25,18 @@ export function listedIn<Filter extends string>(
   parameters: URLSearchParams,
   names: readonly Filter[],
 ): Listed<Filter> {
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<Filter, string>>;
   return {
     page: positive(parameters.get('page'), 1),
     pageSize: Math.min(positive(parameters.get('size'), PAGE_SIZE), 100),
     sort: sortOf(parameters.get('sort')),
-    filters: Object.fromEntries(
-      names.flatMap((name) => {
-        const value = parameters.get(name);
-        return value === null ? [] : [[name, value]];
-      }),
-    ) as Partial<Record<Filter, string>>,
+    filters,
+    isFiltered: Object.keys(filters).length > 0,
   };
 }
 

@@ -80,7 +80,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
             {rows?.length === 0 && (
               <tr>
                 <td className="list-empty" colSpan={columns.length + 1}>
-                  {t.empty}
+                  {list.isFiltered ? t.noMatch : t.empty}
                 </td>
               </tr>
             )}

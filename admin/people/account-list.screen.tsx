@@ -71,7 +71,7 @@ export default function AccountListScreen(): ReactElement {
           {
             key: 'name',
             title: t.name,
-            render: ({ name }) => <span className="list-name">{name}</span>,
+            render: ({ id, name }) => <span className="list-name">{name || page.user(id)}</span>,
           },
           {
             key: 'username',

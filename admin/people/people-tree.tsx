@@ -115,7 +115,7 @@ function Node({ user, ...choosing }: { readonly user: TreeUser } & Choosing): Re
           onClick={() => onChoose(user.id)}
         >
           {name} <span className="quiet">#{user.id}</span>
-          {user.childCount > 0 && <span className="quiet"> · {user.childCount}</span>}
+          {user.childCount > 0 && <span className="quiet"> · {t.below(user.childCount)}</span>}
         </button>
         <button
           type="button"

@@ -11,7 +11,6 @@ export const auditTexts = texts({
   since: ['从', 'From'],
   until: ['到', 'Until'],
   own: ['这里只显示你自己的操作。', 'Only your own changes are shown here.'],
-  nothing: ['没有符合条件的记录', 'Nothing matches'],
   earlier: ['更早的记录', 'Earlier'],
   latest: ['回到最新', 'Back to the latest'],
   undo: ['撤销', 'Undo'],

@@ -32,6 +32,7 @@ export const jobTexts = texts({
   users: [(count: number) => `${count} 位用户`, (count: number) => counted(count, 'user')],
   visibleTo: ['指定给用户', 'Restricted to user'],
   perHour: ['元/小时', 'yuan/h'],
+  perMonth: ['元/月', 'yuan/month'],
   drag: [(name: string) => `拖动 ${name} 调整顺序`, (name: string) => `Drag ${name} to reorder`],
   order: ['顺序', 'Order'],
   cover: ['封面', 'Cover'],

@@ -19,7 +19,6 @@ export const libraryTexts = texts({
   removed: ['已删除', 'Deleted'],
   stored: ['已上传', 'Stored'],
   open: ['打开原文件', 'Open the file'],
-  nothing: ['没有符合条件的文件', 'Nothing matches'],
   agent: ['代理招募文案', 'Text for prospective agents'],
   agentHint: [
     '小程序“成为代理”页面显示的内容。',

@@ -3,7 +3,8 @@ import { texts } from './texts';
 
 /** What every list says. */
 export const listTexts = texts({
-  empty: ['没有符合条件的记录', 'Nothing matches'],
+  empty: ['还没有记录', 'Nothing yet'],
+  noMatch: ['没有符合条件的记录', 'Nothing matches'],
   total: [
     (count: number) => `共 ${grouped(count)} 条`,
     (count: number) => `${grouped(count)} in all`,

@@ -238,6 +238,8 @@ describeInBrowser('the other screens of the admin page', () => {
       const page = await open('root', 'categories');
       await page.getByRole('button', { name: '删除 电子厂' }).click();
       await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+      await page.getByText('还没有记录').waitFor();
+      await page.getByLabel('名称', { exact: true }).fill('电子');
       await page.getByText('没有符合条件的记录').waitFor();
       await page.goto(`${service.base}/admin/history?entity=CATEGORY`);
       await page.getByRole('button', { name: '撤销' }).click();

@@ -47,7 +47,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
             <TimeField />
           </Form.Item>
           <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
-            <Input />
+            <Input suffix={t.perMonth} />
           </Form.Item>
           <Whole name="peopleNum" label={t.people} />
           <Whole name="weigh" label={t.weigh} />

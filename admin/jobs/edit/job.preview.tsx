@@ -27,7 +27,11 @@ export function JobPreview(): ReactElement {
           <p className="phone-price">
             <b>{factoryPriceTotal ?? sumOf(factoryPrice, subsidyPrice)}</b> {t.perHour}
           </p>
-          {salary !== '' && <p className="quiet">{salary}</p>}
+          {salary !== '' && (
+            <p className="quiet">
+              {salary} {t.perMonth}
+            </p>
+          )}
           <SafeHtml html={content} />
         </div>
       </div>
