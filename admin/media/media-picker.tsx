@@ -4,6 +4,7 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { MediaLibraryDocument, type MediaType } from '../documents/media';
 import { Button } from '../parts/button';
+import { listTexts } from '../texts/list.texts';
 import { mediaTexts } from '../texts/media.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -21,6 +22,7 @@ export function MediaPicker(props: {
 }): ReactElement {
   const t = useTexts(mediaTexts);
   const page = useTexts(pageTexts);
+  const lists = useTexts(listTexts);
   const { multiple = true } = props;
   const [search, setSearch] = useState('');
   const [type, setType] = useState<MediaType | null>(props.type ?? null);
@@ -32,6 +34,7 @@ export function MediaPicker(props: {
     { keep: true },
   );
   const files = answer.data?.mediaFiles;
+  const isFiltered = search !== '' || type !== (props.type ?? null);
   const toggle = (file: StoredFile) => {
     if (chosen.some(({ path }) => path === file.path))
       setChosen(chosen.filter(({ path }) => path !== file.path));
@@ -87,6 +90,9 @@ export function MediaPicker(props: {
         )}
       </div>
       {answer.error !== null && <Failure error={answer.error} />}
+      {files?.items.length === 0 && (
+        <p className="quiet">{isFiltered ? lists.noMatch : lists.empty}</p>
+      )}
       <div className="media-grid">
         {files?.items.map((file) => (
           <button

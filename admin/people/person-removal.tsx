@@ -50,7 +50,8 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
       : [
           deletion.childCount > 0 && t.children(deletion.childCount),
           deletion.sharedJobCount > 0 && t.shared(deletion.sharedJobCount),
-          t.goes(deletion.favouriteCount, deletion.keywordCount),
+          deletion.favouriteCount + deletion.keywordCount > 0 &&
+            t.goes(deletion.favouriteCount, deletion.keywordCount),
           deletion.tokenCount > 0 && t.ends(deletion.tokenCount),
           deletion.hasAccount && t.accountGoes,
           deletion.identityCount > 0 && t.identities(deletion.identityCount),
@@ -74,6 +75,8 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
             <Link to={`jobs?user=${person.id}`}>{t.ownJobs(deletion.ownJobCount)}</Link>
           )}
         </>
+      ) : lines.length === 0 ? (
+        <p>{t.removesAlone}</p>
       ) : (
         <>
           <p>{t.removal}</p>

@@ -68,6 +68,7 @@ export const peopleTexts = texts({
   issue: ['签发令牌（30 天）', 'Issue a token (30 days)'],
   remove: ['删除用户…', 'Delete the user…'],
   removeTitle: [(name: string) => `删除 ${name}？`, (name: string) => `Delete ${name}?`],
+  removesAlone: ['没有其他数据受影响。', 'Nothing else changes.'],
   removal: ['会发生什么：', 'What will happen:'],
   children: [
     (n: number) => `${n} 个直接下级上移一层`,

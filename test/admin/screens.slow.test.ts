@@ -164,6 +164,35 @@ describeInBrowser('the other screens of the admin page', () => {
       await page.context().close();
     });
 
+    it('have words for what is empty, has no name, or has a long one', async () => {
+      await service.knex('users').insert({ id: 9, name: '昆'.repeat(100) });
+      const page = await open('root', 'accounts');
+      await page.getByRole('cell', { name: '用户 1', exact: true }).waitFor();
+      await page.goto(`${service.base}/admin/users?user=9`);
+      await page.getByRole('button', { name: '删除用户' }).click();
+      await page.getByText('没有其他数据受影响').waitFor();
+      const title = page.locator('.ant-modal-title');
+      const right = await title.evaluate((element: { firstChild: object }) => {
+        const { document } = globalThis as unknown as {
+          document: {
+            createRange: () => {
+              selectNode: (node: object) => void;
+              getBoundingClientRect: () => { right: number };
+            };
+          };
+        };
+        const range = document.createRange();
+        range.selectNode(element.firstChild);
+        return range.getBoundingClientRect().right;
+      });
+      const close = await page.locator('.ant-modal-close').boundingBox();
+      expect(right).toBeLessThanOrEqual(close?.x ?? 0);
+      await page.goto(`${service.base}/admin/jobs/new`);
+      await page.getByRole('button', { name: '从素材库选择' }).click();
+      await page.getByRole('dialog').getByText('还没有记录').waitFor();
+      await page.context().close();
+    });
+
     it('say who was faster with a category, as far as one may read it', async () => {
       const [boss, editor] = [await open('root', 'categories'), await open('editor', 'categories')];
       for (const page of [boss, editor])

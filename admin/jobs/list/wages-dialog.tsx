@@ -62,7 +62,7 @@ export function WagesDialog(
           <Checkbox>{t.followsSum}</Checkbox>
         </Form.Item>
         <Form.Item name="salary" label={t.salary} rules={[rule(salary, t.salaryHint)]}>
-          <Input placeholder={t.unchanged} />
+          <Input placeholder={t.unchanged} suffix={t.perMonth} />
         </Form.Item>
         <button type="submit" hidden />
       </Form>
