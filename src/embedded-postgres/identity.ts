@@ -20,7 +20,7 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   return { uid: await idOf('u', 2), gid: await idOf('g', 3) };
 }
 
-/** From the user database (it may be LDAP), the file, or the number of nearly all systems. */
+/** The id of `nobody`: from the user database, the file, or the number that most systems use. */
 async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   const asked = await run('id', [`-${kind}`, 'nobody'], { limitMs: 5_000 }).catch(() => '');
   if (/^\d+$/.test(asked.trim())) return Number(asked) | 0;

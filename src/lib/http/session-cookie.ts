@@ -1,4 +1,4 @@
-/** By the prefix browsers accept it only over https, from this very host, for all paths. */
+/** Browsers accept the prefix `__Host-` only over https, from this very host, for all paths. */
 export const sessionCookieName = (https: boolean): string => (https ? '__Host-session' : 'session');
 
 /** The session's value in a `Cookie` header; undefined if there is none. */
