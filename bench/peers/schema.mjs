@@ -11,7 +11,7 @@ const { readConfig } = fromService('./config.js');
 const { connect } = fromService('./database/connection/connect.js');
 const { Context } = fromService('./context.js');
 const { createSchema } = fromService('./graphql/schema.js');
-const { identityOf } = fromService('./http/request/identity.js');
+const { HttpIdentity } = fromService('./http/request/identity.js');
 
 const config = readConfig(process.env);
 const services = {
@@ -21,4 +21,4 @@ const services = {
 };
 
 export const schema = createSchema();
-export const contextOf = (request) => new Context(services, identityOf(request, config));
+export const contextOf = (request) => new Context(services, new HttpIdentity(request, config));
