@@ -7,7 +7,7 @@ const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
   (path) => path.endsWith('.mjs') && !path.includes('node_modules'),
 );
 
-/** `const { name, … } = fromService('./file.js')`, `fromHere('../dist/src/file.js')` and the like. */
+/** `const { name, … } = fromService('./file.js')`, and the like. */
 const IMPORT = /const \{([^}]+)\} =\s+[\w.()]+\(\s*['`]([^'`]+)\.js['`]/g;
 const FOLDER = /const (\w+) = '(\.\.\/dist\/[^']+)'/g;
 
