@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/connection/open';
+import { isOwnedByOldSide } from '../../src/database/faults';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
 /** Throws, in one line, if the schema is not the one that this release needs. */
@@ -22,5 +23,17 @@ export async function withDatabase(
 ): Promise<void> {
   const config = readConfig();
   const { withLongTimeout, close } = await openDatabaseBesideService(config);
-  await withLongTimeout((database) => work(database, config)).finally(close);
+  await withLongTimeout((database) => work(database, config))
+    .catch(inOneLine)
+    .finally(close);
+}
+
+/** Knex puts the statement in front of what the trigger says. */
+function inOneLine(error: unknown): never {
+  if (!isOwnedByOldSide(error)) throw error;
+  const { table } = error as { readonly table?: string };
+  throw new Error(
+    `The table ${table} belongs to the old service until it is moved: make the change there. ` +
+      'See docs/moving-in.md.',
+  );
 }

@@ -5,10 +5,13 @@ import { createSchema } from '../../../src/graphql/schema';
 import { withShortLock } from '../../../tools/import/owners/owners';
 import { allowWrites, refuseWrites } from '../../../tools/import/owners/refused-writes';
 import { tables } from '../../../tools/import/tables/tables';
+import { program as accountCommand } from '../../../tools/commands/account';
+import { program as tokenCommand } from '../../../tools/commands/token';
 import { prepareTarget } from '../../../tools/import/target/state';
 import { anAccount } from '../../support/accounts';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';
+import { runCommandHere } from '../../support/run-command';
 import { startService, type TestService } from '../../support/service';
 import { startWechat } from '../../support/wechat';
 
@@ -167,6 +170,24 @@ describe('tables that belong to the old service', () => {
       }
     });
     expect(await everything()).toEqual(before);
+  });
+
+  it('refuses the commands, in one line', async () => {
+    await whileOwned(['user_token', 'users'], async () => {
+      const settings = { DATABASE_URL: target.url };
+      for (const [program, words, table] of [
+        [tokenCommand, ['issue', '--user', '2'], 'user_token'],
+        [tokenCommand, ['revoke', '--user', '2'], 'user_token'],
+        [accountCommand, ['create', '--username', 'eva'], 'users'],
+      ] as const)
+        expect(await runCommandHere(program, words, settings)).toEqual({
+          status: 1,
+          stdout: '',
+          stderr:
+            `The table ${table} belongs to the old service until it is moved: make the change ` +
+            'there. See docs/moving-in.md.\n',
+        });
+    });
   });
 
   it('answers the REST endpoint in its own form, and searches all the same', async () => {
