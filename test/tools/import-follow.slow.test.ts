@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describeBuilt } from '../support/built';
 import { Followed } from '../support/followed';
 import { hasMariadb } from '../support/mariadb';
+import { runCommandHere } from '../support/run-command';
+import { program as importing } from '../../tools/import/main';
 
 const TABLES = [
   'CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(30))',
@@ -155,6 +157,17 @@ const TABLES = [
     await following.says(/Following/);
     await becomes('job', jobs('purged', 'meanwhile', 'after'));
     await old.run("UPDATE fa_job SET job_name = 'gone on' WHERE id = 1");
+    await becomes('job', jobs('gone on', 'meanwhile', 'after'));
+  });
+
+  it('reverts what changed here after the migration was finished, once it is reopened', async () => {
+    const { target, following } = sides;
+    expect(await following.end()).toBe(0);
+    const settings = { DATABASE_URL: target.url };
+    expect(await runCommandHere(importing, ['--close'], settings)).toMatchObject({ status: 0 });
+    await target.knex('job').where({ id: 1 }).update({ job_name: 'ours' });
+    expect(await runCommandHere(importing, ['--reopen'], settings)).toMatchObject({ status: 0 });
+    await following.start();
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { forgetPosition } from './follow/binlog/saved-position';
 import { allowAllWrites } from './owners/refused-writes';
 import { tables } from './tables/tables';
 import { takeLock } from './target/lock';
@@ -55,6 +56,8 @@ export async function finishImport(client: Client, say: (line: string) => void):
 /** Reverses `finishImport`: imports may run again. Says what the next one will do. */
 export async function reopenImport(client: Client, say: (line: string) => void): Promise<void> {
   await prepare(client);
+  // The old side's log lacks what changed here meanwhile: a follower has to compare all tables.
+  await forgetPosition(client);
   await client.query('DELETE FROM import_closed');
   say('Imports may run again: the next one reverts what changed here meanwhile.');
 }

@@ -30,6 +30,11 @@ export async function beginAt(client: Client, { gtids }: Position, plans: string
   );
 }
 
+/** The next follower compares all tables before it follows. */
+export async function forgetPosition(client: Client): Promise<void> {
+  await client.query('DELETE FROM import_follow');
+}
+
 /** Findings of an earlier version have no unit: they are created again. */
 export async function doubtOldFindings(client: Client): Promise<void> {
   await client.query(
