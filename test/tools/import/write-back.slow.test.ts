@@ -39,11 +39,9 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
   let following: Following;
   let token: string;
 
-  const owners = (owner: string) =>
-    writeFileSync(
-      map,
-      JSON.stringify({ tables: Object.fromEntries(OWN.map((name) => [name, { owner }])) }),
-    );
+  const computedMap = join(folder, 'computed.json');
+  const ownedBy = (owner: string) => Object.fromEntries(OWN.map((name) => [name, { owner }]));
+  const owners = (owner: string) => writeFileSync(map, JSON.stringify({ tables: ownedBy(owner) }));
 
   beforeAll(async () => {
     [old, target] = await Promise.all([startMariadb(...BINARY_LOG), createTestDatabase()]);
@@ -103,6 +101,21 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     expect(await service.rest('jobCollect', { job_id: 2 }, token)).toMatchObject({ code: 503 });
     expect(await following.end()).toBe(0);
     owners('new');
+    // A table that cannot be written back keeps the others from moving.
+    await old.run('ALTER TABLE fa_user_token ADD COLUMN expiry bigint AS (createtime + 9)');
+    writeFileSync(
+      computedMap,
+      JSON.stringify({
+        tables: {
+          ...ownedBy('new'),
+          user_token: { owner: 'new', columns: { expiretime: 'expiry' } },
+        },
+      }),
+    );
+    await following.start(/the server computes/, '--map', computedMap, '--write-back');
+    expect(await following.ended()).toBe(1);
+    expect(following.output).not.toContain('belongs to the new side');
+    await old.run('ALTER TABLE fa_user_token DROP COLUMN expiry');
     await following.start(/Writing back: /, '--map', map, '--write-back');
     await following.says(/Following/);
     expect(await service.rest('jobCollect', { job_id: 2 }, token)).toMatchObject({ code: 1 });

@@ -18,19 +18,31 @@ interface Sides {
   readonly say: (line: string) => void;
 }
 
+/** Throws if one of these tables cannot be written back; call it before any of them moves. */
+export async function requireWriteBack(
+  { source, url }: Pick<Sides, 'source' | 'url'>,
+  plans: readonly Plan[],
+): Promise<void> {
+  for (const plan of plans.filter(isWritable)) {
+    const old = await openOldWriter(url);
+    await OldTableWriter.open(source, old, plan).finally(() => old.destroy());
+  }
+}
+
+const isWritable = ({ table }: Plan) => WRITABLE.includes(table.name);
+
 /**
  * Makes a completely imported table this side's own: it may be written here, and new ids are above
- * all those of the old side. Throws if it is to be written back and cannot be.
+ * all those of the old side.
  */
 export async function takeOver(
-  { client, source, url, say }: Sides,
+  { client, source, say }: Pick<Sides, 'client' | 'source' | 'say'>,
   plan: Plan,
   wantsWriteBack: boolean,
 ): Promise<Owned> {
   const { table } = plan;
   const { name } = table;
-  const writesBack = wantsWriteBack && WRITABLE.includes(name);
-  if (writesBack) await mustBeWritable(source, url, plan);
+  const writesBack = wantsWriteBack && isWritable(plan);
   const statements = [
     allowWrites(name),
     ...(writesBack ? [keepChanges(table)] : []),
@@ -73,11 +85,6 @@ export async function giveBack(
      DELETE FROM import_owned WHERE table_name = '${table.name}'`,
   );
   say(`${table.name}: belongs to the old side again.`);
-}
-
-async function mustBeWritable(source: Source, url: string, plan: Plan): Promise<void> {
-  const old = await openOldWriter(url);
-  await OldTableWriter.open(source, old, plan).finally(() => old.destroy());
 }
 
 /** PostgreSQL: new ids are above `last`, and never below those assigned here already. */

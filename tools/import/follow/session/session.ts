@@ -3,7 +3,7 @@ import { importAdmins } from '../../accounts/import-admins';
 import type { Reconciliation } from '../../compare/reconcile';
 import { importTable } from '../../importer';
 import type { Owned } from '../../owners/owners';
-import { takeOver } from '../../owners/transfer';
+import { requireWriteBack, takeOver } from '../../owners/transfer';
 import { WriteBackLoop } from '../../owners/write-back.loop';
 import type { Plan } from '../../plan/plan';
 import { importAll, readPlans } from '../../run';
@@ -96,9 +96,10 @@ export class Session {
       progress,
     );
     const arrived = this.plans.filter((plan) => !this.followedPlans.includes(plan));
+    if (options.writeBack) await requireWriteBack({ source, url: options.from }, arrived);
     for (const plan of arrived) {
-      const sides = { client, source, url: options.from, say };
-      this.ownedTables.set(plan.table.name, await takeOver(sides, plan, options.writeBack));
+      const owned = await takeOver({ client, source, say }, plan, options.writeBack);
+      this.ownedTables.set(plan.table.name, owned);
     }
     if (position !== null) await beginAt(client, position, fingerprintOf(this.followedPlans));
     await source.query('COMMIT');
