@@ -139,11 +139,11 @@ class Following {
     const { log } = this.watch;
     log.say(`The old database's log cannot be followed: ${why}. Passes are repeated instead.`);
     this.hasBegun = true;
-    while (!this.signal.aborted) {
+    for (let isFirst = true; !this.signal.aborted; isFirst = false) {
       const begun = performance.now();
       await session.checkSchema('Before a pass');
       const { results } = await session.pass(null);
-      this.watch.compared(results);
+      this.watch.compared(results, isFirst);
       await this.watch.findings.update(session.client);
       await session.startWriteBack();
       const took = performance.now() - begun;

@@ -67,7 +67,8 @@ export class Progress {
 
   end(): void {
     this.what = this.expected === 0 ? NOTHING : '';
-    this.show();
+    // In a log, a line for each table of each pass would bury the others.
+    if (this.output.isTTY || this.expected > 0) this.show();
     if (this.output.isTTY) this.output.write('\n');
   }
 

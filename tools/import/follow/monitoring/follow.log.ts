@@ -14,7 +14,7 @@ const grouped = (number: number) => number.toLocaleString('en-US');
 export class FollowLog {
   private readonly said = new Set<string>();
   private units = 0;
-  private shownAt = 0;
+  private shownAt = -Infinity;
   private alertedAt: number | null = null;
   private isPicture = false;
 
@@ -38,7 +38,11 @@ export class FollowLog {
     for (const each of units.values()) this.units += each.size;
   }
 
+  /** Says from time to time how long the last pass took. */
   passed(seconds: number): void {
+    const now = performance.now();
+    if (now - this.shownAt < LINE_INTERVAL_MS) return;
+    this.shownAt = now;
     this.say(`A pass took ${seconds.toFixed(1)} s.`);
   }
 

@@ -37,10 +37,12 @@ export class Watch {
     this.log.brought(changes);
   }
 
-  compared(results: readonly Reconciliation[]): void {
+  /** `all`: says it of tables without a difference, too. */
+  compared(results: readonly Reconciliation[], all = true): void {
     for (const result of results) {
       const { table, written, changed } = result;
       this.metrics.compared(table, changed, agrees(result));
+      if (!all && changed === 0 && agrees(result)) continue;
       const noun = written === 1n ? 'row' : 'rows';
       const rows = `${written.toLocaleString('en-US')} ${noun}, ${changed.toLocaleString('en-US')} changed`;
       const how = agrees(result) ? 'equal' : 'DIFFERENT';

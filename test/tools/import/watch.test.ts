@@ -1,0 +1,34 @@
+import type { Reconciliation } from '../../../tools/import/compare/reconcile';
+import { Watch } from '../../../tools/import/follow/monitoring/watch';
+
+const result = (table: string, more: Partial<Reconciliation> = {}): Reconciliation => ({
+  ...{ table, read: 2n, now: 0n, changed: 0, written: 2n, corrected: 0n, refused: 0n, leftOut: 0n },
+  ...{ source: 5n, target: 5n, differing: [] },
+  ...more,
+});
+
+describe('what a following import prints', () => {
+  const lines: string[] = [];
+  const watch = new Watch({ write: (line) => lines.push(line) }, 5, 'report.jsonl');
+  const printed = () => lines.splice(0).map((line) => /Z (.*)\n/.exec(line)?.[1]);
+
+  it('has a line for each table of the first pass', () => {
+    watch.compared([result('job')]);
+    expect(printed()).toEqual(['job: compared as a whole, equal; 2 rows, 0 changed']);
+  });
+
+  it('has none for a table of a later pass in which nothing was new', () => {
+    const different = result('factory', { target: 6n, differing: [0n] });
+    watch.compared([result('job'), result('users', { changed: 1 }), different], false);
+    expect(printed()).toEqual([
+      'users: compared as a whole, equal; 2 rows, 1 changed',
+      'factory: compared as a whole, DIFFERENT; 2 rows, 0 changed',
+    ]);
+  });
+
+  it('says only from time to time how long a pass took', () => {
+    watch.log.passed(1);
+    watch.log.passed(2);
+    expect(printed()).toEqual(['A pass took 1.0 s.']);
+  });
+});
