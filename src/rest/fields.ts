@@ -86,7 +86,10 @@ export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
  */
 const MAX_PARTS = 1_000;
 
-/** Files are skipped: no operation takes one. */
+/**
+ * Files are skipped: no operation takes one. As in PHP, a part without a file name is a field,
+ * whatever its type.
+ */
 function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   return new Promise((resolve, reject) => {
     const malformed = () => reject(unreadable(400, messages.malformedBody));
@@ -96,8 +99,18 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
         headers: { 'content-type': contentType },
         limits: { parts: MAX_PARTS },
       });
-      parser.on('field', (name, value) => fields.addForm(name, value));
-      parser.on('file', (_name, file) => file.on('error', malformed).resume());
+      // Busboy gives no value for a charset that it does not know.
+      parser.on('field', (name, value: string | undefined) => {
+        if (value === undefined) reject(unreadable(415, messages.unknownEncoding));
+        else fields.addForm(name, value);
+      });
+      parser.on('file', (name, file, { filename }: { filename?: string }) => {
+        file.on('error', malformed);
+        if (filename !== undefined) return void file.resume();
+        let value = '';
+        file.setEncoding('utf8').on('data', (text: string) => (value += text));
+        file.on('end', () => fields.addForm(name, value));
+      });
       parser.on('error', malformed);
       parser.on('close', () => resolve(fields));
       parser.end(bytes);

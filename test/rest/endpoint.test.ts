@@ -136,6 +136,24 @@ describe('the REST endpoint', () => {
     expect(await after(1000)).toMatchObject({ code: 0, msg: '缺少必需参数' });
   });
 
+  it('reads a part of a multipart body without a file name as a field, files not', async () => {
+    const send = (head: string) => {
+      const body = `--x\r\nContent-Disposition: form-data; name="job_id"${head}\r\n\r\n5\r\n--x--`;
+      return ask('/api/v2.home/jobInfo?job_id=6', json(body, 'multipart/form-data; boundary=x'));
+    };
+    const found = { code: 1, data: { id: 5 } };
+    const notFound = { code: 0, msg: '职位信息不存在' };
+    for (const [head, expected] of [
+      ['', found],
+      ['\r\nContent-Type: text/plain; charset=utf-8', found],
+      ['\r\nContent-Type: application/octet-stream', found],
+      ['; filename="5"', notFound],
+      ['; filename="5"\r\nContent-Type: application/octet-stream', notFound],
+      ['\r\nContent-Type: text/plain; charset=gbk', { code: 415, msg: '不支持的请求体编码' }],
+    ] as const)
+      expect([head, await (await send(head)).json()]).toMatchObject([head, expected]);
+  });
+
   it('takes no list or object for a single value', async () => {
     const inits: [string, RequestInit][] = [
       ['?keyword[]=a', {}],

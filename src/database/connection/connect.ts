@@ -41,11 +41,14 @@ const POOL_TIMEOUT = 10_000;
  * Prepared statements are planned once for each connection: planning a list takes longer than
  * running it. Compilation and parallel workers cost more than they save on statements of a
  * millisecond (docs/decisions/0024). The memory is for keywords in a third of the names: a bitmap
- * of 200,000 pages (docs/decisions/0036). An `options` in the URL replaces these.
+ * of 200,000 pages (docs/decisions/0036). The rest are PostgreSQL's own defaults, which a database
+ * may have changed: dates that the driver can read, coordinates with all their digits, and
+ * transactions that wait for each other instead of failing. An `options` in the URL replaces these.
  */
 const SESSION =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 ' +
-  '-c work_mem=16MB';
+  '-c work_mem=16MB -c DateStyle=ISO -c extra_float_digits=1 ' +
+  '-c default_transaction_isolation=read\\ committed';
 
 /** In milliseconds. */
 interface Timeouts {
