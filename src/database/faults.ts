@@ -2,6 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 import { codeOf } from '../lib/text/reason';
 
+/** A standby refuses to write, or to say up to which position of its log it has written. */
+const STANDBY = /^25006$|^55000$/;
+
 /**
  * Error classes and codes of PostgreSQL and Node.js that are temporary and not the statement's
  * fault.
@@ -14,7 +17,7 @@ const AWAY = [
   /^55P03$/, // lock not available
   /^40/, // serialization failure, deadlock
   /^25P03$|^25P04$/, // the role's timeouts of transactions
-  /^25006$/, // read-only: a standby, or a fail-over under way
+  STANDBY, // or a failover under way
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
 
@@ -63,6 +66,9 @@ export function isOutOfFiles(error: unknown): boolean {
   }
 }
 
+/** Whether a standby has answered what only a primary can. */
+export const isOfStandby = (error: unknown): boolean => STANDBY.test(String(codeOf(error)));
+
 const hasTooManyFiles = (error: unknown) => ['EMFILE', 'ENFILE'].includes(String(codeOf(error)));
 
 /**
@@ -73,7 +79,7 @@ const LOST = [
   /^08/,
   /^57P0/,
   /^40001$|^40P01$/,
-  /^25006$/,
+  STANDBY,
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/,
 ];
 

@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { isOfStandby } from '../faults';
 import { types } from './types';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
@@ -104,7 +105,7 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
 
 /** After these errors the server behind a connection has become read-only, or does not answer. */
 const isStale = (error: { code?: unknown; message?: unknown }) =>
-  error.code === '25006' || error.message === 'Query read timeout';
+  isOfStandby(error) || error.message === 'Query read timeout';
 
 /**
  * Evicts connections that are open but useless, as after a failover; Knex evicts those that are

@@ -2,6 +2,7 @@ import { aJob } from '../../support/factories';
 import { createLog } from '../../../src/observability/log';
 import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
 import { startService, type TestService } from '../../support/service';
+import { isDatabaseAway } from '../../../src/database/faults';
 import { RequestNodes } from '../../../src/database/replicas/request-nodes';
 import { Replicas } from '../../../src/database/replicas/replicas';
 import { PERIODIC } from '../../support/statements';
@@ -102,6 +103,12 @@ describe('reading from replicas', () => {
       }
     });
     expect(statements).toEqual([]);
+  });
+
+  it('knows the errors of a standby to which a proxy has sent what the primary should do', async () => {
+    const errorOf = (sql: string) => one.knex.raw(sql).catch((error: unknown) => error);
+    for (const sql of ['SELECT pg_current_wal_insert_lsn()', 'DELETE FROM users', "NOTIFY c, ''"])
+      expect(isDatabaseAway(await errorOf(sql))).toBe(true);
   });
 
   it('finds the jobs of a search on a replica, and records it on the primary', async () => {
