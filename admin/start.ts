@@ -3,6 +3,7 @@
  * sends the queries that the page will need first. The answers arrive before it is rendered.
  */
 import { askEarly } from './api/early';
+import { showNotLoaded } from './app/not-loaded';
 import { dress, keptAppearance, keptLanguage, systemIsDark } from './app/kept';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';
@@ -18,6 +19,14 @@ dress({
   isDark: appearance === 'dark' || (appearance === 'auto' && systemIsDark()),
   language: keptLanguage(),
 });
+// Nothing else can say that the page's script has not come.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) showNotLoaded();
+  },
+  true,
+);
 askEarly(ViewerDocument, {});
 if (path === '' || path === 'jobs') {
   const listed = listedIn(new URLSearchParams(path === '' ? '' : search), FILTERS);

@@ -1,6 +1,8 @@
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
+import { RequestError } from '../api/request-error';
+import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { useLanguage, useTexts } from '../texts/texts';
 
 interface Props {
   readonly children: ReactNode;
@@ -27,18 +29,19 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    const wasUpdated =
-      this.state.error instanceof Error && /import|module/i.test(this.state.error.message);
-    return <Broken wasUpdated={wasUpdated} />;
+    return <Broken error={this.state.error} />;
   }
 }
 
-function Broken({ wasUpdated }: { readonly wasUpdated: boolean }): ReactElement {
+function Broken({ error }: { readonly error: unknown }): ReactElement {
   const t = useTexts(pageTexts);
+  const language = useLanguage();
+  const wasUpdated = error instanceof Error && /import|module/i.test(error.message);
+  const text = wasUpdated ? t.newVersion : t.broken;
   return (
     <div className="waiting" role="alert">
       <div>
-        <p>{wasUpdated ? t.newVersion : t.broken}</p>
+        <p>{error instanceof RequestError ? errorText(error, language) : text}</p>
         <button type="button" onClick={() => location.reload()}>
           {t.reload}
         </button>

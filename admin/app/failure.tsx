@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 /** Says why something could not be read, and offers a retry. */
 export function Failure(props: {
   readonly error: unknown;
-  readonly onRetry?: () => void;
+  readonly onRetry: () => void;
 }): ReactElement {
   const t = useTexts(pageTexts);
   const text = errorText(props.error, useLanguage());
@@ -15,7 +15,7 @@ export function Failure(props: {
     <div className="waiting" role="alert">
       <div className="row">
         <span>{text}</span>
-        {props.onRetry !== undefined && <Button onClick={props.onRetry}>{t.retry}</Button>}
+        <Button onClick={props.onRetry}>{t.retry}</Button>
       </div>
     </div>
   );

@@ -31,7 +31,7 @@ export function HeadMenu(): ReactElement {
       <span className="quiet head-user" title={name}>
         {name}
       </span>
-      <Button onClick={() => void logOut()}>{t.logOut}</Button>
+      <Button onClick={logOut}>{t.logOut}</Button>
     </div>
   );
 }

@@ -124,7 +124,7 @@ function NoAccess(): ReactElement {
     <main className="waiting">
       <div className="row">
         <span>{t.noAccess}</span>
-        <Button onClick={() => void logOut()}>{t.logOut}</Button>
+        <Button onClick={logOut}>{t.logOut}</Button>
       </div>
     </main>
   );

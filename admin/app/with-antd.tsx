@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { later } from './later';
 
 /**
  * A component that uses antd, which is loaded when it is first rendered. The first screen does not
@@ -7,7 +8,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 export function withAntd<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+  return later(async () => {
     const [{ default: AntdFrame }, { default: Framed }] = await Promise.all([
       import('./antd-frame'),
       load(),

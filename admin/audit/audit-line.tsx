@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { Popconfirm } from 'antd';
 import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
 import { changedColumns } from '../change/shown-value';
 import type { AuditAction, AuditLogQuery } from '../documents/audit';
 import { useUndo } from '../history/use-undo';
 import { Button } from '../parts/button';
+import { Confirm } from '../parts/confirm';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -65,7 +65,6 @@ const named = (rowId: string, { agent_content }: { readonly agent_content: strin
 /** Undoes a change after confirmation, and shows the result. */
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
-  const page = useTexts(pageTexts);
   const { undo, isPending } = useUndo();
   const meaning =
     entry.action === 'CREATE'
@@ -74,16 +73,15 @@ function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
         ? t.undoCreate
         : t.undoUpdate;
   return (
-    <Popconfirm
+    <Confirm
       title={t.undoAsk}
       description={meaning}
       okText={t.undo}
-      cancelText={page.cancel}
-      onConfirm={() => void undo(entry.id)}
+      onConfirm={() => undo(entry.id)}
     >
       <Button size="small" loading={isPending}>
         {t.undo}
       </Button>
-    </Popconfirm>
+    </Confirm>
   );
 }

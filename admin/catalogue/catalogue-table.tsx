@@ -1,5 +1,4 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Popconfirm } from 'antd';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { DragHandle } from '../list/drag-handle';
 import { EditableNumber } from '../list/editable-number';
@@ -9,6 +8,7 @@ import { ListTable } from '../list/list-table';
 import { movedWeights } from '../list/moved-weights';
 import type { List } from '../list/use-list';
 import { Button } from '../parts/button';
+import { Confirm } from '../parts/confirm';
 import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { errorText } from '../texts/error-text';
@@ -119,18 +119,17 @@ export function CatalogueTable<Row extends CatalogueRow>(
           <Button size="small" aria-label={t.editOf(nameOf(row))} onClick={() => props.onEdit(row)}>
             {page.edit}
           </Button>
-          <Popconfirm
+          <Confirm
             title={t.removeAsk(nameOf(row))}
             description={<div className="confirm-text">{props.removal}</div>}
             okText={page.remove}
-            cancelText={page.cancel}
             okButtonProps={{ danger: true }}
-            onConfirm={() => void remove(row)}
+            onConfirm={() => remove(row)}
           >
             <Button size="small" danger aria-label={t.removeOf(nameOf(row))}>
               {page.remove}
             </Button>
-          </Popconfirm>
+          </Confirm>
         </div>
       ),
     },

@@ -126,7 +126,10 @@ export function RecordDrawer<Values extends object>(
         return;
       }
       if (isConflict(error)) {
-        const theirs = await props.reread().catch(() => null);
+        const theirs = await props.reread().catch((failure: unknown) => {
+          setProblem(errorText(failure, language));
+        });
+        if (theirs === undefined) return;
         if (theirs === null) setDeleted(true);
         // It was saved before, and the answer was lost.
         else if (sameValue(theirs.values, values)) end();

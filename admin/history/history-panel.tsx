@@ -29,7 +29,10 @@ export function HistoryPanel(props: {
   const { entity, rowId } = props;
   const answer = useRead(HistoryDocument, { entity, rowId, page: 1, pageSize }, { keep: true });
   const log = answer.data?.auditLog;
-  if (log == null) return answer.error === null ? <Waiting /> : <Failure error={answer.error} />;
+  if (log == null) {
+    if (answer.error === null) return <Waiting />;
+    return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
+  }
   return (
     <section className="history" aria-label={t.history}>
       {log.items.length === 0 && <p className="quiet">{t.noHistory}</p>}

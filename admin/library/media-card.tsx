@@ -1,17 +1,16 @@
 import type { ReactElement } from 'react';
-import { Popconfirm } from 'antd';
 import { useWrite } from '../api/queries';
 import { Badge } from '../app/badge';
 import { columnName } from '../change/shown-value';
 import { DeleteMediaFileDocument, type LibraryQuery } from '../documents/library';
 import { Thumbnail } from '../media/thumbnail';
 import { Button } from '../parts/button';
+import { Confirm } from '../parts/confirm';
 import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { errorText } from '../texts/error-text';
 import { libraryTexts } from '../texts/library.texts';
-import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
@@ -76,29 +75,24 @@ function UsedIn({ use: { entity, rowId, field } }: { readonly use: Use }): React
 
 function Removal(props: { readonly path: string; readonly name: string }): ReactElement {
   const t = useTexts(libraryTexts);
-  const { cancel } = useTexts(pageTexts);
   const language = useLanguage();
-  const { mutate, isPending } = useWrite(DeleteMediaFileDocument, ['Library', 'MediaLibrary']);
+  const { mutateAsync, isPending } = useWrite(DeleteMediaFileDocument, ['Library', 'MediaLibrary']);
   const remove = () =>
-    mutate(
-      { path: props.path },
-      {
-        onSuccess: () => message.success(t.removed),
-        onError: (error) => message.error(errorText(error, language)),
-      },
+    mutateAsync({ path: props.path }).then(
+      () => message.success(t.removed),
+      (error: unknown) => message.error(errorText(error, language)),
     );
   return (
-    <Popconfirm
+    <Confirm
       title={t.removeAsk}
       description={t.removeHint}
       okText={t.remove}
-      cancelText={cancel}
       okButtonProps={{ danger: true }}
       onConfirm={remove}
     >
       <Button size="small" danger loading={isPending} aria-label={t.removeOf(props.name)}>
         {t.remove}
       </Button>
-    </Popconfirm>
+    </Confirm>
   );
 }

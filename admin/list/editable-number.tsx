@@ -23,14 +23,16 @@ export function EditableNumber(props: {
   const wasEditing = useRef(false);
 
   useEffect(() => {
-    // The focus stays where it was.
-    if (text === null && wasEditing.current) button.current?.focus();
+    // The focus stays where it was, unless the reader has moved it while saving.
+    const isLost = document.activeElement === document.body;
+    if (text === null && wasEditing.current && isLost) button.current?.focus();
     wasEditing.current = text !== null;
   }, [text]);
 
   const save = async () => {
+    if (isBusy) return;
     const typed = text?.trim() ?? '';
-    if (typed === '' || Number(typed) === value || isBusy) {
+    if (typed === '' || Number(typed) === value) {
       setText(null);
       return;
     }
@@ -73,9 +75,12 @@ export function EditableNumber(props: {
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => void save()}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') void save();
-        if (key === 'Escape') setText(null);
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isBusy) setText(null);
+        if (event.key !== 'Enter') return;
+        // The button that has the focus next would take it for a press.
+        event.preventDefault();
+        void save();
       }}
     />
   );

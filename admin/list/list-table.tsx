@@ -2,6 +2,7 @@ import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
 import { Failure } from '../app/failure';
 import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { HANDLE_HINT } from './drag-handle';
 import type { ListColumn } from './list-column';
@@ -44,6 +45,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   const { label, list, rows, total, answer, idOf, nameOf, columns } = props;
   const maxRows = Math.min(total ?? 0, props.maxRows ?? Infinity);
   const t = useTexts(listTexts);
+  const { loading } = useTexts(pageTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   const sorting = useRowSorting(ids, props.onMove);
   // The last page, where the list has become shorter.
@@ -54,11 +56,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   useEffect(() => {
     if (target !== null) setPage(target, pageSize, true);
   });
-  if (answer.error != null && rows === undefined)
-    return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
+  const failure = answer.error != null && (
+    <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+  );
+  if (failure !== false && rows === undefined && !answer.isFetching) return failure;
 
   return (
     <>
+      {failure !== false && <div className="panel">{failure}</div>}
       <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
         <table className="list-table" aria-busy={answer.isFetching}>
           <ListHead columns={columns} list={list} tickable={nameOf === undefined ? null : ids} />
@@ -77,6 +82,13 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
                 />
               );
             })}
+            {rows === undefined && (
+              <tr>
+                <td className="list-empty" colSpan={columns.length + 1} role="status">
+                  {loading}
+                </td>
+              </tr>
+            )}
             {rows?.length === 0 && (
               <tr>
                 <td className="list-empty" colSpan={columns.length + 1}>

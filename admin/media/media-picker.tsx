@@ -89,7 +89,9 @@ export function MediaPicker(props: {
           />
         )}
       </div>
-      {answer.error !== null && <Failure error={answer.error} />}
+      {answer.error !== null && (
+        <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+      )}
       {files?.items.length === 0 && (
         <p className="quiet">{isFiltered ? lists.noMatch : lists.empty}</p>
       )}

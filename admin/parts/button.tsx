@@ -1,6 +1,12 @@
-import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from 'react';
+import { useBusy } from './use-busy';
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+export interface ButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'type' | 'onClick'
+> {
+  /** While a promise that it returns is pending, the button is `loading`. */
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   readonly type?: 'default' | 'primary' | 'text' | 'link';
   readonly size?: 'small' | 'middle' | 'large';
   readonly danger?: boolean;
@@ -15,6 +21,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
   const { type = 'default', size = 'middle', danger, block, loading = false, ...others } = props;
   const { htmlType = 'button', className = '', onClick, ...rest } = others;
+  const [isRunning, run] = useBusy((event: MouseEvent<HTMLButtonElement>) => onClick?.(event));
+  const isBusy = loading || isRunning;
   return (
     <button
       {...rest}
@@ -25,10 +33,10 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       data-size={size}
       data-danger={danger}
       data-block={block}
-      aria-busy={loading || undefined}
+      aria-busy={isBusy || undefined}
       onClick={(event) => {
-        if (loading) event.preventDefault();
-        else onClick?.(event);
+        if (isBusy) event.preventDefault();
+        else run(event);
       }}
     />
   );

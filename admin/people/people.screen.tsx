@@ -5,11 +5,14 @@ import { send } from '../api/send';
 import { CreatePersonDocument, MovePersonDocument, PersonDocument } from '../documents/people';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { Link } from '../routing/link';
+import { whileHere } from '../routing/location';
+import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
-import { useTexts } from '../texts/texts';
+import { useLanguage, useTexts } from '../texts/texts';
 import type { TreeUser } from '../users/user-level';
 import { PeopleTree } from './people-tree';
 import { PersonPanel } from './person-panel';
@@ -20,6 +23,7 @@ export default function PeopleScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const { exported } = useTexts(listTexts);
+  const language = useLanguage();
   const { modal } = App.useApp();
   const { filters, setFilters } = useList(['search', 'user']);
   const change = useChange();
@@ -32,15 +36,19 @@ export default function PeopleScreen(): ReactElement {
       okText: t.move.replace('…', ''),
       cancelText: page.cancel,
       onOk: async () => {
-        const { user: now } = await send(PersonDocument, { id: user.id });
-        const expectedVersion = now?.version ?? 0;
+        const now = await send(PersonDocument, { id: user.id }).catch((error: unknown) => {
+          message.error(errorText(error, language));
+        });
+        if (now === undefined) return;
+        const expectedVersion = now.user?.version ?? 0;
         const parentId = to?.id ?? null;
         await change(MovePersonDocument, { id: user.id, expectedVersion, parentId }, t.moved);
       },
     });
   const create = async () => {
+    const isHere = whileHere();
     const made = await change(CreatePersonDocument, { input: {} });
-    if (made?.createUser != null) setFilters({ user: made.createUser.id });
+    if (made?.createUser != null && isHere()) setFilters({ user: made.createUser.id });
   };
   return (
     <>
@@ -50,7 +58,7 @@ export default function PeopleScreen(): ReactElement {
         <a className="button" href={EXPORTS.users} download>
           {exported}
         </a>
-        <Button type="primary" onClick={() => void create()}>
+        <Button type="primary" onClick={create}>
           {t.create}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
-import { Input, Popconfirm } from 'antd';
+import { Input } from 'antd';
 import { CreateAccountDocument, ResetPasswordDocument } from '../documents/people';
 import { Button } from '../parts/button';
-import { pageTexts } from '../texts/page.texts';
+import { Confirm } from '../parts/confirm';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { OneTimeDialog, type OneTime } from './one-time.dialog';
@@ -11,7 +11,6 @@ import { useChange, type Person } from './use-people';
 /** A user's login name, and the password, which is shown once. */
 export function PersonAccount({ person }: { readonly person: Person }): ReactElement {
   const t = useTexts(peopleTexts);
-  const page = useTexts(pageTexts);
   const change = useChange();
   const [username, setUsername] = useState('');
   const [shown, setShown] = useState<OneTime | null>(null);
@@ -47,21 +46,16 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
             value={username}
             onChange={({ target }) => setUsername(target.value.trim())}
           />
-          <Button disabled={username === ''} onClick={() => void give()}>
+          <Button disabled={username === ''} onClick={give}>
             {t.giveAccount}
           </Button>
         </div>
       ) : (
         <div className="row">
           <strong>{loginName}</strong>
-          <Popconfirm
-            title={t.resetAsk}
-            okText={t.reset}
-            cancelText={page.cancel}
-            onConfirm={() => void reset()}
-          >
+          <Confirm title={t.resetAsk} okText={t.reset} onConfirm={reset}>
             <Button>{t.reset}</Button>
-          </Popconfirm>
+          </Confirm>
         </div>
       )}
       {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}

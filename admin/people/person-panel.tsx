@@ -11,6 +11,8 @@ import {
   type Role,
 } from '../documents/people';
 import { Button } from '../parts/button';
+import { useBusy } from '../parts/use-busy';
+import { whileHere } from '../routing/location';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -61,11 +63,13 @@ function About(props: {
   const [isMoving, setMoving] = useState(false);
   const { id, name, role, parent, createTime, childCount } = person;
   const expectedVersion = person.version ?? 0;
-  const save = (input: { readonly name?: string; readonly role?: Role }) =>
-    change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved);
+  const [isBusy, save] = useBusy((input: { readonly name?: string; readonly role?: Role }) =>
+    change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved),
+  );
   const createBelow = async () => {
+    const isHere = whileHere();
     const made = await change(CreatePersonDocument, { input: { parentId: id } });
-    if (made?.createUser != null) onChoose(made.createUser.id);
+    if (made?.createUser != null && isHere()) onChoose(made.createUser.id);
   };
   return (
     <section className="panel">
@@ -76,7 +80,7 @@ function About(props: {
         key={`${name} ${role ?? ''}`}
         layout="vertical"
         initialValues={{ name, role }}
-        onFinish={(input: { name: string; role: Role }) => void save(input)}
+        onFinish={save}
       >
         <div className="person-form">
           <Form.Item name="name" label={t.name}>
@@ -85,7 +89,9 @@ function About(props: {
           <Form.Item name="role" label={t.role}>
             <Select options={ROLES.map((value) => ({ value, label: t[value] }))} />
           </Form.Item>
-          <Button htmlType="submit">{page.save}</Button>
+          <Button htmlType="submit" loading={isBusy}>
+            {page.save}
+          </Button>
         </div>
       </Form>
       <div className="row">
@@ -106,7 +112,7 @@ function About(props: {
           </span>
         )}
         <Button onClick={() => setMoving(true)}>{t.move}</Button>
-        <Button onClick={() => void createBelow()}>{t.createBelow}</Button>
+        <Button onClick={createBelow}>{t.createBelow}</Button>
       </div>
       {isMoving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
     </section>
@@ -122,18 +128,19 @@ function MoveDialog(props: {
   const page = useTexts(pageTexts);
   const change = useChange();
   const [[to], setTo] = useState<readonly string[]>([]);
-  const move = async () => {
+  const [isBusy, move] = useBusy(async () => {
     const { id, version } = person;
     const variables = { id, expectedVersion: version ?? 0, parentId: to ?? null };
     if ((await change(MovePersonDocument, variables, t.moved)) !== null) onClose();
-  };
+  });
   return (
     <Modal
       open
       title={t.moveTitle(person.name || page.user(person.id))}
       okText={to === undefined ? t.top : `→ #${to}`}
       cancelText={page.cancel}
-      onOk={() => void move()}
+      confirmLoading={isBusy}
+      onOk={move}
       onCancel={onClose}
     >
       <p className="quiet">{t.moveHint}</p>

@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { Alert, Modal } from 'antd';
 import { useRead } from '../api/queries';
+import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { DeletePersonDocument, PersonDeletionDocument } from '../documents/people';
 import { Button } from '../parts/button';
+import { useBusy } from '../parts/use-busy';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
@@ -36,14 +38,14 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const change = useChange();
-  const { data } = useRead(PersonDeletionDocument, { id: person.id });
+  const { data, error, refetch } = useRead(PersonDeletionDocument, { id: person.id });
   const deletion = data?.userDeletion;
-  const remove = async () => {
+  const [isBusy, remove] = useBusy(async () => {
     const variables = { id: person.id, expectedVersion: person.version ?? 0 };
     const removed = await change(DeletePersonDocument, variables, t.removed);
     onClose();
     if (removed !== null) onRemoved();
-  };
+  });
   const lines =
     deletion == null
       ? []
@@ -63,10 +65,13 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
       okText={page.remove}
       cancelText={page.cancel}
       okButtonProps={{ danger: true, disabled: deletion?.obstacle !== null }}
-      onOk={() => void remove()}
+      confirmLoading={isBusy}
+      onOk={remove}
       onCancel={onClose}
     >
-      {deletion == null ? (
+      {deletion == null && error !== null ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : deletion == null ? (
         <Waiting />
       ) : deletion.obstacle !== null ? (
         <>

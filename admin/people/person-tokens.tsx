@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Pagination, Popconfirm } from 'antd';
+import { Pagination } from 'antd';
 import { useRead } from '../api/queries';
 import {
   IssueTokenDocument,
@@ -8,7 +8,7 @@ import {
   RevokeTokensDocument,
 } from '../documents/people';
 import { Button } from '../parts/button';
-import { pageTexts } from '../texts/page.texts';
+import { Confirm } from '../parts/confirm';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -21,7 +21,6 @@ const PAGE = 20;
 /** A user's valid sessions and tokens, which can be revoked. */
 export function PersonTokens({ userId }: { readonly userId: string }): ReactElement {
   const t = useTexts(peopleTexts);
-  const page = useTexts(pageTexts);
   const time = useTime();
   const change = useChange();
   const [at, setAt] = useState(1);
@@ -37,20 +36,19 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
     <section className="panel">
       <div className="row">
         <h2 className="row-title">{t.tokens}</h2>
-        <Button size="small" onClick={() => void issue()}>
+        <Button size="small" onClick={issue}>
           {t.issue}
         </Button>
         {tokens != null && tokens.total > 0 && (
-          <Popconfirm
+          <Confirm
             title={t.revokeAsk}
             okText={t.revokeAll}
-            cancelText={page.cancel}
-            onConfirm={() => void change(RevokeTokensDocument, { userId }, t.saved)}
+            onConfirm={() => change(RevokeTokensDocument, { userId }, t.saved)}
           >
             <Button size="small" danger>
               {t.revokeAll}
             </Button>
-          </Popconfirm>
+          </Confirm>
         )}
       </div>
       {tokens?.total === 0 && <p className="quiet">{t.noTokens}</p>}
@@ -63,7 +61,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
             <Button
               size="small"
               aria-label={`${t.revoke} #${id}`}
-              onClick={() => void change(RevokeTokenDocument, { id }, t.saved)}
+              onClick={() => change(RevokeTokenDocument, { id }, t.saved)}
             >
               {t.revoke}
             </Button>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import { Input, Select } from 'antd';
+import { later } from '../app/later';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
 import { toGcj02, type Coordinates } from './convert-place';
 import { parsePlace, type PlaceSystem } from './parse-place';
 
-const Surroundings = lazy(() => import('./surroundings'));
+const Surroundings = later(() => import('./surroundings'));
 
 export interface PlaceFieldProps {
   readonly id?: string;

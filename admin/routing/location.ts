@@ -24,6 +24,12 @@ function subscribe(listener: () => void): () => void {
 export const hrefOf = (to: string): string =>
   to === '' ? ADMIN.pathname.replace(/\/$/, '') : `${ADMIN.pathname}${to}`;
 
+/** Whether the reader is still where this was called: for what follows upon an answer. */
+export function whileHere(): () => boolean {
+  const { href } = location;
+  return () => location.href === href;
+}
+
 /** Goes to a location; with `replace`, Back does not return here. */
 export function goTo(to: string, { replace = false } = {}): void {
   const href = hrefOf(to);

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { Alert } from 'antd';
 import { useRead } from '../api/queries';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
 import { Failure } from '../app/failure';
+import { later } from '../app/later';
 import { Waiting } from '../app/waiting';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { useDraft } from '../edit/use-draft';
@@ -18,7 +19,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 import { readTheirs, TextConflict, type TheirText } from './text-conflict';
 
-const ContentEditor = lazy(() => import('../content/content.editor'));
+const ContentEditor = later(() => import('../content/content.editor'));
 
 type SiteText = NonNullable<SiteTextQuery['siteText']>;
 
@@ -66,6 +67,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     else draft.keep(latest.current, now.version);
     message.success(t.saved);
   };
+  const tell = (error: unknown) => message.error(errorText(error, language));
   const save = async (expectedVersion: number) => {
     if (isUploading()) {
       message.error(edit.uploading);
@@ -78,11 +80,11 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
       if (setSiteText !== null) saved(setSiteText);
     } catch (error) {
       if (isConflict(error)) {
-        const now = await readTheirs().catch(() => null);
+        const now = await readTheirs().catch(tell);
         // It was saved before, and the answer was lost.
         if (now?.value === value) saved(now);
-        else if (now !== null) setTheirs(now);
-      } else message.error(errorText(error, language));
+        else if (now != null) setTheirs(now);
+      } else tell(error);
     } finally {
       setBusy(false);
     }

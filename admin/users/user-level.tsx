@@ -42,8 +42,9 @@ interface LevelPageProps extends Omit<UserLevelProps, 'className'> {
 function LevelPage({ of, page, onMore, render }: LevelPageProps): ReactElement {
   const t = useTexts(userTexts);
   const { loading } = useTexts(pageTexts);
-  const { data, error } = useRead(UserLevelDocument, { ...of, page });
-  if (error !== null) return <Failure error={error} />;
+  const { data, error, refetch } = useRead(UserLevelDocument, { ...of, page });
+  if (error !== null && data === undefined)
+    return <Failure error={error} onRetry={() => void refetch()} />;
   if (data?.users == null) return <li className="quiet">{loading}</li>;
   const { items, total } = data.users;
   return (

@@ -36,7 +36,7 @@ export const adminPage = (
 ${preloads.map((file) => preload(`${up}admin/assets/${file}`)).join('')}\
   </head>
   <body>
-    <div id="root"></div>
+    <div id="root"><p class="waiting" role="status">加载中… Loading…</p></div>
     <noscript>此页面需要 JavaScript。 This page needs JavaScript.</noscript>
   </body>
 </html>

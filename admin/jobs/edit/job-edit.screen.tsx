@@ -18,13 +18,14 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   const copyOf = id === null ? new URLSearchParams(search).get('copy') : null;
   const draft = useDraft<JobDraft>(draftOf(id, copyOf));
   const editing = useJob(id, copyOf, draft.found?.value.base ?? null);
-  const { base, error } = editing;
+  const { base, error, load } = editing;
   if (base === null)
     return (
       <div className="waiting">
         <h1>{t.gone}</h1>
       </div>
     );
-  if (base === undefined) return error === null ? <Waiting /> : <Failure error={error} />;
+  if (base === undefined)
+    return error === null ? <Waiting /> : <Failure error={error} onRetry={load} />;
   return <JobForm id={id} draft={draft} editing={editing} base={base} />;
 }

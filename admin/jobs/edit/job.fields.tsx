@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
+import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
 import { TimeField } from '../../edit/time.field';
 import { PlaceField } from '../../place/place.field';
@@ -14,7 +15,7 @@ import { CoverFocusField } from './cover-focus.field';
 import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
 
-const ContentEditor = lazy(() => import('../../content/content.editor'));
+const ContentEditor = later(() => import('../../content/content.editor'));
 
 /** Every field of a job, within a form. */
 export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {

@@ -6,7 +6,7 @@ import type { DraftKeeper } from '../../edit/use-draft';
 import { isUploading } from '../../media/use-uploads';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
-import { goTo } from '../../routing/location';
+import { goTo, whileHere } from '../../routing/location';
 import { editTexts } from '../../texts/edit.texts';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -77,12 +77,16 @@ export function JobForm(props: {
       message.error(edit.uploading);
       return;
     }
+    const isHere = whileHere();
     setBusy(true);
     try {
       const saved = isNew
         ? await add(values)
         : { ...(await editing.save(values, onto)), added: null };
-      if (saved.outcome === 'conflict') return;
+      if (saved.outcome === 'conflict') {
+        if (id !== null && !isHere()) message.error(`${t.jobHeading(id)}: ${edit.conflict}`, 6);
+        return;
+      }
       setFound(null);
       message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
       // What was typed until the answer came is saved next time; a new job is changed then.
@@ -93,7 +97,7 @@ export function JobForm(props: {
         return;
       }
       draft.drop();
-      if (saved.added !== null) goTo(`jobs/${saved.added}`, { replace: true });
+      if (saved.added !== null && isHere()) goTo(`jobs/${saved.added}`, { replace: true });
     } catch (error) {
       const rest = showFieldErrors(form, error);
       if (rest !== null) message.error(errorText(rest, language), 6);

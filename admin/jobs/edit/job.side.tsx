@@ -6,7 +6,7 @@ import { HistoryPanel } from '../../history/history-panel';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
 import { JobCheck } from '../../publishing/job-check';
-import { goTo } from '../../routing/location';
+import { goTo, whileHere } from '../../routing/location';
 import { editTexts } from '../../texts/edit.texts';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -84,9 +84,10 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
       okButtonProps: { danger: true },
       cancelText: page.cancel,
       async onOk() {
+        const isHere = whileHere();
         try {
           await mutateAsync({ id, expectedVersion: version });
-          goTo('jobs', { replace: true });
+          if (isHere()) goTo('jobs', { replace: true });
         } catch (error) {
           message.error(errorText(error, language));
         }

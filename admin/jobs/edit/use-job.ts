@@ -24,6 +24,8 @@ export interface JobEditing {
   /** Undefined while it is loading; null if there is no such job. */
   readonly base: ReadJob | null | undefined;
   readonly error: unknown;
+  /** Loads it once more after an error. */
+  readonly load: () => void;
   readonly conflict: Meanwhile | null;
   readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
@@ -76,14 +78,16 @@ export function useJob(
       : { values: valuesOf(job), version: job.version };
   }, [client, id, source]);
 
-  useEffect(() => {
+  const load = useCallback(() => {
     if (source === null) return;
+    setError(null);
     void read().then((job) => {
       setBase(basedOn ?? job);
       // What was typed for it can still be saved.
       setDeleted(job === null && basedOn !== null);
     }, setError);
   }, [source, read, basedOn]);
+  useEffect(load, [load]);
 
   const reread = async () => {
     const job = await read();
@@ -144,5 +148,5 @@ export function useJob(
   const outdate = () =>
     Promise.all(OUTDATED.map((name) => client.invalidateQueries({ queryKey: [name] })));
 
-  return { base, error, conflict, isDeleted, reread, setBase, setConflict, save, add };
+  return { base, error, load, conflict, isDeleted, reread, setBase, setConflict, save, add };
 }

@@ -63,8 +63,8 @@ export function BulkBar(props: {
   return (
     <div className="row" role="group" aria-label={t.bulk}>
       <span>{texts.ticked(ids.length)}</span>
-      <Button onClick={() => void set({ status: 'PUBLISHED' })}>{t.goOnline}</Button>
-      <Button onClick={() => void set({ status: 'HIDDEN' })}>{t.goOffline}</Button>
+      <Button onClick={() => set({ status: 'PUBLISHED' })}>{t.goOnline}</Button>
+      <Button onClick={() => set({ status: 'HIDDEN' })}>{t.goOffline}</Button>
       <Button onClick={() => ask('wages')}>{t.setWages}</Button>
       <Button onClick={() => ask('weigh')}>{t.setWeigh}</Button>
       <Button onClick={() => ask('users')}>{t.setVisible}</Button>

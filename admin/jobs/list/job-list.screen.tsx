@@ -34,7 +34,8 @@ export function JobListScreen(): ReactElement {
   const { rows, total, maxRows } = jobQuery(list, shown);
   const answer = useRead(JobListDocument, rows, { keep: true });
   // A query of its own: among a million jobs the page is faster than the total.
-  const count = useRead(JobTotalDocument, total, { keep: true }).data?.adminJobs?.count;
+  const counted = useRead(JobTotalDocument, total, { keep: true });
+  const count = counted.data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
   // The last version shown of every row, since ticks remain on other pages.
   const shownVersions = useRef(new Map<string, number | null>()).current;
@@ -89,7 +90,11 @@ export function JobListScreen(): ReactElement {
       <ListTable<ListedJob>
         label={t.heading}
         list={list}
-        answer={answer}
+        answer={{
+          isFetching: answer.isFetching,
+          error: answer.error ?? counted.error,
+          refetch: () => Promise.all([answer.refetch(), counted.refetch()]),
+        }}
         rows={jobs}
         total={count?.value}
         isAtLeast={count?.isExact === false}
