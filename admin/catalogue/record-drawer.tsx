@@ -7,6 +7,7 @@ import { sameValue } from '../edit/same-value';
 import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
+import { isUploading } from '../media/use-uploads';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
 import { useFocusReturn } from '../parts/use-focus-return';
@@ -104,6 +105,10 @@ export function RecordDrawer<Values extends object>(
     draft.keep({ values, base: onto, requestKey }, onto.version);
   const save = async (values: Values, onto: Edited<Values>) => {
     if (isBusy) return;
+    if (isUploading()) {
+      setProblem(edit.uploading);
+      return;
+    }
     setBusy(true);
     setProblem(null);
     try {

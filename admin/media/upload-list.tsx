@@ -14,7 +14,7 @@ const HEIC = /\.hei[cf]$/i;
 /** The progress of each file that is being sent, and why others were refused. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
-  const { retry } = useTexts(pageTexts);
+  const { cancel, retry } = useTexts(pageTexts);
   const language = useLanguage();
   return (
     <>
@@ -28,18 +28,25 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactEle
               size="small"
               style={{ flex: 1 }}
             />
+            <Button
+              size="small"
+              aria-label={`${cancel}: ${each.file.name}`}
+              onClick={() => uploads.dismiss(each)}
+            >
+              {cancel}
+            </Button>
           </div>
         ) : (
           <Alert
             key={each.id}
             type="error"
-            closable={{ onClose: () => uploads.dismiss(each.id) }}
+            closable={{ onClose: () => uploads.dismiss(each) }}
             title={t.refused(each.file.name)}
             description={HEIC.test(each.file.name) ? t.heic : errorText(each.error, language)}
             // Refused files stay refused.
             action={
               each.error instanceof RequestError &&
-              each.error.isPassing && (
+              each.error.code !== 'BAD_USER_INPUT' && (
                 <Button size="small" onClick={() => uploads.retry(each)}>
                   {retry}
                 </Button>

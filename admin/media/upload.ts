@@ -16,9 +16,14 @@ export interface StoredFile {
 export function upload(
   file: File,
   onProgress: (share: number) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
+    const fail = () => reject(new RequestError('UNREACHABLE', ''));
+    if (signal.aborted) {
+      fail();
+      return;
+    }
     // fetch does not report the progress of sending.
     const request = new XMLHttpRequest();
     request.open('POST', UPLOADS);
@@ -27,17 +32,17 @@ export function upload(
     for (const header of Object.entries(sessionHeaders())) request.setRequestHeader(...header);
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new RequestError('UNREACHABLE', ''));
-    request.onabort = () => reject(new RequestError('UNREACHABLE', ''));
+    request.onerror = fail;
+    request.onabort = fail;
     request.onload = () => {
       const answer: unknown = request.response;
       const error = errorIn(answer);
       const data = (answer as { data?: StoredFile } | null)?.data;
       if (error !== undefined) reject(error);
-      else if (data === undefined) reject(new RequestError('UNREACHABLE', ''));
+      else if (data === undefined) fail();
       else resolve(data);
     };
-    signal?.addEventListener('abort', () => request.abort());
+    signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
     form.append('file', file);
     request.send(form);

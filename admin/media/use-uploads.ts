@@ -8,13 +8,15 @@ export interface Upload {
   /** 0 to 1. */
   readonly share: number;
   readonly error: unknown;
+  readonly cancel: AbortController;
 }
 
 export interface Uploads {
   /** Those in progress and those that have failed. */
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
-  readonly dismiss: (id: number) => void;
+  /** Removes a file from the list; one that is being sent is cancelled. */
+  readonly dismiss: (upload: Upload) => void;
   /** Sends a file that has failed once more. */
   readonly retry: (upload: Upload) => void;
 }
@@ -22,39 +24,41 @@ export interface Uploads {
 /** The service accepts few at once. */
 const AT_ONCE = 2;
 
-let unfinished = 0;
+/** The screen that each unfinished upload was added on. */
+const unfinished = new Map<AbortController, string>();
 
-/** Whether a file is being uploaded: what is saved now would lack it. */
-export const isUploading = (): boolean => unfinished > 0;
+/** Whether a file is being uploaded on this screen: what is saved now would lack it. */
+export const isUploading = (): boolean => [...unfinished.values()].includes(location.pathname);
 
 /** Sends files, two at a time; `onStored` is called with each and what was sent. */
 export function useUploads(onStored: (stored: StoredFile, file: File) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const stored = useRef(onStored);
   stored.current = onStored;
-  const waiting = useRef<{ id: number; file: File }[]>([]);
+  const waiting = useRef<Upload[]>([]);
   const running = useRef(0);
   const last = useRef(0);
 
   const change = (id: number, changes: Partial<Upload>) =>
     setList((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-  const dismiss = useCallback(
-    (id: number) => setList((all) => all.filter((each) => each.id !== id)),
-    [],
-  );
+  const dismiss = useCallback(({ id, cancel }: Upload) => {
+    cancel.abort();
+    unfinished.delete(cancel);
+    setList((all) => all.filter((each) => each.id !== id));
+  }, []);
 
   const next = useCallback(() => {
     const one = running.current < AT_ONCE ? waiting.current.shift() : undefined;
     if (one === undefined) return;
     running.current += 1;
-    inSession(() => upload(one.file, (share) => change(one.id, { share })))
+    inSession(() => upload(one.file, (share) => change(one.id, { share }), one.cancel.signal))
       .then((file) => {
         stored.current(file, one.file);
-        dismiss(one.id);
+        dismiss(one);
       })
       .catch((error: unknown) => change(one.id, { error }))
       .finally(() => {
-        unfinished -= 1;
+        unfinished.delete(one.cancel);
         running.current -= 1;
         next();
       });
@@ -64,18 +68,19 @@ export function useUploads(onStored: (stored: StoredFile, file: File) => void): 
   const add = useCallback(
     (files: Iterable<File>) => {
       for (const file of files) {
-        const id = (last.current += 1);
-        unfinished += 1;
-        waiting.current.push({ id, file });
-        setList((all) => [...all, { id, file, share: 0, error: undefined }]);
+        const cancel = new AbortController();
+        const one = { id: (last.current += 1), file, share: 0, error: undefined, cancel };
+        unfinished.set(cancel, location.pathname);
+        waiting.current.push(one);
+        setList((all) => [...all, one]);
       }
       next();
     },
     [next],
   );
-  const retry = ({ id, file }: Upload) => {
-    dismiss(id);
-    add([file]);
+  const retry = (failed: Upload) => {
+    dismiss(failed);
+    add([failed.file]);
   };
   return { list, add, dismiss, retry };
 }

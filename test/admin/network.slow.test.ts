@@ -4,6 +4,7 @@ import { dragOnto, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
+import { aPicture } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(300_000);
@@ -256,6 +257,60 @@ describeInBrowser('recruiters on a bad network', () => {
       await dragOnto(page, page.getByRole('button', { name: '拖动 张三' }), target);
       await page.getByRole('dialog').getByRole('button', { name: '移动' }).click();
       await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
+      await page.context().close();
+    });
+
+    it('cancel an upload that hangs, and save meanwhile what it does not belong to', async () => {
+      const page = await open(`jobs/${ids[1] ?? 0}`);
+      const choose = () =>
+        page
+          .locator('.drop-zone input[type=file]')
+          .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture('png', 'red') });
+      await page.route('**/admin/media', () => undefined);
+      await choose();
+      await page.getByLabel('月收入').fill('5000~6000');
+      const save = page.getByRole('button', { name: '保存' });
+      await save.click();
+      await page.locator('.message', { hasText: '还有文件正在上传' }).waitFor();
+      await page.getByRole('button', { name: '取消: a.png' }).click();
+      await save.click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+
+      await choose();
+      await page.getByRole('link', { name: '职位', exact: true }).click();
+      await page.getByRole('link', { name: '普工 3' }).click();
+      await page.getByLabel('月收入').fill('5500~6600');
+      await save.click();
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+
+      await page.goto(`${service.base}/admin/categories`);
+      await page.getByRole('button', { name: /^编辑/ }).first().click();
+      const drawer = page.getByRole('dialog');
+      await drawer.locator('input[type=file]').setInputFiles({
+        name: 'b.png',
+        mimeType: 'image/png',
+        buffer: aPicture('png', 'blue'),
+      });
+      await drawer.getByRole('button', { name: '保存' }).click();
+      await drawer.getByText('还有文件正在上传').waitFor();
+      await page.context().close();
+    });
+
+    it('upload once more what was refused because there was too much', async () => {
+      const page = await open('library');
+      await page.route('**/admin/media', (route) =>
+        route.fulfill({
+          status: 429,
+          json: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: 1 } }] },
+        }),
+      );
+      await page
+        .locator('.drop-zone input[type=file]')
+        .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: aPicture('png', 'lime') });
+      await page.getByRole('alert').getByText('操作太频繁').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: '重试' }).click();
+      await page.locator('.message', { hasText: '已上传' }).waitFor();
       await page.context().close();
     });
   });
