@@ -194,6 +194,7 @@ export type ArrivalsQuery = {
 
 export type CreatePersonMutationVariables = Exact<{
   input: CreateUserInput;
+  idempotencyKey: string;
 }>;
 
 export type CreatePersonMutation = {
@@ -423,8 +424,8 @@ export const CreatePersonDocument = typedDocument<
     }
   }
 
-  mutation CreatePerson($input: CreateUserInput!) {
-    createUser(input: $input) {
+  mutation CreatePerson($input: CreateUserInput!, $idempotencyKey: String!) {
+    createUser(input: $input, idempotencyKey: $idempotencyKey) {
       ...PersonFields
     }
   }

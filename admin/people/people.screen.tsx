@@ -2,12 +2,11 @@ import type { ReactElement } from 'react';
 import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
-import { CreatePersonDocument, MovePersonDocument, PersonDocument } from '../documents/people';
+import { MovePersonDocument, PersonDocument } from '../documents/people';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
 import { Link } from '../routing/link';
-import { whileHere } from '../routing/location';
 import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -16,7 +15,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import type { TreeUser } from '../users/user-level';
 import { PeopleTree } from './people-tree';
 import { PersonPanel } from './person-panel';
-import { useChange } from './use-people';
+import { useChange, useCreation } from './use-people';
 
 /** The tree of users, and details of the chosen one. */
 export default function PeopleScreen(): ReactElement {
@@ -45,11 +44,7 @@ export default function PeopleScreen(): ReactElement {
         await change(MovePersonDocument, { id: user.id, expectedVersion, parentId }, t.moved);
       },
     });
-  const create = async () => {
-    const isHere = whileHere();
-    const made = await change(CreatePersonDocument, { input: {} });
-    if (made?.createUser != null && isHere()) setFilters({ user: made.createUser.id });
-  };
+  const create = useCreation((user) => setFilters({ user }));
   return (
     <>
       <div className="screen-head">
@@ -58,7 +53,7 @@ export default function PeopleScreen(): ReactElement {
         <a className="button" href={EXPORTS.users} download>
           {exported}
         </a>
-        <Button type="primary" onClick={create}>
+        <Button type="primary" onClick={() => create()}>
           {t.create}
         </Button>
       </div>

@@ -4,7 +4,6 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import {
-  CreatePersonDocument,
   MovePersonDocument,
   PersonDocument,
   UpdatePersonDocument,
@@ -12,7 +11,6 @@ import {
 } from '../documents/people';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
-import { whileHere } from '../routing/location';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -21,7 +19,7 @@ import { UserTreePicker } from '../users/user-tree-picker';
 import { PersonAccount } from './person-account';
 import { PersonRemoval } from './person-removal';
 import { PersonTokens } from './person-tokens';
-import { useChange, type Person } from './use-people';
+import { useChange, useCreation, type Person } from './use-people';
 
 const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
 
@@ -66,11 +64,7 @@ function About(props: {
   const [isBusy, save] = useBusy((input: { readonly name?: string; readonly role?: Role }) =>
     change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved),
   );
-  const createBelow = async () => {
-    const isHere = whileHere();
-    const made = await change(CreatePersonDocument, { input: { parentId: id } });
-    if (made?.createUser != null && isHere()) onChoose(made.createUser.id);
-  };
+  const create = useCreation(onChoose);
   return (
     <section className="panel">
       <h2>
@@ -112,7 +106,7 @@ function About(props: {
           </span>
         )}
         <Button onClick={() => setMoving(true)}>{t.move}</Button>
-        <Button onClick={createBelow}>{t.createBelow}</Button>
+        <Button onClick={() => create(id)}>{t.createBelow}</Button>
       </div>
       {isMoving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
     </section>

@@ -1,9 +1,12 @@
+import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TypedDocument } from '../api/document';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
-import type { PersonQuery } from '../documents/people';
+import { CreatePersonDocument, type PersonQuery } from '../documents/people';
+import { newRequestKey } from '../edit/request-key';
 import { message } from '../parts/messages';
+import { whileHere } from '../routing/location';
 import { errorText } from '../texts/error-text';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
@@ -35,5 +38,23 @@ export function useChange(): Change {
     } finally {
       await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));
     }
+  };
+}
+
+/**
+ * Adds a user, below another or at the top, and calls `onCreated` with the id unless the reader has
+ * gone elsewhere. Called again after an answer that was lost, it adds no second one.
+ */
+export function useCreation(onCreated: (id: string) => void) {
+  const change = useChange();
+  const requestKey = useRef<string>();
+  return async (parentId?: string): Promise<void> => {
+    const isHere = whileHere();
+    const idempotencyKey = (requestKey.current ??= newRequestKey());
+    const input = parentId === undefined ? {} : { parentId };
+    const made = await change(CreatePersonDocument, { input, idempotencyKey });
+    if (made === null) return;
+    requestKey.current = undefined;
+    if (made.createUser !== null && isHere()) onCreated(made.createUser.id);
   };
 }

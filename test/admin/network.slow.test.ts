@@ -92,6 +92,26 @@ describeInBrowser('recruiters on a bad network', () => {
       await page.context().close();
     });
 
+    it('add a user once where the answer was lost', async () => {
+      const page = await open('users');
+      const count = async () => Number((await service.knex('users').count())[0]?.count);
+      const before = await count();
+      const create = page.getByRole('button', { name: '新建用户' });
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('mutation CreatePerson') !== true)
+          return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await create.click();
+      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+      await page.unrouteAll();
+      await create.click();
+      await page.waitForURL((url) => url.searchParams.has('user'));
+      expect(await count()).toBe(before + 1);
+      await page.context().close();
+    });
+
     it('keep a weight that is being saved, and the keyboard where it is meanwhile', async () => {
       const page = await open('jobs');
       const button = (weigh: number) =>
