@@ -4,6 +4,7 @@ import { dataIn } from '../api/send';
 import { fetchAnswer } from '../api/fetch-answer';
 import { ViewerDocument, type ViewerQuery } from '../documents/session';
 import { Button } from '../parts/button';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
@@ -15,6 +16,7 @@ import { LoginForm } from './login.form';
 export default function LoginDialog(props: {
   readonly onLogIn: (id: string) => void;
 }): ReactElement {
+  useFocusReturn();
   const t = useTexts(sessionTexts);
   const [other, setOther] = useState<string>();
   useEffect(() => {

@@ -112,6 +112,21 @@ describeInBrowser('recruiters on a bad network', () => {
       await page.context().close();
     });
 
+    it('have the keyboard where it was after a login in between', async () => {
+      const page = await open(`jobs/${ids[0] ?? 0}`);
+      const field = page.getByLabel('月收入');
+      await field.fill('5200~6300');
+      await service.knex('user_token').where({ user_id: 1 }).delete();
+      await field.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('用户名').fill('root');
+      await dialog.getByLabel('密码').fill(password);
+      await dialog.getByLabel('密码').press('Enter');
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('salary');
+      await page.context().close();
+    });
+
     it('keep a weight that is being saved, and the keyboard where it is meanwhile', async () => {
       const page = await open('jobs');
       const button = (weigh: number) =>
