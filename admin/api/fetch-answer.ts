@@ -1,5 +1,11 @@
 import { GRAPHQL } from './addresses';
 
+/**
+ * How long a request may take, in milliseconds: on a connection that has died without a word, no
+ * answer comes ever. The largest request, of 1 MiB, takes 105 s at 10 kB/s.
+ */
+const LIMIT = 120_000;
+
 /** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
 export async function fetchAnswer(
   query: string,
@@ -7,15 +13,25 @@ export async function fetchAnswer(
   signal: AbortSignal | null = null,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  const response = await fetch(GRAPHQL, {
-    method: 'POST',
-    body: JSON.stringify({ query, variables }),
-    headers: {
-      'content-type': 'application/json',
-      'accept-language': document.documentElement.lang,
-      ...headers,
-    },
-    signal,
-  });
-  return response.json();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = window.setTimeout(abort, LIMIT);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  try {
+    const response = await fetch(GRAPHQL, {
+      method: 'POST',
+      body: JSON.stringify({ query, variables }),
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': document.documentElement.lang,
+        ...headers,
+      },
+      signal: controller.signal,
+    });
+    return await response.json();
+  } finally {
+    window.clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }

@@ -112,6 +112,22 @@ describeInBrowser('recruiters on a bad network', () => {
       await page.context().close();
     });
 
+    it('can save again where a connection has died without a word', async () => {
+      const page = await open(`jobs/${ids[1] ?? 0}`);
+      await page.clock.install();
+      await page.getByLabel('月收入').fill('5300~6400');
+      const held = await hold(page, 'UpdateJob');
+      const save = page.getByRole('button', { name: '保存' });
+      await save.click();
+      await held.arrived;
+      await page.clock.fastForward('02:00');
+      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+      await page.unrouteAll();
+      await save.click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      await page.context().close();
+    });
+
     it('have the keyboard where it was after a login in between', async () => {
       const page = await open(`jobs/${ids[0] ?? 0}`);
       const field = page.getByLabel('月收入');
