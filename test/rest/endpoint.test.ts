@@ -232,7 +232,7 @@ describe('the REST endpoint with settings of its own', () => {
       return data.data[0].cover.replace(service.base, 'self');
     };
     const [proto, host] = ['x-forwarded-proto', 'x-forwarded-host'];
-    expect(await cover({ [proto]: 'https , http', [host]: 'a.example, b.example' })).toBe(
+    expect(await cover({ [proto]: 'HTTPS , http', [host]: 'a.example, b.example' })).toBe(
       'https://a.example/uploads/a.jpg',
     );
     expect(await cover({ [proto]: 'javascript' })).toBe('self/uploads/a.jpg');

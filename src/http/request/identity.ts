@@ -93,7 +93,7 @@ export function originOf(request: IncomingMessage, config: Config): string {
     const value = config.trustProxy ? request.headers[name] : undefined;
     return typeof value === 'string' ? value.split(',')[0]?.trim() : undefined;
   };
-  const scheme = forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  const scheme = forwarded('x-forwarded-proto')?.toLowerCase() === 'https' ? 'https' : 'http';
   const host = [forwarded('x-forwarded-host'), request.headers.host].find(
     (each) => each && HOST.test(each),
   );
