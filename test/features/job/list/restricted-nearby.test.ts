@@ -8,10 +8,12 @@ import { jobs } from '../../../support/factories';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 
 /** North of this place a box around a circle is no wider than the circle. */
-const POINT = { lng: 90, lat: 0 };
+const POINT = { lng: 0, lat: 0 };
 const VIEWER = 7;
 /** The latitude of a metre, in degrees. */
 const METRE = 180 / (Math.PI * 6_378_138);
+/** Half of the way around the globe, in metres; the place there is a box (migration 0038). */
+const OPPOSITE = Math.PI * 6_378_138;
 
 /** The document, sections 4.5 and 5: jobs at the same metre are ordered by weigh. */
 describe('jobs for a viewer alone, among the nearest of all', () => {
@@ -24,8 +26,12 @@ describe('jobs for a viewer alone, among the nearest of all', () => {
     ['comes after an open job that is nearer', [100.2, 300], [101.4], [1, 0]],
     ['is found behind fewer open jobs than the page has', [100], [5_000_000], [1, 0]],
     ['is found where no open job is', [], [2_000], [0]],
+    ['is found on the other side of the globe', [], [OPPOSITE], [0]],
   ])('one %s', async (_, open, restricted, expected) => {
-    const at = (metres: number) => ({ lng: POINT.lng, lat: POINT.lat + metres * METRE });
+    const at = (metres: number) =>
+      metres === OPPOSITE
+        ? { lng: POINT.lng - 180, lat: -POINT.lat }
+        : { lng: POINT.lng, lat: POINT.lat + metres * METRE };
     const someoneElses = [1, 2, 3, 4].map((metres) => ({
       ...at(metres),
       user_ids: [8],

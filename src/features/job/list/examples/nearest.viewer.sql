@@ -81,7 +81,7 @@ nearest_restricted AS MATERIALIZED (
     AND status = 'published'
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
-    AND place <@ cube_enlarge($4::cube, coalesce((SELECT chord FROM farthest), 2), 3)
+    AND place <@ cube_enlarge($4::cube, coalesce((SELECT chord FROM farthest), 2) + 1e-12, 3)
   ORDER BY place <-> $4::cube
   LIMIT (
     SELECT CASE WHEN jobs > $2::bigint THEN ($2::bigint + $3::bigint) + 1 ELSE 0 END FROM total
@@ -221,8 +221,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           ->  Result
 --                 One-Time Filter: (NOT (InitPlan 13).col1)
 --                 ->  Index Only Scan using job_published_restricted_place on job job_3
---                       Index Cond: (place <@ cube_enlarge($4, COALESCE((InitPlan 14).col1,
---                              '2'::double precision), 3))
+--                       Index Cond: (place <@ cube_enlarge($4, (COALESCE((InitPlan 14).col1,
+--                              '2'::double precision) + '1e-12'::double precision), 3))
 --                       Order By: (place <-> $4)
 --                       Filter: ((ANY (audience = (hashed SubPlan 12).col1)) IS TRUE)
 --                       SubPlan 12

@@ -15,6 +15,7 @@ import {
   placedRestricted,
   rowsRead,
 } from './job-list.placed';
+import { SLACK } from '../area/job-area.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -71,7 +72,8 @@ nearest AS MATERIALIZED (
   ${from(isViewer ? sql.openSets : sql.sets)}
 )`;
   if (!isViewer) return [nearest];
-  const within = `cube_enlarge(${place}, coalesce((SELECT chord FROM farthest), 2), 3)`;
+  // Some places are boxes (migration 0038), which reach beyond the chord to their points.
+  const within = `cube_enlarge(${place}, coalesce((SELECT chord FROM farthest), 2) + ${SLACK}, 3)`;
   return [
     nearest,
     `-- No restricted job beyond it is on the page
