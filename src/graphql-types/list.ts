@@ -80,7 +80,7 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
   class SortedSearchArgs extends SearchArgs {
     @Field(() => [Sort], {
       nullable: true,
-      description: `The sort order; when omitted, ${first} first.`,
+      description: `The sort order; when omitted or empty, ${first} first.`,
     })
     override sort?: SortBy[] | null;
   }
@@ -97,6 +97,10 @@ export function rowsArgsOf(search: SortedSearch) {
   return RowsArgs;
 }
 
+/** Null for the list's own order. */
+export const sortOrder = (sort?: readonly SortBy[] | null): readonly SortBy[] | null =>
+  sort?.length ? sort : null;
+
 /** The page that is asked for; throws BAD_USER_INPUT. */
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
@@ -106,7 +110,7 @@ export function listRequest(args: SearchArgs, largest: number): ListRequest {
     // No row has the id 0.
     id: args.id == null ? null : (parseId(args.id) ?? 0),
     search: search === '' ? null : search,
-    sort: args.sort ?? null,
+    sort: sortOrder(args.sort),
     window,
   };
 }

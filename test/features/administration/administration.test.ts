@@ -124,6 +124,41 @@ describe('an administrator', () => {
     });
   });
 
+  it('keeps the order of a list when no criterion is given', async () => {
+    const { knex } = service;
+    await knex('category').insert([2, 1, 3].map((weigh) => ({ name: `序${weigh}`, weigh })));
+    await knex('factory').insert([2, 3, 1].map((weigh) => ({ factory_name: `序${weigh}`, weigh })));
+    await knex('users').insert({ id: 300 });
+    const days = ['02', '03', '01'];
+    for (const day of days) {
+      const createtime = `2026-01-${day}T00:00:00Z`;
+      const media = { path: `uploads/media/序${day}.png`, content_type: 'image/png', bytes: 1 };
+      await knex('media').insert({ ...media, createtime });
+      await knex('user_token').insert({ token_hash: `序${day}`, user_id: 300, createtime });
+    }
+    const lists = (sort: string) =>
+      ask<Record<string, unknown>>(`{
+        adminCategories(search: "序" ${sort}) { items { weigh } }
+        adminFactories(search: "序" ${sort}) { items { weigh } }
+        mediaFiles(search: "序" ${sort}) { items { path } }
+        tokens(userId: 300 ${sort}) { items { createTime } }
+      }`);
+    const unsorted = await lists('');
+    expect(await lists('sort: []')).toEqual(unsorted);
+    expect(unsorted).toMatchObject({
+      adminCategories: { items: [1, 2, 3].map((weigh) => ({ weigh })) },
+      adminFactories: { items: [3, 2, 1].map((weigh) => ({ weigh })) },
+      mediaFiles: {
+        items: ['03', '02', '01'].map((day) => ({ path: expect.stringContaining(day) as string })),
+      },
+      tokens: {
+        items: ['03', '02', '01'].map((day) => ({ createTime: `2026-01-${day}T00:00:00.000Z` })),
+      },
+    });
+    await knex('user_token').where({ user_id: 300 }).delete();
+    await knex('media').delete();
+  });
+
   it('places and moves users in the tree, without circles', async () => {
     await aLineOfUsers(service.knex, 100, 101, 102);
     const { createUser: made } = await ask<{ createUser: { id: string } }>(

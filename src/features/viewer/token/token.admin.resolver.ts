@@ -17,7 +17,7 @@ import { Context } from '../../../context';
 import { badInput, notFound } from '../../../errors';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
-import { sortOf } from '../../../graphql-types/list';
+import { sortOf, sortOrder } from '../../../graphql-types/list';
 import type { SortBy } from '../../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
@@ -47,7 +47,7 @@ class TokenListArgs extends PageArgs {
 
   @Field(() => [TokenSort], {
     nullable: true,
-    description: 'The sort order; when omitted, the latest first.',
+    description: 'The sort order; when omitted or empty, the latest first.',
   })
   sort?: SortBy[] | null;
 }
@@ -69,7 +69,8 @@ export class TokenResolver {
   tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
     const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
     const window = pageWindow(args, config.maxPageNum);
-    const { expired = null, sort = null } = args;
+    const { expired = null } = args;
+    const sort = sortOrder(args.sort);
     return new TokenPage(searchTokens(database, { userId, expired, sort, window }), toToken);
   }
 

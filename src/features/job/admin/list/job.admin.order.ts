@@ -28,7 +28,7 @@ const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DES
 
 /** By weigh unless the search says otherwise; last by id, so that no two jobs tie. */
 export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
-  const by = sort === null || sort.length === 0 ? FIRST : sort;
+  const by = sort ?? FIRST;
   // In the direction of the first criterion, so that one index serves both directions.
   const ties = { field: 'id', direction: by[0]?.direction ?? SortDirection.DESC };
   return [...by, ties].map(({ field, direction }) => ({
