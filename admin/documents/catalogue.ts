@@ -16,7 +16,7 @@ export type SortDirection =
 export type CategorySort = {
   /** The field to sort by. */
   readonly field: CategorySortField;
-  /** The sort direction. */
+  /** The sort direction; rows without a value come last in both. */
   readonly direction?: SortDirection;
 };
 
@@ -33,7 +33,7 @@ export type CategorySortField =
 export type FactorySort = {
   /** The field to sort by. */
   readonly field: FactorySortField;
-  /** The sort direction. */
+  /** The sort direction; rows without a value come last in both. */
   readonly direction?: SortDirection;
 };
 

@@ -56,7 +56,7 @@ export type AdminJobFilter = {
 export type JobSort = {
   /** The field to sort by. */
   readonly field: JobSortField;
-  /** The sort direction. */
+  /** The sort direction; rows without a value come last in both. */
   readonly direction?: SortDirection;
 };
 

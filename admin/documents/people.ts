@@ -34,7 +34,7 @@ export type UserDeletionObstacle =
 export type UserSort = {
   /** The field to sort by. */
   readonly field: UserSortField;
-  /** The sort direction. */
+  /** The sort direction; rows without a value come last in both. */
   readonly direction?: SortDirection;
 };
 

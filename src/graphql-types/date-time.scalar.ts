@@ -6,7 +6,8 @@ export const DateTimeISO = new GraphQLScalarType<Date, string>({
   ...GraphQLDateTimeISO.toConfig(),
   description:
     'A date and time with a time zone, such as "2026-01-31T08:00:00.000Z". Results are in UTC, ' +
-    'with milliseconds; inputs may have any offset, such as "2026-01-31T16:00:00+08:00".',
+    'with milliseconds; inputs may have any offset, such as "2026-01-31T16:00:00+08:00", ' +
+    'and finer fractions are cut off.',
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
   parseValue: (value) => valid(() => GraphQLDateTimeISO.parseValue(value)),
   parseLiteral: (node) => valid(() => GraphQLDateTimeISO.parseLiteral(node), node),

@@ -38,7 +38,7 @@ export function sortOf(name: string, fields: Readonly<Record<string, string>>, w
 
     @Field(() => SortDirection, {
       defaultValue: SortDirection.ASC,
-      description: 'The sort direction.',
+      description: 'The sort direction; rows without a value come last in both.',
     })
     direction!: SortDirection;
   }
@@ -51,7 +51,7 @@ export class SearchArgs extends PageArgs {
     nullable: true,
     description:
       'Only items that contain this text (jobs: each of its words), in any letter case, or ' +
-      'whose id is this number.',
+      'whose id is this number; at most 100 characters, without the white space around it.',
   })
   search?: string | null;
 

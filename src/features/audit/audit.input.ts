@@ -17,7 +17,10 @@ export class AuditFilterArgs {
   })
   rowId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only changes by this user.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only changes by this user; for editors, FORBIDDEN unless it is the viewer.',
+  })
   userId?: string | null;
 
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })

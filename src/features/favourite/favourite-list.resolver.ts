@@ -23,7 +23,8 @@ class FavouriteSearchArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters.',
+      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters, ' +
+      'without the white space around it.',
   })
   keyword?: string | null;
 }

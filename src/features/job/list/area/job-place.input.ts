@@ -24,7 +24,9 @@ export class CircleInput {
   radius!: number;
 }
 
-@InputType({ description: 'A rectangle on the map, edges included.' })
+@InputType({
+  description: 'A rectangle on the map, edges included; -180 and 180 are the same meridian.',
+})
 export class BoundsInput {
   @Field(() => Float, { description: 'The western edge: longitude in degrees, -180 to 180.' })
   west!: number;
