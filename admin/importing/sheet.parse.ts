@@ -17,10 +17,13 @@ function separatorOf(text: string): string {
   return ['\t', ',', ';'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** In front of a formula: exports write it so that a spreadsheet shows the text as it is. */
-const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠])/;
+/**
+ * In front of a formula, or of a tab or line end: exports write it so that a spreadsheet shows the
+ * text as it is.
+ */
+const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
-export const cellText = (text: string): string => text.trim().replace(APOSTROPHE, '');
+export const cellText = (text: string): string => text.trim().replace(APOSTROPHE, '').trim();
 
 /** How much of an unclosed cell is shown. */
 const START = 20;

@@ -111,6 +111,9 @@ describe('a sheet that was pasted', () => {
   it('is read as it was before an export made its formulas harmless', () => {
     const names = ['=1+1', '＋急招', '-夜班', "'引号", '普工'];
     expect(parseSheet(csvRow(names))).toEqual([names]);
+    const heads = ['职位名称', '月薪'];
+    const sheet = csvRow(heads) + csvRow(['\n急招', '\t普工']);
+    expect(parseSheet(sheet)).toEqual([heads, ['急招', '普工']]);
   });
 
   it('may have a title above its heads', () => {
