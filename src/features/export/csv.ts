@@ -3,7 +3,7 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 /** The beginning of a cell that a spreadsheet would run as a formula, full-width signs included. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
 
 /** One row in the form of RFC 4180, line end included. Lists are joined by commas. */
 export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
