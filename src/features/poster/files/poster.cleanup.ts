@@ -77,13 +77,16 @@ export async function removeOldVersions(versions: string, keepSeconds: number): 
       if (version !== undefined && Number(version) < Date.now() / 1000 - keepSeconds)
         await remove(join(folder, name));
     }
-    for (const name of names) {
-      if (/^[\da-f]{64}\.png$|\.draft$/.test(name)) await removeUnused(join(folder, name));
-    }
+    // A draft may be one more link to a picture, which is unused only without it.
+    for (const name of names) if (/\.draft$/.test(name)) await removeUnused(join(folder, name));
+    for (const name of names)
+      if (/^[\da-f]{64}\.png$/.test(name)) await removeUnused(join(folder, name), 1);
   }
 }
 
-async function removeUnused(path: string): Promise<void> {
+/** Removes a file that has at most so many links and has not been written or published lately. */
+async function removeUnused(path: string, links = Infinity): Promise<void> {
   const status = await stat(path).catch(() => undefined);
-  if (status?.nlink === 1 && status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
+  if (status === undefined || status.nlink > links) return;
+  if (status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
 }
