@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
+import { HourlyWork } from '../../database/hourly-work';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from '../../services';
 import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import { removeUnrecorded } from './admin/media.admin.storage';
 import { BucketDirectUploads } from './direct/direct.uploads';
 import { mediaRoute } from './media.route';
 import type { MediaStore } from './store/media.store';
@@ -53,13 +55,9 @@ export function openMedia(
   if (s3 === undefined) {
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);
-    return {
-      store,
-      thumbnails,
-      files: filesOf(store, thumbnails, log),
-      routes: [],
-      close: () => Promise.resolve(),
-    };
+    const files = filesOf(store, thumbnails, log);
+    const cleanup = cleanupOf(files, database, log);
+    return { store, thumbnails, files, routes: [], close: () => cleanup.close() };
   }
   const objects = new S3Client(s3, (options) => upstreams.add('s3', options));
   void objects.check();
@@ -74,14 +72,17 @@ export function openMedia(
     log,
   });
   const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
+  const files = filesOf(store, thumbnails, log);
+  const cleanup = cleanupOf(files, database, log);
   return {
     store,
     thumbnails,
-    files: filesOf(store, thumbnails, log),
+    files,
     bucket: { objects, delivery, database, log },
     routes: [mediaRoute(delivery)],
     directUploads,
     async close() {
+      await cleanup.close();
       await directUploads.close();
       objects.close();
     },
@@ -97,3 +98,9 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
     });
   },
 });
+
+/** Finishes what failed or was interrupted. */
+function cleanupOf(files: MediaFiles, database: Knex, log: Log): HourlyWork {
+  const clean = () => removeUnrecorded(database, (path) => files.remove(path));
+  return new HourlyWork(database, 'unrecorded uploads', clean, log);
+}
