@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
@@ -9,10 +10,12 @@ import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
 import { removeUnrecorded } from './admin/media.admin.storage';
 import { BucketDirectUploads } from './direct/direct.uploads';
+import { removeDrafts } from '../../lib/files';
 import { mediaRoute } from './media.route';
 import type { MediaStore } from './store/media.store';
 import { DiskMediaStore } from './store/media.store.disk';
 import { S3MediaStore } from './store/media.store.s3';
+import { THUMBNAILS } from './thumbnail/thumbnail.rules';
 import {
   DiskThumbnailStore,
   S3ThumbnailStore,
@@ -56,7 +59,7 @@ export function openMedia(
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);
     const files = filesOf(store, thumbnails, log);
-    const cleanup = cleanupOf(files, database, log);
+    const cleanup = cleanupOf(files, publicDir, database, log);
     return { store, thumbnails, files, routes: [], close: () => cleanup.close() };
   }
   const objects = new S3Client(s3, (options) => upstreams.add('s3', options));
@@ -73,7 +76,7 @@ export function openMedia(
   });
   const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
   const files = filesOf(store, thumbnails, log);
-  const cleanup = cleanupOf(files, database, log);
+  const cleanup = cleanupOf(files, publicDir, database, log);
   return {
     store,
     thumbnails,
@@ -100,7 +103,10 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
 });
 
 /** Finishes what failed or was interrupted. */
-function cleanupOf(files: MediaFiles, database: Knex, log: Log): HourlyWork {
-  const clean = () => removeUnrecorded(database, (path) => files.remove(path));
+function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): HourlyWork {
+  const clean = async () => {
+    await removeDrafts(join(publicDir, THUMBNAILS));
+    await removeUnrecorded(database, (path) => files.remove(path));
+  };
   return new HourlyWork(database, 'unrecorded uploads', clean, log);
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeDrafts } from '../../../lib/files';
 import { remove, removeDeleted, trimToBudget } from './poster.disk-budget';
 import type { ExistingIds, StorageLimits } from './poster.store';
 
@@ -46,6 +47,7 @@ export class PosterCleanup {
 
   private async runHourly(): Promise<void> {
     await removeOldVersions(`${this.folder}/.versions`, this.limits.seconds);
+    await removeDrafts(`${this.folder}/.codes`);
     // If the database is unavailable, the next run in an hour makes up for it.
     await removeDeleted(this.folder, this.existing).catch(() => undefined);
     await this.trim();
@@ -78,7 +80,7 @@ export async function removeOldVersions(versions: string, keepSeconds: number): 
         await remove(join(folder, name));
     }
     // A draft may be one more link to a picture, which is unused only without it.
-    for (const name of names) if (/\.draft$/.test(name)) await removeUnused(join(folder, name));
+    for (const name of names) if (name.endsWith('.draft')) await removeUnused(join(folder, name));
     for (const name of names)
       if (/^[\da-f]{64}\.png$/.test(name)) await removeUnused(join(folder, name), 1);
   }
