@@ -23,6 +23,11 @@ const RENEW = `
   WHERE name = :name AND holder = :holder
   RETURNING name`;
 
+/** Ends a lease and keeps its row: see `unfinished`. */
+const EXPIRE = `
+  INSERT INTO work_lease AS known (name, holder, until) VALUES (:name, :holder, now())
+  ON CONFLICT (name) DO UPDATE SET until = now() WHERE known.holder = :holder`;
+
 /** The exclusive right to do a piece of work. */
 interface Lease {
   /**
@@ -48,22 +53,29 @@ export async function withLease<Result>(
     // A failed renewal does not mean that the lease is lost; `confirm` decides.
     database.raw(RENEW, key).catch(() => undefined);
   }, RENEW_EVERY).unref();
+  let release = async (): Promise<unknown> => database.raw(EXPIRE, key);
   try {
-    return await work({
+    const result = await work({
       async confirm(transaction) {
         if (await succeeds(transaction, RENEW, key)) return;
         throw unavailable(new Error(`the lease was lost: ${name}`));
       },
     });
+    release = async () => database('work_lease').where(key).delete();
+    return result;
   } finally {
     clearInterval(renewal);
     // If it cannot be released, it expires.
-    await database('work_lease')
-      .where(key)
-      .delete()
-      .catch(() => undefined);
+    await release().catch(() => undefined);
   }
 }
+
+/** The names with this prefix whose work failed, or whose process died; the oldest first. */
+export const unfinished = (database: Knex, prefix: string): Promise<string[]> =>
+  database('work_lease')
+    .whereRaw('starts_with(name, ?) AND until < now()', [prefix])
+    .orderBy('until')
+    .pluck<string[]>('name');
 
 type Key = Readonly<Record<'name' | 'holder', string>>;
 

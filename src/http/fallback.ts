@@ -4,7 +4,8 @@ import type { Fallback } from './endpoint';
 /** The fallback of a service without a REST endpoint: the status in words, in GraphQL's form. */
 export const plainFallback: Fallback = {
   handle: (_request, response) => send(response, 404),
-  fail: (error, response) => send(response, isRefusal(error) ? 404 : 500),
+  fail: (error, response) =>
+    send(response, isRefusal(error) ? 404 : isFileFault(error) ? 503 : 500),
   malformed: bodyOf,
 };
 
@@ -13,6 +14,10 @@ export function isRefusal(error: unknown): boolean {
   const { status = 500 } = (error ?? {}) as { status?: number };
   return status >= 400 && status < 500;
 }
+
+/** Whether it is a system's error: a file cannot be read now, for want of open files or a disk. */
+export const isFileFault = (error: unknown): boolean =>
+  (error as { syscall?: unknown } | undefined)?.syscall !== undefined;
 
 function bodyOf(status: number): string {
   return JSON.stringify({ errors: [{ message: STATUS_CODES[status] ?? 'Bad Request' }] });
@@ -27,6 +32,7 @@ function send(response: ServerResponse, status: number): void {
     .writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
+      ...(status === 503 && { 'Retry-After': '1' }),
     })
     .end(bodyOf(status));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** Whether there is a regular file at a path, or a link to one. */
 export const isFile = (path: string): Promise<boolean> =>
@@ -17,5 +17,19 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+const DRAFT = /^\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Younger drafts may still be written, in milliseconds. */
+const DRAFT_GRACE = 10 * 60_000;
+
+/** Removes what `writeWhole` of killed processes has left in a folder and those below it. */
+export async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
+    if (!DRAFT.test(basename(name))) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > DRAFT_GRACE) await rm(path, { force: true }).catch(() => undefined);
   }
 }

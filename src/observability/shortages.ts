@@ -18,6 +18,7 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files on this machine',
+  ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
 /** Tells of requests that fail for want of a resource: once a minute for each code. */

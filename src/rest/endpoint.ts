@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint, Fallback, Intake } from '../http/endpoint';
-import { isRefusal } from '../http/fallback';
+import { isFileFault, isRefusal } from '../http/fallback';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { byAddress } from './addresses';
 import * as documents from './documents';
@@ -84,8 +84,10 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     },
     fallback: {
       handle: (request, response) => void handle(request, response),
-      fail: (error, response) =>
-        sendReply(response, replyTo(isRefusal(error) ? noSuchOperation() : error, config)),
+      fail: (error, response) => {
+        const fault = isFileFault(error) ? unavailable(error) : error;
+        sendReply(response, replyTo(isRefusal(error) ? noSuchOperation() : fault, config));
+      },
       malformed: (status) =>
         writeEnvelope({ ...malformedRequest().reply, code: status, data: null }),
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withLease } from '../../src/database/lease';
+import { unfinished, withLease } from '../../src/database/lease';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 describe('a lease', () => {
@@ -15,7 +15,9 @@ describe('a lease', () => {
     expect(await held()).toEqual([]);
     const failing = withLease(knex, 'x', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
-    expect(await held()).toEqual([]);
+    expect([await unfinished(knex, 'x'), await unfinished(knex, 'y')]).toEqual([['x'], []]);
+    await withLease(knex, 'x', work);
+    expect([await held(), await unfinished(knex, 'x')]).toEqual([[], []]);
   });
 
   it('that somebody else has taken over confirms nothing, and is theirs', async () => {

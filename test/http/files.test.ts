@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { aJob } from '../support/factories';
+import { withoutFreeFiles } from '../support/open-files';
 import { startService, type TestService } from '../support/service';
 
 /**
@@ -68,6 +70,36 @@ describe('the public root', () => {
       await refused(path);
     }
     socket.close();
+  });
+
+  it('is unavailable, and nothing to cache, while no file can be opened', async () => {
+    const token = await service.tokenFor(7);
+    const job_id = await aJob(service.knex);
+    const poster = await service.rest<{ url: string }>('jobPoster', { job_id }, token);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (url: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        request(url, { agent }, (response) => {
+          const { statusCode, headers } = response.resume();
+          response.on('end', () => resolve([statusCode, headers['cache-control']]));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const paths = [`${service.base}/a%20b.jpg`, poster.data.url];
+    const askAll = async () => {
+      const answers: unknown[][] = [];
+      for (const url of paths) answers.push(await ask(url));
+      return answers;
+    };
+    try {
+      const before = await askAll();
+      expect(before.map(([status]) => status)).toEqual([200, 200]);
+      expect(await withoutFreeFiles(askAll)).toEqual(Array(2).fill([503, 'no-store']));
+      expect(await askAll()).toEqual(before);
+    } finally {
+      agent.destroy();
+    }
   });
 
   it('has one path for each file', async () => {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { Readable } from 'node:stream';
 import { DiskMediaStore } from '../../src/features/media/store/media.store.disk';
 import { mediaPath } from '../../src/features/media/store/media.store';
 import { PosterFiles } from '../../src/features/poster/files/poster.files';
-import { writeWhole } from '../../src/lib/files';
+import { removeDrafts, writeWhole } from '../../src/lib/files';
 
 interface TraceEvent {
   readonly name: string;
@@ -57,4 +58,26 @@ describe('bytes are on the disk before the file has its name', () => {
   ])('of %s', async (_what, write, order) => {
     expect((await fileCalls(() => write(folder))).join(' ')).toMatch(order);
   });
+});
+
+it('removes the drafts of killed processes, however deep, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drafts-'));
+  const names = () => readdirSync(folder, { recursive: true }).map(String).sort();
+  try {
+    mkdirSync(join(folder, 'a/b'), { recursive: true });
+    for (const name of ['a/b/.hidden', 'a/7_5']) writeFileSync(join(folder, name), '');
+    const kept = names();
+    // As writeWhole names them.
+    for (const below of ['', 'a', 'a/b'])
+      writeFileSync(join(folder, below, `.${randomUUID()}`), 'x');
+    const all = names();
+    await removeDrafts(folder);
+    expect(names()).toEqual(all);
+    for (const name of all) utimesSync(join(folder, name), 1, 1);
+    await removeDrafts(folder);
+    expect(names()).toEqual(kept);
+    await removeDrafts(join(folder, 'missing'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

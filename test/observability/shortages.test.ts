@@ -54,6 +54,12 @@ it('tells again after a minute, and leaves other failures to the caller', () => 
     Array(2).fill('requests are refused: the disk is full'),
   );
   expect(
+    [{ code: 'ERR_WORKER_INIT_FAILED' }, { code: 'ERR_WORKER_INIT_FAILED' }].map((each) =>
+      shortages.tell(each, 'id'),
+    ),
+  ).toEqual([true, true]);
+  expect(lines.slice(2)).toHaveLength(1);
+  expect(
     [new Error('other'), undefined, { code: '42P01' }].map((error) => shortages.tell(error, 'id')),
   ).toEqual([false, false, false]);
 });

@@ -24,6 +24,8 @@ export interface TestS3 {
   manner: S3Manner;
   /** Answers so many requests with 503, and then normally. */
   busyFor: number;
+  /** Answers requests with such a target with 503. */
+  refused: RegExp | undefined;
   /** How many objects were stored. */
   stored: number;
   /** `GET /key`, for each accepted request. */
@@ -55,9 +57,10 @@ export async function startS3(port = 0): Promise<TestS3> {
       request.destroy();
       return;
     }
-    const busy = s3.manner === 'busy' || s3.busyFor > 0;
+    const isRefused = s3.refused?.test(request.url ?? '') === true;
+    const busy = s3.manner === 'busy' || s3.busyFor > 0 || isRefused;
     if (busy || !isAllowed(request)) {
-      if (busy) s3.busyFor -= 1;
+      if (s3.busyFor > 0) s3.busyFor -= 1;
       request.resume();
       response
         .writeHead(busy ? 503 : 403)
@@ -95,6 +98,7 @@ export async function startS3(port = 0): Promise<TestS3> {
     },
     manner: 'working',
     busyFor: 0,
+    refused: undefined,
     stored: 0,
     requests: [],
     object: (key) => (existsSync(pathOf(key)) ? readFileSync(pathOf(key)) : undefined),

@@ -1,16 +1,21 @@
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
+import { HourlyWork } from '../../database/hourly-work';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from '../../services';
 import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import { removeUnrecorded } from './admin/media.admin.storage';
 import { BucketDirectUploads } from './direct/direct.uploads';
+import { removeDrafts } from '../../lib/files';
 import { mediaRoute } from './media.route';
 import type { MediaStore } from './store/media.store';
 import { DiskMediaStore } from './store/media.store.disk';
 import { S3MediaStore } from './store/media.store.s3';
+import { THUMBNAILS } from './thumbnail/thumbnail.rules';
 import {
   DiskThumbnailStore,
   S3ThumbnailStore,
@@ -53,13 +58,9 @@ export function openMedia(
   if (s3 === undefined) {
     const store = new DiskMediaStore(publicDir);
     const thumbnails = new DiskThumbnailStore(publicDir);
-    return {
-      store,
-      thumbnails,
-      files: filesOf(store, thumbnails, log),
-      routes: [],
-      close: () => Promise.resolve(),
-    };
+    const files = filesOf(store, thumbnails, log);
+    const cleanup = cleanupOf(files, publicDir, database, log);
+    return { store, thumbnails, files, routes: [], close: () => cleanup.close() };
   }
   const objects = new S3Client(s3, (options) => upstreams.add('s3', options));
   void objects.check();
@@ -74,14 +75,17 @@ export function openMedia(
     log,
   });
   const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
+  const files = filesOf(store, thumbnails, log);
+  const cleanup = cleanupOf(files, publicDir, database, log);
   return {
     store,
     thumbnails,
-    files: filesOf(store, thumbnails, log),
+    files,
     bucket: { objects, delivery, database, log },
     routes: [mediaRoute(delivery)],
     directUploads,
     async close() {
+      await cleanup.close();
       await directUploads.close();
       objects.close();
     },
@@ -97,3 +101,12 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
     });
   },
 });
+
+/** Finishes what failed or was interrupted. */
+function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): HourlyWork {
+  const clean = async () => {
+    await removeDrafts(join(publicDir, THUMBNAILS));
+    await removeUnrecorded(database, (path) => files.remove(path));
+  };
+  return new HourlyWork(database, 'unrecorded uploads', clean, log);
+}

@@ -9,7 +9,9 @@ export function mediaRoute(delivery: ObjectDelivery): RequestHandler {
   return async (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const key = reads ? mediaKey(request.path) : undefined;
-    if (key === undefined || !(await delivery.serve(key, request, response, CACHE_CONTROL))) next();
+    // An earlier route may have said that the image is served in place of a smaller copy.
+    const cacheControl = response.get('Cache-Control') ?? CACHE_CONTROL;
+    if (key === undefined || !(await delivery.serve(key, request, response, cacheControl))) next();
   };
 }
 

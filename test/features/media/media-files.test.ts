@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteUpload, recordUpload } from '../../../src/features/media/admin/media.admin.storage';
+import {
+  deleteUpload,
+  recordUpload,
+  removeUnrecorded,
+} from '../../../src/features/media/admin/media.admin.storage';
 import { MediaKind } from '../../../src/features/media/media.rules';
 import { mediaPath } from '../../../src/features/media/store/media.store';
 import { aPicture } from '../../support/pictures';
@@ -252,6 +257,44 @@ describe('uploaded files', () => {
       }`,
     );
     expect(both).toMatchObject({ data: { a: { version: 3 }, b: null } });
+  });
+
+  it('leave no file without a record, whichever step fails', async () => {
+    const { knex, publicDir } = service;
+    const refuse = (when: string) =>
+      knex.raw(`
+        CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN RAISE EXCEPTION USING ERRCODE = ''57P01''; END';
+        CREATE CONSTRAINT TRIGGER refusing AFTER ${when} ON media INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const accept = () => knex.raw('DROP TRIGGER refusing ON media');
+    const clean = () =>
+      removeUnrecorded(knex, (path) => rm(join(publicDir, path), { force: true }));
+
+    // The record of an upload is refused when its transaction commits.
+    const uploaded = await upload(27);
+    expect((await send(DELETE, { path: uploaded })).errors).toBeUndefined();
+    await refuse('INSERT');
+    await expect(upload(27)).rejects.toThrow();
+    await accept();
+    expect(isThere(uploaded)).toBe(true);
+    await clean();
+    expect(isThere(uploaded)).toBe(false);
+
+    // A deletion is refused: file and record stay.
+    const kept = await upload(28);
+    await refuse('DELETE');
+    expect((await send(DELETE, { path: kept })).errors).toHaveLength(1);
+    await accept();
+    await clean();
+    expect([isThere(kept), await knex('media').where({ path: kept })]).toMatchObject([true, [{}]]);
+
+    // A deletion is recorded, and the disk does not remove the file.
+    const remove = () => Promise.reject(new Error('broken'));
+    await expect(deleteUpload(knex, 1, kept, remove)).rejects.toThrow('broken');
+    expect(isThere(kept)).toBe(true);
+    await clean();
+    expect([isThere(kept), await knex('work_lease')]).toEqual([false, []]);
   });
 
   it('hold no connection while they are stored, one file one after another', async () => {

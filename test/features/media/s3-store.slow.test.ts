@@ -164,6 +164,22 @@ describe('media in an object store', () => {
     expect((await get(`${other.base}/${path}?w=320`)).status).toBe(404);
   });
 
+  it('draws a smaller copy as soon as the store has the picture for it', async () => {
+    const own = aPicture('jpeg', 'blue', 900, 600);
+    await upload(service, own);
+    const copy = async () => {
+      const answer = await get(`${service.base}/${pathOf(own, 'jpg')}?w=160`);
+      return [answer.headers.get('cache-control'), Buffer.from(await answer.arrayBuffer()).length];
+    };
+    // The service's own requests are sent again, the drawing thread's is not.
+    s3.refused = /&X-Amz-Signature=/;
+    expect(await copy()).toEqual(['no-cache', own.length]);
+    s3.refused = undefined;
+    const [cache, length] = await copy();
+    expect(cache).toBe('public, max-age=3600');
+    expect(length).toBeLessThan(own.length);
+  });
+
   it('bears a store that is busy for a moment', async () => {
     s3.busyFor = 2;
     expect((await get(`${service.base}/${pathOf(photo, 'jpg')}`)).status).toBe(200);

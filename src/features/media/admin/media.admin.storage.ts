@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../../database/editing/audit';
-import { withLease } from '../../../database/lease';
+import { unfinished, withLease } from '../../../database/lease';
 import { listing, whereContains } from '../../../database/listing';
 import { badInput, notFound } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
@@ -76,7 +76,27 @@ export function deleteUpload(
   });
 }
 
-const leaseOf = (path: string) => `file ${path}`;
+/**
+ * Removes the files of uploads and deletions that failed or were interrupted, by `remove`, unless
+ * they are recorded.
+ */
+export async function removeUnrecorded(
+  database: Knex,
+  remove: (path: string) => Promise<void>,
+): Promise<void> {
+  for (const name of await unfinished(database, LEASE))
+    await withLease(database, name, (lease) =>
+      database.transaction(async (transaction) => {
+        // Nobody stores this file before the transaction ends.
+        await lease.confirm(transaction);
+        const path = name.slice(LEASE.length);
+        if ((await findUpload(transaction, path)) === undefined) await remove(path);
+      }),
+    );
+}
+
+const LEASE = 'file ';
+const leaseOf = (path: string) => `${LEASE}${path}`;
 
 async function forget(transaction: Knex.Transaction, by: number, path: string): Promise<void> {
   const row = await transaction('media')

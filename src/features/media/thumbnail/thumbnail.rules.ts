@@ -31,11 +31,12 @@ export function thumbnailAt(target: string): Thumbnail | undefined {
   return format !== undefined && isPlain ? { path: path.slice(1), width, format } : undefined;
 }
 
-const FOLDER = 'uploads/.thumbnails';
+/** The folder of all copies. */
+export const THUMBNAILS = 'uploads/.thumbnails';
 
 /** The folder of all copies of an image. */
 export const thumbnailFolder = (path: string): string =>
-  `${FOLDER}/${path.slice('uploads/'.length)}`;
+  `${THUMBNAILS}/${path.slice('uploads/'.length)}`;
 
 /** Where a copy is kept: `version` changes whenever the image's bytes do. */
 export const thumbnailPath = ({ path, width }: Thumbnail, version: string): string =>

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeDrafts } from '../../../lib/files';
 import { remove, removeDeleted, trimToBudget } from './poster.disk-budget';
 import type { ExistingIds, StorageLimits } from './poster.store';
 
@@ -46,6 +47,7 @@ export class PosterCleanup {
 
   private async runHourly(): Promise<void> {
     await removeOldVersions(`${this.folder}/.versions`, this.limits.seconds);
+    await removeDrafts(`${this.folder}/.codes`);
     // If the database is unavailable, the next run in an hour makes up for it.
     await removeDeleted(this.folder, this.existing).catch(() => undefined);
     await this.trim();
@@ -77,13 +79,16 @@ export async function removeOldVersions(versions: string, keepSeconds: number): 
       if (version !== undefined && Number(version) < Date.now() / 1000 - keepSeconds)
         await remove(join(folder, name));
     }
-    for (const name of names) {
-      if (/^[\da-f]{64}\.png$|\.draft$/.test(name)) await removeUnused(join(folder, name));
-    }
+    // A draft may be one more link to a picture, which is unused only without it.
+    for (const name of names) if (name.endsWith('.draft')) await removeUnused(join(folder, name));
+    for (const name of names)
+      if (/^[\da-f]{64}\.png$/.test(name)) await removeUnused(join(folder, name), 1);
   }
 }
 
-async function removeUnused(path: string): Promise<void> {
+/** Removes a file that has at most so many links and has not been written or published lately. */
+async function removeUnused(path: string, links = Infinity): Promise<void> {
   const status = await stat(path).catch(() => undefined);
-  if (status?.nlink === 1 && status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
+  if (status === undefined || status.nlink > links) return;
+  if (status.mtimeMs < Date.now() - UNUSED_GRACE_MS) await remove(path);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -123,4 +124,18 @@ test('what is old is swept; what is shown or new stays', async () => {
   expect([await contentOf(5, old), await contentOf(5, shown)]).toEqual([null, null]);
   expect(readFileSync(current(5), 'utf8')[0]).toBe('c');
   expect(readdirSync(folder).sort()).toEqual([`${drawn('c').sha256}.png`, 'since'].sort());
+});
+
+test('a draft of a killed process keeps no picture, whichever link it is', async () => {
+  const v = await files.publish(5, drawn('a'));
+  await files.publish(5, drawn('b'));
+  const folder = join(publicDir, 'uploads/job/.versions/5');
+  // As at a kill between the two steps of replacing the current poster.
+  linkSync(version(5, v), join(folder, 'left-behind.draft'));
+  await removeOldVersions(files.versions, 3600);
+  expect(existsSync(join(folder, 'left-behind.draft'))).toBe(true);
+
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+  await removeOldVersions(files.versions, -3600);
+  expect(readdirSync(folder).sort()).toEqual([`${drawn('b').sha256}.png`, 'since'].sort());
 });

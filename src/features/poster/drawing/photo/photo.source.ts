@@ -1,14 +1,12 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { fetchWithin } from '../../../../lib/upstreams/fetch-within';
+import { fetchWithin, UnusableAnswer } from '../../../../lib/upstreams/fetch-within';
 import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
 
 /** Together with the limit on pixels this bounds a thread's memory. */
 const MAX_PHOTO_BYTES = 20_000_000;
-
-const NO_PHOTO = { status: 0, body: undefined };
 
 /** The bytes of a path or URL, or undefined. `address`: in the object store, if it is there. */
 export async function readPhoto(
@@ -17,12 +15,12 @@ export async function readPhoto(
   cdn = new CdnClient(),
   address?: string,
 ): Promise<Buffer | undefined> {
-  const { publicDir, publicUrl, cdnUrl } = settings;
+  const { publicUrl, cdnUrl } = settings;
   try {
     const isUrl = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored);
     const path = isUrl ? pathUnder(publicUrl, stored) : stored;
     if (path !== undefined) {
-      const own = (await readPublicFile(publicDir, path)) ?? (await fetchStored(address));
+      const own = await readStored(path, settings, address).catch(() => undefined);
       if (own !== undefined || isUrl) return own;
     }
     if (cdnUrl === undefined || cdnUrl === publicUrl) return undefined;
@@ -33,12 +31,30 @@ export async function readPhoto(
   }
 }
 
-/** From the object store; undefined if it has none, or does not answer. */
-async function fetchStored(address: string | undefined): Promise<Buffer | undefined> {
-  if (address === undefined) return undefined;
-  const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
-  const { status, body } = await fetchWithin(new URL(address), limits).catch(() => NO_PHOTO);
-  return status === 200 ? body : undefined;
+/**
+ * The bytes of a file below the public root, or else at `address`; undefined if there is none, or
+ * it is too large. Rejects if it cannot be read now.
+ */
+export async function readStored(
+  path: string,
+  { publicDir }: Pick<DrawingSettings, 'publicDir'>,
+  address?: string,
+): Promise<Buffer | undefined> {
+  const own = await readPublicFile(publicDir, path);
+  return own ?? (address === undefined ? undefined : fetchStored(address));
+}
+
+/** From the object store. */
+async function fetchStored(address: string): Promise<Buffer | undefined> {
+  try {
+    const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
+    const { status, body } = await fetchWithin(new URL(address), limits);
+    if (status === 200 || status === 404) return status === 200 ? body : undefined;
+    throw new Error(`the object store answers ${status}`);
+  } catch (error) {
+    if (error instanceof UnusableAnswer) return undefined;
+    throw error;
+  }
 }
 
 function pathUnder(base: string | undefined, stored: string): string | undefined {

@@ -2,8 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { ThumbnailTask } from '../../../media/thumbnail/thumbnails';
 import type { DrawingSettings } from '../drawing.task';
-import { CdnClient } from './photo.cdn';
-import { readPhoto } from './photo.source';
+import { readStored } from './photo.source';
 
 /** Of 100; a list's pictures are small and many. */
 const QUALITY = 80;
@@ -12,13 +11,14 @@ const MAX_HEIGHTS = 4;
 
 /**
  * A picture scaled to this width in pixels, in the format of its name; undefined if that would not
- * be smaller, and for what is animated, too costly, or no picture.
+ * be smaller, and for what is animated, too costly, or no picture. Rejects if the picture cannot be
+ * read now.
  */
 export async function drawThumbnail(
   { path, width, format, address }: ThumbnailTask,
   settings: DrawingSettings,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await readPhoto(path, settings, new CdnClient(false), address);
+  const bytes = await readStored(path, settings, address);
   if (bytes === undefined || probePhoto(bytes) === undefined || isMoving(bytes)) return undefined;
   const image = await loadImage(bytes).catch(() => undefined);
   if (image === undefined || image.width <= width) return undefined;
