@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Whether there is a regular file at a path, or a link to one. */
 export const isFile = (path: string): Promise<boolean> =>
@@ -26,9 +26,10 @@ const DRAFT_GRACE = 10 * 60_000;
 
 /** Removes what `writeWhole` of killed processes has left in a folder and those below it. */
 export async function removeDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
-    if (!DRAFT.test(basename(name))) continue;
-    const path = join(folder, name);
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await removeDrafts(path);
+    if (!DRAFT.test(entry.name)) continue;
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
     if (Date.now() - mtimeMs > DRAFT_GRACE) await rm(path, { force: true }).catch(() => undefined);
   }
