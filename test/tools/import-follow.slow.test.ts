@@ -160,7 +160,7 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
-  it('reverts what changed here after the migration was finished, once it is reopened', async () => {
+  it('reverts what changed here between --close and --reopen', async () => {
     const { target, following } = sides;
     expect(await following.end()).toBe(0);
     const settings = { DATABASE_URL: target.url };

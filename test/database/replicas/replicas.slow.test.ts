@@ -105,7 +105,7 @@ describe('reading from replicas', () => {
     expect(statements).toEqual([]);
   });
 
-  it('knows the errors of a standby to which a proxy has sent what the primary should do', async () => {
+  it('knows the errors of a standby that is taken for the primary', async () => {
     const errorOf = (sql: string) => one.knex.raw(sql).catch((error: unknown) => error);
     for (const sql of ['SELECT pg_current_wal_insert_lsn()', 'DELETE FROM users', "NOTIFY c, ''"])
       expect(isDatabaseAway(await errorOf(sql))).toBe(true);
