@@ -305,7 +305,9 @@ describe('uploaded files', () => {
     });
     let storing = 0;
     let most = 0;
+    let stored = 0;
     const store = async () => {
+      stored += 1;
       storing += 1;
       most = Math.max(most, storing);
       const { rows } = await knex.raw<{ rows: unknown[] }>(
@@ -325,6 +327,12 @@ describe('uploaded files', () => {
       ),
     );
     expect(most).toBe(1);
+    // A deletion that finds no record leaves its lease, so that a file is looked for once more.
+    const idle = deleteUpload(knex, 1, uploading(6).path, store);
+    await expect(idle).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const before = stored;
+    await removeUnrecorded(knex, store);
+    expect(stored).toBeGreaterThan(before);
     expect(await knex('work_lease')).toEqual([]);
 
     // If its process died, the wait ends with its lease.

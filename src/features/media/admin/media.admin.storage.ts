@@ -85,14 +85,10 @@ export async function removeUnrecorded(
   remove: (path: string) => Promise<void>,
 ): Promise<void> {
   for (const name of await unfinished(database, LEASE))
-    await withLease(database, name, (lease) =>
-      database.transaction(async (transaction) => {
-        // Nobody stores this file before the transaction ends.
-        await lease.confirm(transaction);
-        const path = name.slice(LEASE.length);
-        if ((await findUpload(transaction, path)) === undefined) await remove(path);
-      }),
-    );
+    await withLease(database, name, async () => {
+      const path = name.slice(LEASE.length);
+      if ((await findUpload(database, path)) === undefined) await remove(path);
+    });
 }
 
 const LEASE = 'file ';
