@@ -93,6 +93,18 @@ describeBuilt('the start', () => {
     expect(lines[0]).not.toContain('hunter2secret');
   });
 
+  it('says that a password is missing', async () => {
+    const existing = await createTestDatabase();
+    const url = new URL(existing.url);
+    url.password = '';
+    expect(refused({ DATABASE_URL: url.href })).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL: .*: the server asks for a password, and the URL has none/,
+      ),
+    ]);
+    await existing.close();
+  });
+
   it('names a database that is not there, and a wrong password, which it keeps', async () => {
     const existing = await createTestDatabase();
     const url = new URL(existing.url);
