@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +61,11 @@ describeBuilt('the start', () => {
   it('names a folder that cannot be made', () => {
     expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
+    ]);
+    mkdirSync(join(folder, 'odd'));
+    writeFileSync(join(folder, 'odd/uploads'), '');
+    expect(refused({ PUBLIC_DIR: join(folder, 'odd') })).toEqual([
+      `PUBLIC_DIR: ${join(folder, 'odd/uploads')} is no folder.`,
     ]);
     expect(refused({ DATA_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^DATA_DIR: .* in \/proc\/none.* cannot be used: ENOENT/),
