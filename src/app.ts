@@ -15,6 +15,7 @@ import { prepare } from './graphql/execution/prepare';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
 import type { Intake } from './http/endpoint';
+import { limitConnections } from './http/connection-limit';
 import { plainFallback } from './http/fallback';
 import { publicFiles } from './http/response/files';
 import { crossOrigin, securityHeaders } from './http/response/headers';
@@ -115,7 +116,11 @@ export async function createApp(
     onFault,
   );
 
-  const server = createHttpServer(config.maxConnections, fallback);
+  const server = createHttpServer(fallback);
+  limitConnections(server, log, {
+    wanted: config.maxConnections,
+    pooled: config.databasePoolSize * (1 + config.replicaUrls.length),
+  });
   const steps = [securityHeaders(config), crossOrigin(config)];
   const listener = observability.observed(dispatch({ steps, pages, fallback }));
   overload.serve(server, endpoints, listener);

@@ -7,6 +7,7 @@ import { createCommand, runCommand, sayFailure } from './command';
 import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
+import { preparationError } from './database/connection/requirements';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
 import { administratorToken, demoAccount, demoToken, isEmpty, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     );
   } catch (error) {
     await opened.close();
-    throw error;
+    throw preparationError(config, error);
   }
 }
 

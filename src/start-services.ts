@@ -25,7 +25,7 @@ export function startServices(
   const media = openMedia(config, upstreams, database, log);
   const posters = openPosters(config, upstreams, database, media.bucket);
   const availability = new Availability(database, log);
-  const changes = new ChangeListener(database, availability, config.listenUrl);
+  const changes = new ChangeListener(database, availability, log, config.listenUrl);
   const tableCache = new TableCache(changes);
   const hasReplicas = config.replicaUrls.length > 0;
   const activity = new ActivityCounters(database, log);

@@ -18,7 +18,9 @@ function folderProblem(name: string, folder: string): string | null {
     createFolder(folder);
     if (!statSync(folder).isDirectory()) return `${name}: ${folder} is no folder.`;
     const uploads = join(folder, 'uploads');
-    accessSync(existsSync(uploads) ? uploads : folder, constants.W_OK | constants.X_OK);
+    if (!existsSync(uploads)) accessSync(folder, constants.W_OK | constants.X_OK);
+    else if (!statSync(uploads).isDirectory()) return `${name}: ${uploads} is no folder.`;
+    else accessSync(uploads, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
     return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;

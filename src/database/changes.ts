@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ClientConfig } from 'pg';
+import type { Logger } from '../lib/logger';
+import { codeOf } from '../lib/text/reason';
 import type { Availability } from './connection/availability';
 import type { PostgresClient } from './connection/client';
 import { Hosts, openClient } from './connection/hosts';
@@ -16,6 +18,8 @@ const TIMES = { answer: 3_000, heartbeat: 250, retry: [100, 10_000] } as const;
  * contract, section 5.
  */
 const VOUCHES_FOR = 700;
+/** So many attempts must fail, the first of them within a second, before it is logged. */
+const FAILURES = 4;
 
 /** Called with a table's name when it has changed, and with null when any table may have. */
 export type ChangeHandler = (table: string | null) => void;
@@ -39,9 +43,16 @@ export class ChangeListener implements ChangeFeed {
   private readonly listener: Listener;
   /** When the last answered heartbeat was sent. */
   private currentAt = -Infinity;
+  /** Whether the log has said that no notification arrives. */
+  private isToldDeaf = false;
 
   /** `listenUrl`: the database itself, if there is a pooler in front of it. */
-  constructor(database: Knex, availability: Pick<Availability, 'away'>, listenUrl?: string) {
+  constructor(
+    database: Knex,
+    private readonly availability: Pick<Availability, 'away' | 'isAwayNow'>,
+    private readonly log: Pick<Logger, 'warn'>,
+    listenUrl?: string,
+  ) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
     this.hosts = new Hosts(listenUrl ?? connectionString);
     this.settings = { ...settings, application_name: 'job-gateway changes', query_timeout: 0 };
@@ -58,9 +69,12 @@ export class ChangeListener implements ChangeFeed {
         await this.requireNotifications(client);
         this.notify(null);
         await this.heartbeat(client);
+        if (this.isToldDeaf) this.log.warn({}, 'changes are heard of again');
+        this.isToldDeaf = false;
       },
       onHeartbeat: (client) => this.heartbeat(client),
       onLost: () => (this.currentAt = -Infinity),
+      onFailure: (error, failures) => void this.noteFailure(error, failures),
     });
   }
 
@@ -99,6 +113,17 @@ export class ChangeListener implements ChangeFeed {
     } finally {
       await other.end().catch(() => undefined);
     }
+  }
+
+  /** Logs it once, unless the database itself is unavailable, which is logged already. */
+  private async noteFailure(error: unknown, failures: number): Promise<void> {
+    if (failures % FAILURES !== 0 || this.isToldDeaf) return;
+    if ((await this.availability.isAwayNow()) || this.isCurrent) return;
+    this.isToldDeaf = true;
+    this.log.warn(
+      { code: codeOf(error) },
+      'changes are not heard of, so nothing is cached: check DATABASE_LISTEN_URL',
+    );
   }
 
   private async heartbeat(client: PostgresClient): Promise<void> {

@@ -4,10 +4,11 @@ import type { Logger } from '../lib/logger';
 /** How often each instance checks whether the work is due, in milliseconds. */
 const LOOK_EVERY = 10 * 60_000;
 
+/** Work that began in the future was claimed before the server's clock was set back. */
 const CLAIM = `
   INSERT INTO hourly_work AS known (name, started) VALUES (?, now())
   ON CONFLICT (name) DO UPDATE SET started = excluded.started
-  WHERE known.started < now() - interval '59 minutes'
+  WHERE known.started NOT BETWEEN now() - interval '59 minutes' AND now() + interval '1 minute'
   RETURNING name`;
 
 /** Claims this hour's work: true for exactly one of all instances. */

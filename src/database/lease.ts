@@ -11,11 +11,17 @@ const RENEW_EVERY = 15_000;
 const PATIENCE = 20_000;
 const LOOK_EVERY = 50;
 
+/**
+ * Also if it would last longer than any lease: the server's clock has been set back since. A holder
+ * that is alive finds out when it confirms.
+ */
+const HAS_ENDED = `(known.until NOT BETWEEN now() AND now() + interval '${2 * LASTS} seconds')`;
+
 const TAKE = `
   INSERT INTO work_lease AS known (name, holder, until)
   VALUES (:name, :holder, now() + interval '${LASTS} seconds')
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-  WHERE known.until < now()
+  WHERE ${HAS_ENDED}
   RETURNING name`;
 
 const RENEW = `
@@ -72,8 +78,8 @@ export async function withLease<Result>(
 
 /** The names with this prefix whose work failed, or whose process died; the oldest first. */
 export const unfinished = (database: Knex, prefix: string): Promise<string[]> =>
-  database('work_lease')
-    .whereRaw('starts_with(name, ?) AND until < now()', [prefix])
+  database('work_lease AS known')
+    .whereRaw(`starts_with(name, ?) AND ${HAS_ENDED}`, [prefix])
     .orderBy('until')
     .pluck<string[]>('name');
 

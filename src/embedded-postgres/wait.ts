@@ -6,10 +6,10 @@ export async function waitFor<T>(
   limitMs: number,
   everyMs = 20,
 ): Promise<T | undefined> {
-  const end = Date.now() + limitMs;
+  const end = performance.now() + limitMs;
   for (;;) {
     const answer = await ask();
-    if (answer !== undefined || Date.now() >= end) return answer;
+    if (answer !== undefined || performance.now() >= end) return answer;
     await sleep(everyMs);
   }
 }

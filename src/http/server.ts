@@ -15,10 +15,7 @@ const KEEP_ALIVE = 65_000;
 const CHECK = 2_000;
 
 /** An HTTP server that closes the connections of late, silent and malformed clients. */
-export function createHttpServer(
-  maxConnections: number,
-  fallback: Pick<Fallback, 'malformed'>,
-): Server {
+export function createHttpServer(fallback: Pick<Fallback, 'malformed'>): Server {
   const server = createServer({
     headersTimeout: HEADERS,
     requestTimeout: REQUEST,
@@ -29,7 +26,6 @@ export function createHttpServer(
     noDelay: true,
   });
   server.setTimeout(SILENCE);
-  server.maxConnections = maxConnections;
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerMalformed(server, fallback);
   return server;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from './text/reason';
 
 /** Whether there is a regular file at a path, or a link to one. */
 export const isFile = (path: string): Promise<boolean> =>
@@ -8,6 +9,19 @@ export const isFile = (path: string): Promise<boolean> =>
     (found) => found.isFile(),
     () => false,
   );
+
+/**
+ * Creates a folder and those above it, unless they exist. Unlike mkdir's `recursive`, which reports
+ * ENOENT, it says that the disk is full or read-only.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const code = await mkdir(path).then(() => undefined, codeOf);
+  if (code === undefined || code === 'EEXIST') return;
+  if (code === 'ENOENT' && dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
 
 /** Writes a file completely or not at all, even if several processes write it at once. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

@@ -45,7 +45,8 @@ export const sessionOf = (url: string): string | null =>
 export const hostListOf = (url: string): string => partsOf(url).hosts;
 
 function partsOf(url: string) {
-  const start = url.indexOf('//') + 2;
+  // `postgres://` alone is normalised to `postgres:`.
+  const start = /^[a-z]+:(?:\/\/)?/i.exec(url)?.[0].length ?? 0;
   const length = url.slice(start).search(/[/?#]/);
   const end = length < 0 ? url.length : start + length;
   const hostStart = Math.max(start, url.lastIndexOf('@', end) + 1);

@@ -6,6 +6,9 @@ import { resultOf, type Prepare, type Run } from './operation';
 /** The legacy framework's name for a mini-program. */
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
+/** How long a session lasts unused, in seconds. */
+const SESSION = 30 * 86_400;
+
 /**
  * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an
  * old mini-program logs in with it unchanged. Properties of a user that this service does not have
@@ -22,7 +25,7 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     const { token, expireTime, viewer } = resultOf(
       (await logIn({ code }, context)).logInWithWeChat,
     );
-    const [createtime, expiretime] = [secondsOf(new Date()), secondsOf(new Date(expireTime))];
+    const expiretime = Math.floor(new Date(expireTime).getTime() / 1000);
     const id = Number(viewer.id);
     return success('登录成功', {
       userinfo: {
@@ -34,13 +37,12 @@ export function bindLegacyLogin(prepare: Prepare): Run {
         score: 0,
         token,
         user_id: id,
-        createtime,
+        // By the clock of `expiretime`, the database's, from which this machine's may differ.
+        createtime: expiretime - SESSION,
         expiretime,
-        expires_in: expiretime - createtime,
+        expires_in: SESSION,
       },
       thirdinfo: { platform },
     });
   };
 }
-
-const secondsOf = (time: Date) => Math.floor(time.getTime() / 1000);

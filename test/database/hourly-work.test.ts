@@ -24,6 +24,15 @@ describe('hourly work', () => {
     expect(await claims('other')).not.toContain(true);
   });
 
+  it('is not put off by a clock that was ahead when it began', async () => {
+    const { knex } = database;
+    await knex('hourly_work').insert({
+      name: 'ahead',
+      started: knex.raw("now() + interval '40 days'"),
+    });
+    expect([await claimHour(knex, 'ahead'), await claimHour(knex, 'ahead')]).toEqual([true, false]);
+  });
+
   it('is done by who has claimed it, and goes on after a failure', async () => {
     const { knex } = database;
     const log = { warn: jest.fn() };

@@ -30,4 +30,16 @@ describe('a lease', () => {
     await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await held()).toEqual([other]);
   });
+
+  it('that a dead process holds ends although the clock was ahead when it was taken', async () => {
+    const { knex } = database;
+    await knex('work_lease').insert({
+      name: 'ahead',
+      holder: randomUUID(),
+      until: knex.raw("now() + interval '40 days'"),
+    });
+    expect(await unfinished(knex, 'ahead')).toEqual(['ahead']);
+    await withLease(knex, 'ahead', () => Promise.resolve());
+    expect(await unfinished(knex, 'ahead')).toEqual([]);
+  });
 });

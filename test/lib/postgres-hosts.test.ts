@@ -24,5 +24,6 @@ describe("libpq's form of a URL with several hosts", () => {
 
   it('names its hosts without user and password', () => {
     expect(hostListOf('postgres://jobs:secret@h1:5432,h2/jobs')).toBe('h1:5432,h2');
+    expect(hostListOf(new URL('postgres://').href)).toBe('');
   });
 });

@@ -145,7 +145,7 @@ export const createServer =
       },
       onFault,
     });
-    const server = createHttpServer(config.maxConnections, plainFallback);
+    const server = createHttpServer(plainFallback);
     server.on('request', (request, response) => {
       setTrace(request, new Trace('a request', 'graphql', performance.now()));
       void endpoint.handle(request, response);

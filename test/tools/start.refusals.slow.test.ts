@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,11 @@ describeBuilt('the start', () => {
     expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
     ]);
+    mkdirSync(join(folder, 'odd'));
+    writeFileSync(join(folder, 'odd/uploads'), '');
+    expect(refused({ PUBLIC_DIR: join(folder, 'odd') })).toEqual([
+      `PUBLIC_DIR: ${join(folder, 'odd/uploads')} is no folder.`,
+    ]);
     expect(refused({ DATA_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^DATA_DIR: .* in \/proc\/none.* cannot be used: ENOENT/),
     ]);
@@ -91,6 +96,18 @@ describeBuilt('the start', () => {
     expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL\b.*\.$/)]);
     expect(lines[0]).toMatch(reason);
     expect(lines[0]).not.toContain('hunter2secret');
+  });
+
+  it('says that a password is missing', async () => {
+    const existing = await createTestDatabase();
+    const url = new URL(existing.url);
+    url.password = '';
+    expect(refused({ DATABASE_URL: url.href })).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL: .*: the server asks for a password, and the URL has none/,
+      ),
+    ]);
+    await existing.close();
   });
 
   it('names a database that is not there, and a wrong password, which it keeps', async () => {

@@ -48,7 +48,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = openSync(options.to, 'a', 0o600);
   const pseudonyms = Pseudonyms.open(options.tokens);
   const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
-  const began = Date.now();
+  const began = performance.now();
   const withinRate = pace(options.rate);
 
   const keep = async (request: IncomingMessage, bytes: Buffer, status: number, answer: Buffer) => {
@@ -68,7 +68,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     const token = caller === null ? null : pseudonyms.of(caller);
     const text = rebuildAnswer(answer.toString('utf8'), (word) => pseudonyms.known(word));
     const exchange: Exchange = {
-      at: Date.now() - began,
+      at: Math.round(performance.now() - began),
       host: headers.host ?? options.old.host,
       ...sent,
       token,

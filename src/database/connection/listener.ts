@@ -25,6 +25,8 @@ export interface ListenerOptions {
   readonly onHeartbeat: (client: PostgresClient) => Promise<void>;
   /** Called when a connection that counted is given up. */
   readonly onLost?: () => void;
+  /** Called when a connection could not be had; `failures`: how many in a row. */
+  readonly onFailure?: (error: unknown, failures: number) => void;
 }
 
 /** Listens for notifications on its own connection, which is replaced when it is lost or hangs. */
@@ -33,6 +35,7 @@ export class Listener {
   client: PostgresClient | undefined;
   private timer: NodeJS.Timeout | undefined;
   private retry: number;
+  private failures = 0;
   private closed = false;
 
   constructor(private readonly options: ListenerOptions) {
@@ -75,9 +78,12 @@ export class Listener {
       if (this.closed) throw new Error('closed meanwhile');
       this.client = client;
       [this.retry] = times.retry;
+      this.failures = 0;
       this.beatLater(client);
-    } catch {
+    } catch (error) {
       client?.end().catch(() => undefined);
+      this.failures += 1;
+      if (!this.closed) this.options.onFailure?.(error, this.failures);
       this.connectLater();
     }
   }

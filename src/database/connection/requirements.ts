@@ -1,19 +1,21 @@
 import type { Knex } from 'knex';
-import { ConfigError } from '../../config';
+import { DatabaseError } from 'pg';
+import { ConfigError, type Config } from '../../config';
 import { hostListOf, hostsOf } from '../../lib/postgres-hosts';
 import { reasonOf } from '../../lib/text/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
 const OLDEST = 14;
 
+/** Encodings that store any text; SQL_ASCII, which some systems have by default, stores bytes. */
+const ENCODINGS: ReadonlySet<string> = new Set(['UTF8', 'SQL_ASCII']);
+
 /**
  * Rejects with ConfigError if the database at `url` cannot be used; the message has no password.
  */
 export async function requireDatabase(database: Knex, url: string): Promise<void> {
-  const version = await versionOf(database).catch((error: unknown) => {
-    throw new ConfigError(
-      `DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonWithoutPassword(error, url)}.`,
-    );
+  const { version, encoding } = await readServer(database).catch((error: unknown) => {
+    throw unusable(url, error);
   });
   if (version < OLDEST * 10_000) {
     const major = Math.floor(version / 10_000);
@@ -21,32 +23,72 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
       `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${major}; it must be ${OLDEST} or newer.`,
     );
   }
+  if (!ENCODINGS.has(encoding)) {
+    throw new ConfigError(
+      `DATABASE_URL: ${placeOf(url)} has the encoding ${encoding}; it must be UTF8 ` +
+        '(createdb --encoding=UTF8 --template=template0).',
+    );
+  }
 }
 
-async function versionOf(database: Knex): Promise<number> {
-  const { rows } = await database.raw<{ rows: { version: number }[] }>(
-    "SELECT current_setting('server_version_num')::integer AS version",
+/**
+ * Of an error while the database is prepared for the start, what to report: for a statement that
+ * the server has refused, a ConfigError without the statement; any other error as it is.
+ */
+export function preparationError(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  error: unknown,
+): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  return databaseUrl === undefined
+    ? new ConfigError(
+        `DATA_DIR: the database in ${dataDir} cannot be used: ${driverReason(error)}.`,
+      )
+    : unusable(databaseUrl, error);
+}
+
+const unusable = (url: string, error: unknown) =>
+  new ConfigError(
+    `DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonWithoutPassword(error, url)}.`,
   );
-  return rows[0]?.version ?? 0;
+
+interface Server {
+  readonly version: number;
+  readonly encoding: string;
+}
+
+async function readServer(database: Knex): Promise<Server> {
+  const { rows } = await database.raw<{ rows: [Server] }>(
+    `SELECT current_setting('server_version_num')::integer AS version,
+      current_setting('server_encoding') AS encoding`,
+  );
+  return rows[0];
 }
 
 /** Database and host of a URL, for messages. */
 function placeOf(url: string): string {
   const { pathname } = new URL(hostsOf(url).urls[0]);
-  return `the database ${decoded(pathname.slice(1))} at ${hostListOf(url) || 'this machine'}`;
+  const name = decoded(pathname.slice(1));
+  const database = name === '' ? 'the default database' : `the database ${name}`;
+  return `${database} at ${hostListOf(url) || 'this machine'}`;
 }
 
 /** Why it failed. No library should quote the password, but one might: it is removed. */
 function reasonWithoutPassword(error: unknown, url: string): string {
   const { password } = new URL(hostsOf(url).urls[0]);
-  // Knex puts the statement in front of the driver's message.
-  const reason = reasonOf(error)
-    .replace(/^.* - /, '')
-    .replace(/\.$/, '');
+  const reason = driverReason(error);
+  if (password === '' && reason.startsWith('SASL'))
+    return `the server asks for a password, and the URL has none (${reason})`;
   return [password, decoded(password)]
     .filter((each) => each.length > 2)
     .reduce((text, each) => text.replaceAll(each, '…'), reason);
 }
+
+/** Knex puts the statement in front of the driver's message. */
+const driverReason = (error: unknown) =>
+  reasonOf(error)
+    .replace(/^.* - /, '')
+    .replace(/\.$/, '');
 
 function decoded(text: string): string {
   try {

@@ -38,6 +38,7 @@ export class Replica {
   /** When it last answered, by performance.now(). */
   answered = -Infinity;
   private closed = false;
+  private isTold = false;
   /** Its state in its last answer. */
   private wasStandby = false;
   /** Whether there is no server at its address. */
@@ -140,8 +141,10 @@ export class Replica {
   }
 
   private note(isUp: boolean): void {
-    if (isUp === this.isUp || this.closed) return;
-    this.isUp = isUp;
+    // One that is down from the start is told of, too.
+    const isFirst = this.answered === -Infinity && !this.isTold;
+    if ((isUp === this.isUp && !isFirst) || this.closed) return;
+    [this.isUp, this.isTold] = [isUp, true];
     this.tell(isUp ? 'a replica is up' : 'a replica is down');
   }
 }

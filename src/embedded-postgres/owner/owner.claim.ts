@@ -55,7 +55,7 @@ export class Claim {
       const others = await this.others(log, staleMs);
       const first = others.find(({ held }) => held) ?? others.find(({ id }) => id < this.id);
       if (first !== undefined || others.length === 0) return first;
-      if (Date.now() > end) return others[0];
+      if (performance.now() > end) return others[0];
       await sleep(50);
     }
   }

@@ -22,7 +22,7 @@ export async function ownFolder(
   lost: () => void,
   staleMs = STALE_MS,
 ): Promise<() => Promise<void>> {
-  const end = Date.now() + CONTEND_MS;
+  const end = performance.now() + CONTEND_MS;
   for (;;) {
     const claim = await Claim.make(dataDir).catch((error: unknown) => {
       // A process that has just released it has removed the lock folder.
@@ -35,7 +35,7 @@ export async function ownFolder(
       return () => claim.giveBack();
     }
     await claim?.giveBack();
-    if (other !== undefined && (other.held || Date.now() > end)) throw inUse(dataDir, other);
+    if (other !== undefined && (other.held || performance.now() > end)) throw inUse(dataDir, other);
     await sleep(randomInt(20, 200));
   }
 }

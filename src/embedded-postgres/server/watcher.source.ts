@@ -18,8 +18,9 @@ const runs = () => {
   } catch { return false; }
 };
 const gone = async (ms) => {
-  for (const end = Date.now() + ms; runs(); await new Promise((next) => setTimeout(next, 20))) {
-    if (Date.now() > end) return false;
+  const end = performance.now() + ms;
+  for (; runs(); await new Promise((next) => setTimeout(next, 20))) {
+    if (performance.now() > end) return false;
   }
   return true;
 };

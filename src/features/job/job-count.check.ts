@@ -59,7 +59,10 @@ export class JobCountCheck {
 
   private async claim(): Promise<boolean> {
     const claimed = await this.database('job_count_check')
-      .whereRaw('checked < now() - ?::interval', [CHECK_EVERY])
+      // One in the future was claimed before the server's clock was set back.
+      .whereRaw("checked NOT BETWEEN now() - ?::interval AND now() + interval '1 minute'", [
+        CHECK_EVERY,
+      ])
       .update({ checked: this.database.fn.now() });
     return claimed > 0;
   }

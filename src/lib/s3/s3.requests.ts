@@ -12,6 +12,8 @@ const PAUSE_MS = 200;
 const BUSY = new Set([429, 500, 502, 503, 504]);
 /** How much of an error's body is read, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
+/** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
+const MAX_SKEW = 15;
 
 interface S3RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -79,7 +81,8 @@ export class S3Requests {
     const answer = await this.connections.send(method, signed, body, signal);
     const { statusCode = 0 } = answer;
     if ((statusCode >= 200 && statusCode < 300) || expected.includes(statusCode)) return answer;
-    throw new S3Error(method, statusCode, await codeOf(answer));
+    const code = await codeOf(answer);
+    throw new S3Error(method, statusCode, code, statusCode === 403 ? skewOf(answer) : '');
   }
 }
 
@@ -101,6 +104,17 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
+ * How far the store's clock is from this machine's, if that is why it refuses signatures; a HEAD is
+ * refused without a code.
+ */
+function skewOf({ headers }: IncomingMessage): string {
+  const minutes = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 60_000);
+  if (!(Math.abs(minutes) >= MAX_SKEW)) return '';
+  const how = minutes > 0 ? 'behind' : 'ahead of';
+  return `; this machine's clock is ${Math.abs(minutes)} minutes ${how} the store's`;
+}
+
+/**
  * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
  * store's own message, which may quote both, is dropped.
  */
@@ -110,8 +124,9 @@ class S3Error extends Error {
     readonly status: number,
     /** The store's code, such as AccessDenied. */
     readonly code: string,
+    more: string,
   ) {
-    super(`object store: ${method} was answered with ${status}${code && ` ${code}`}`);
+    super(`object store: ${method} was answered with ${status}${code && ` ${code}`}${more}`);
     this.name = 'S3Error';
   }
 }

@@ -14,7 +14,8 @@ const DISCONNECT_TIMEOUT = 100;
 /**
  * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the
  * bucket's width in seconds, and the time in seconds, or '' for the server's own clock. Returns 0,
- * or the milliseconds until there is room.
+ * or the milliseconds until there is room. If the clock has been set back, the counts move with it:
+ * otherwise a full window would stay full until the clock is again where it was.
  */
 const TAKE = `
   local width = tonumber(ARGV[2])
@@ -24,22 +25,28 @@ const TAKE = `
     now = time[1] + time[2] / 1000000
   end
   local bucket = math.floor(now / width)
-  local total, oldest = 0, bucket
+  local total, oldest, newest = 0, bucket, bucket
   local counts = redis.call('HGETALL', KEYS[1])
+  for i = 1, #counts, 2 do newest = math.max(newest, tonumber(counts[i])) end
+  local ahead = newest - bucket
+  if ahead > 0 then redis.call('DEL', KEYS[1]) end
   for i = 1, #counts, 2 do
-    local at = tonumber(counts[i])
+    local at = tonumber(counts[i]) - ahead
     if at <= bucket - ${BUCKETS} then
       redis.call('HDEL', KEYS[1], counts[i])
     else
+      if ahead > 0 then redis.call('HSET', KEYS[1], at, counts[i + 1]) end
       total = total + tonumber(counts[i + 1])
       if at < oldest then oldest = at end
     end
   end
+  local lasts = math.ceil(${BUCKETS} * width * 1000)
+  if ahead > 0 then redis.call('PEXPIRE', KEYS[1], lasts) end
   if total >= tonumber(ARGV[1]) then
     return math.ceil(((oldest + ${BUCKETS}) * width - now) * 1000)
   end
   redis.call('HINCRBY', KEYS[1], bucket, 1)
-  redis.call('PEXPIRE', KEYS[1], math.ceil(${BUCKETS} * width * 1000))
+  redis.call('PEXPIRE', KEYS[1], lasts)
   return 0`;
 
 interface TakingRedis extends Redis {

@@ -49,4 +49,15 @@ describe('the check of the counters of jobs', () => {
     expect(check.differences).toBe(6);
     await check.close();
   });
+
+  it('checks at once if the last check began while the clock was ahead', async () => {
+    const { knex } = database;
+    await knex.raw(`
+      UPDATE job_count_check SET checked = now() + interval '40 days', differences = 1;
+      SELECT job_count_rebuild()`);
+    const check = new JobCountCheck(knex, { warn: () => undefined });
+    await check.checkIfDue();
+    expect(check.differences).toBe(0);
+    await check.close();
+  });
 });

@@ -67,6 +67,23 @@ const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
     { numRuns },
   );
 
+/** A clock that was wrong, by 40 days, is set right: nobody is locked out until that day. */
+async function survivesAClockSetBack(take: Take, clock: { now: number }) {
+  const limit = { most: 3, seconds: 900 };
+  const passing = async () => {
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n += 1) waits.push(await take('set back', limit));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(limit.seconds);
+    return waits.filter((wait) => wait === 0).length;
+  };
+  clock.now = START + 40 * 86_400;
+  expect(await passing()).toBe(3);
+  clock.now = START;
+  expect(await passing()).toBe(0);
+  clock.now += limit.seconds;
+  expect(await passing()).toBe(3);
+}
+
 describe('the sliding window', () => {
   const upstreams = new Upstreams({ warn: () => undefined });
   afterAll(() => upstreams.close());
@@ -124,6 +141,14 @@ describe('the sliding window', () => {
       windows.close();
     });
 
+    it('locks nobody out when the clock of the server is set back', async () => {
+      const clock = { now: START };
+      const windows = openDatabaseWindows(database.knex, upstreams, () => clock.now);
+      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock).finally(() =>
+        windows.close(),
+      );
+    });
+
     it('lets no more pass of many at once, by the clock of the server', async () => {
       const windows = openDatabaseWindows(database.knex, upstreams);
       const limit = { most: 20, seconds: 60 };
@@ -146,6 +171,14 @@ describe('the sliding window', () => {
       const windows = openRedisWindows(redis.url, upstreams, () => clock.now);
       await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 100);
       windows.close();
+    });
+
+    it('locks nobody out when the clock of the server is set back', async () => {
+      const clock = { now: START };
+      const windows = openRedisWindows(redis.url, upstreams, () => clock.now);
+      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock).finally(() =>
+        windows.close(),
+      );
     });
 
     it('lets no more pass of many at once, by the clock of the server', async () => {

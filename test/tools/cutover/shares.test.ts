@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -51,6 +51,18 @@ describe('the shares file', () => {
     file = join(folder, 'shares.json');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([-6, 3_600])(
+    'can be changed if a process died in it, %i s by the clock from now',
+    async (seconds) => {
+      const lock = `${file}.lock`;
+      writeFileSync(lock, '');
+      const time = Date.now() / 1000 + seconds;
+      utimesSync(lock, time, time);
+      await changeShares(file, (before) => before);
+      expect(readdirSync(folder)).toEqual(['shares.json']);
+    },
+  );
 
   it.each([
     ['{', /no JSON/],

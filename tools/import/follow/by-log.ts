@@ -1,3 +1,4 @@
+import { Nightly } from './nightly';
 import { pause } from './pause';
 import type { OldLog, Position } from './binlog/old-log';
 import type { Session } from './session/session';
@@ -12,16 +13,16 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /** Applies what the old side's log contains, until `signal` aborts. */
 export class LogFollower {
-  private compareNext: Date | null;
+  private readonly nightly: Nightly;
   private toCompare: string[] = [];
 
   constructor(
     private readonly from: string,
-    private readonly compareAt: string | undefined,
+    compareAt: string | undefined,
     private readonly watch: Watch,
     private readonly signal: AbortSignal,
   ) {
-    this.compareNext = nextTime(compareAt);
+    this.nightly = new Nightly(compareAt);
   }
 
   /** `begun` is called when reading the log begins. */
@@ -75,23 +76,9 @@ export class LogFollower {
 
   /** At the configured time of day, one table after the other; changes are applied in between. */
   private addNightly({ names }: Session, { changes, position }: Taken): void {
-    if (this.compareNext !== null && new Date() >= this.compareNext) {
-      this.toCompare = names;
-      this.compareNext = nextTime(this.compareAt);
-    }
+    if (this.nightly.isDue()) this.toCompare = names;
     if (position.file === '') return;
     const next = this.toCompare.shift();
     if (next !== undefined) changes.addWhole(next);
   }
-}
-
-/** The next time that the clock shows `03:00`; null if none is configured. */
-function nextTime(of: string | undefined): Date | null {
-  if (of === undefined) return null;
-  const now = new Date();
-  const [hours = 0, minutes = 0] = of.split(':').map(Number);
-  const next = new Date(now);
-  next.setHours(hours, minutes, 0, 0);
-  if (next <= now) next.setDate(next.getDate() + 1);
-  return next;
 }

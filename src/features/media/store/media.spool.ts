@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { unavailable } from '../../../errors';
+import { makeFolder } from '../../../lib/files';
 
 /** Below the public root; the dot keeps it from being served. */
 const INCOMING = 'uploads/.incoming';
@@ -57,7 +58,7 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
 /** A folder below the root, created if it is missing; throws if a link leads outside. */
 export async function folderBelow(root: string, path: string): Promise<string> {
   const folder = join(root, path);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const [real, realRoot] = await Promise.all([realpath(folder), realpath(root)]);
   if (!real.startsWith(realRoot + sep)) throw new Error(`${path} leads out of the public root.`);
   return real;

@@ -1,7 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asUnavailable } from '../../../errors';
-import { writeWhole } from '../../../lib/files';
+import { makeFolder, writeWhole } from '../../../lib/files';
 import type { CodeStore } from './code.cache';
 
 /** Codes as files below a folder. */
@@ -14,7 +14,7 @@ export class CodeFiles implements CodeStore {
 
   async write(name: string, bytes: Buffer): Promise<void> {
     const path = join(this.folder, name);
-    await mkdir(dirname(path), { recursive: true }).catch(asUnavailable);
+    await makeFolder(dirname(path)).catch(asUnavailable);
     await writeWhole(path, bytes).catch(asUnavailable);
   }
 }

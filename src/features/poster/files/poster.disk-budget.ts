@@ -70,7 +70,9 @@ async function trim(
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= budget) return total;
   for (const entry of [...entries].sort((a, b) => a.used - b.used)) {
-    if (total <= budget * LOW_WATERMARK || entry.used > now - GRACE_MS) break;
+    if (total <= budget * LOW_WATERMARK) break;
+    // Files of the future were used before the clock was set back.
+    if (Math.abs(entry.used - now) < GRACE_MS) continue;
     await drop(entry);
     total -= entry.bytes;
   }

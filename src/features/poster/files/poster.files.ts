@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { link, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unavailable } from '../../../errors';
-import { isFile } from '../../../lib/files';
+import { isFile, makeFolder } from '../../../lib/files';
 import { codeOf } from '../../../lib/text/reason';
 import type { Drawn } from '../drawing/drawing.task';
 import { POSTER_FOLDER } from './poster.store';
@@ -69,7 +69,7 @@ export class PosterFiles {
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
       // A rename would replace the file that another caller is linking to at this moment.

@@ -111,6 +111,19 @@ test('codes have a share of their own, and what was made a moment ago stays', as
   expect(existsSync(contentPath(5, 'new'))).toBe(true);
 });
 
+test('what was made while the clock was ahead makes room once the clock is right', async () => {
+  const ahead = Date.now() / 1000 + 40 * 86_400;
+  for (let n = 0; n < 10; n += 1) {
+    await files.publish(5, drawn(n));
+    utimesSync(contentPath(5, n), ahead + n, ahead + n);
+  }
+  await files.publish(5, drawn('new'));
+  const budget = 8 * picture.length;
+  expect(await trimToBudget(folder, budget)).toBeLessThanOrEqual(0.75 * budget);
+  expect(existsSync(contentPath(5, 'new'))).toBe(true);
+  expect([existsSync(contentPath(5, 0)), existsSync(contentPath(5, 9))]).toEqual([false, true]);
+});
+
 test('what has been written makes room by itself', async () => {
   for (let n = 0; n < 20; n += 1) {
     await files.publish(5, drawn(n));

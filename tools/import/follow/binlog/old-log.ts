@@ -64,10 +64,11 @@ const mariadb: OldLog = {
     return { ...place, gtids: row?.gtids ?? '' };
   },
   async snapshotBehind(source, position) {
-    for (const end = Date.now() + MAX_WAIT_MS; ;) {
+    for (const end = performance.now() + MAX_WAIT_MS; ;) {
       await source.query(SNAPSHOT);
       if (isReached(position, await placeOfSnapshot(source))) return;
-      if (Date.now() > end) throw new Error('The old database does not show what it has logged.');
+      if (performance.now() > end)
+        throw new Error('The old database does not show what it has logged.');
       await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
     }
   },

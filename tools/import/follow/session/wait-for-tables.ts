@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 200;
  * away before the copy takes its name. Returns after ten seconds in any case.
  */
 export async function waitForTables(source: Source, all: readonly Followed[]): Promise<void> {
-  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end;) {
+  for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end;) {
     const schema = await readLiveSchema(source);
     if (all.every(({ from }) => schema.has(from))) return;
     await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Logger } from '../lib/logger';
+
+/** Open files for everything but clients and the pools: threads, files, upstreams, the log. */
+const OTHER_FILES = 100;
+/** The least time between two log lines, in milliseconds. */
+const TELL_EVERY = 60_000;
+
+interface ConnectionLimit {
+  /** MAX_CONNECTIONS. */
+  readonly wanted: number;
+  /** How many connections to databases there may be. */
+  readonly pooled: number;
+  /** How many files this process may have open; undefined if that is unknown. */
+  readonly openFiles?: number | undefined;
+  readonly clock?: () => number;
+}
+
+/**
+ * Closes new connections of clients beyond `wanted`, or beyond what the limit on open files allows:
+ * idle clients must not take what requests need. Logs it once a minute.
+ */
+export function limitConnections(
+  server: Server,
+  log: Pick<Logger, 'warn'>,
+  {
+    wanted,
+    pooled,
+    openFiles = openFilesLimit(),
+    clock = () => performance.now(),
+  }: ConnectionLimit,
+): void {
+  const allowed = openFiles - Math.min(OTHER_FILES + pooled, Math.floor(openFiles / 2));
+  const limit = Math.min(wanted, allowed);
+  const why =
+    limit < wanted
+      ? `the limit on open files (${openFiles}) allows no more than ${limit}`
+      : `MAX_CONNECTIONS (${limit}) are open`;
+  let next = -Infinity;
+  server.maxConnections = limit;
+  server.on('drop', () => {
+    if (clock() < next) return;
+    next = clock() + TELL_EVERY;
+    log.warn({ limit }, `new connections are closed: ${why}`);
+  });
+}
+
+/** As `ulimit -n`; Infinity where the system does not say. */
+function openFilesLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  } catch {
+    return Infinity;
+  }
+}

@@ -1,0 +1,63 @@
+import { EventEmitter, once } from 'node:events';
+import { ChangeListener } from '../../src/database/changes';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { startNetworkProxy } from '../support/network-proxy';
+
+/** Nothing is cached then, which an operator must learn. */
+describe('when no change can be heard of', () => {
+  let test: TestDatabase;
+  let network: Awaited<ReturnType<typeof startNetworkProxy>>;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    network = await startNetworkProxy(new URL(test.url));
+  });
+  afterAll(async () => {
+    await network.close();
+    await test.close();
+  });
+
+  /** A listener at a cut network; emits `line` and `asked`. */
+  function listen(isAway: boolean) {
+    const events = new EventEmitter();
+    const lines: string[] = [];
+    const log = {
+      warn: (...said: unknown[]) => {
+        lines.push(String(said.at(-1)));
+        events.emit('line');
+      },
+    };
+    const isAwayNow = () => {
+      events.emit('asked');
+      return Promise.resolve(isAway);
+    };
+    network.cut(true);
+    const availability = { away: false, isAwayNow };
+    const changes = new ChangeListener(test.knex, availability, log, network.url);
+    return { changes, events, lines };
+  }
+
+  it('says so once, and when they are heard of again', async () => {
+    const { changes, events, lines } = listen(false);
+    try {
+      await once(events, 'line');
+      network.cut(false);
+      await once(events, 'line');
+      expect(changes.isCurrent).toBe(true);
+      expect(lines).toEqual([
+        'changes are not heard of, so nothing is cached: check DATABASE_LISTEN_URL',
+        'changes are heard of again',
+      ]);
+    } finally {
+      await changes.close();
+    }
+  });
+
+  it('says nothing while the database is unavailable', async () => {
+    const { changes, events, lines } = listen(true);
+    await once(events, 'asked');
+    network.cut(false);
+    while (!changes.isCurrent) await new Promise((next) => setImmediate(next));
+    await changes.close();
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { openDatabase } from '../../src/database/connection/open';
+import { preparationError } from '../../src/database/connection/requirements';
+import { readSchemaState } from '../../src/database/schema/schema-state';
+import { ConfigError, readConfig } from '../../src/config';
+import { reasonOf } from '../../src/lib/text/reason';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+describe('a database that cannot be used', () => {
+  let database: TestDatabase;
+  beforeAll(async () => (database = await createTestDatabase()));
+  afterAll(() => database.close());
+
+  it('because its encoding has no Chinese is refused', async () => {
+    const { knex, url } = database;
+    const latin = new URL(url);
+    latin.pathname += '_latin1';
+    const name = latin.pathname.slice(1);
+    await knex.raw(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1'
+         LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    try {
+      await expect(openDatabase(readConfig({ DATABASE_URL: latin.href }))).rejects.toThrow(
+        new RegExp(`^DATABASE_URL: the database ${name} at .* has the encoding LATIN1; it must`),
+      );
+    } finally {
+      await knex.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+
+  it('because its role may not read is reported without the statement', async () => {
+    const { knex, url } = database;
+    const error = await knex.transaction(async (transaction) => {
+      await transaction.raw('SET LOCAL ROLE pg_monitor');
+      return readSchemaState(transaction).catch((refused: unknown) => refused);
+    });
+    const config = readConfig({ DATABASE_URL: url });
+    const reported = [config, { ...config, databaseUrl: undefined }].map((each) =>
+      preparationError(each, error),
+    );
+    expect(reported).toEqual([expect.any(ConfigError), expect.any(ConfigError)]);
+    expect(reported.map(reasonOf)).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL: the database \S+ at \S+ cannot be used: permission denied for table \w+\.$/,
+      ),
+      expect.stringMatching(/^DATA_DIR: the database in .* cannot be used: permission denied /),
+    ]);
+    const other = new Error('other');
+    expect(preparationError(config, other)).toBe(other);
+  });
+});

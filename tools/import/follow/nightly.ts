@@ -1,0 +1,34 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A time of day, such as `03:00`, that comes once a day by the machine's clock. */
+export class Nightly {
+  private next: Date | null;
+
+  /** `time`: undefined: it never comes. */
+  constructor(
+    private readonly time: string | undefined,
+    private readonly clock: () => Date = () => new Date(),
+  ) {
+    this.next = this.nextTime();
+  }
+
+  /** Whether it has come since it was found to have come. */
+  isDue(): boolean {
+    if (this.next === null) return false;
+    const now = this.clock();
+    const isDue = now >= this.next;
+    // It is never more than a day away, unless the clock has been set back.
+    if (isDue || this.next.getTime() - now.getTime() > DAY_MS) this.next = this.nextTime();
+    return isDue;
+  }
+
+  private nextTime(): Date | null {
+    if (this.time === undefined) return null;
+    const now = this.clock();
+    const [hours = 0, minutes = 0] = this.time.split(':').map(Number);
+    const next = new Date(now);
+    next.setHours(hours, minutes, 0, 0);
+    if (next <= now) next.setDate(next.getDate() + 1);
+    return next;
+  }
+}
