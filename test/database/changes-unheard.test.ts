@@ -42,7 +42,6 @@ describe('when no change can be heard of', () => {
       await once(events, 'line');
       network.cut(false);
       await once(events, 'line');
-      expect(changes.isCurrent).toBe(true);
       expect(lines).toEqual([
         'changes are not heard of, so nothing is cached: check DATABASE_LISTEN_URL',
         'changes are heard of again',
