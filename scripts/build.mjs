@@ -1,7 +1,7 @@
 // Compiles into dist/ what is newer than what is there: commands such as `npm run token` start at
 // once.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundleAdmin } from './admin-bundle.mjs';
@@ -49,7 +49,8 @@ const ADMIN_PAGE = {
     const { default: bundler } = await import(esbuild);
     const problems = await bundleAdmin(root, bundler);
     for (const problem of problems) console.error(`The admin page is too large: ${problem}`);
-    return problems.length === 0;
+    if (problems.length > 0) process.exitCode = 1;
+    return true;
   },
 };
 
@@ -69,12 +70,25 @@ async function buildStale({ makes, what, module, built, sources, build }, force)
   if (builder !== undefined) {
     // On stderr: what is run next may print a token for a script to read.
     if (!isBuilt) console.error(`Building ${makes}…`);
-    return build(builder);
+    const isDone = await completes(build, builder, makes);
+    // A full disk leaves empty files, and this one, which would make them count as built.
+    if (!isDone) rmSync(target, { force: true });
+    return isDone;
   }
   // `npm prune --omit=dev` removed it, and touched the lock file: the existing build is used.
   if (isBuilt && !force) return true;
   console.error(`${what} is not installed: run "npm ci" first.`);
   return false;
+}
+
+/** Whether everything was written. */
+async function completes(build, builder, makes) {
+  try {
+    return await build(builder);
+  } catch (error) {
+    console.error(`Building ${makes} failed: ${error.message.split('\n', 1)[0]}`);
+    return false;
+  }
 }
 
 function find(module) {

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../support/built';
+
+jest.setTimeout(60_000);
+
+/** A small project with this one's build, whose admin page is built already. */
+describe('a build', () => {
+  let project: string;
+  beforeEach(() => {
+    project = mkdtempSync(join(tmpdir(), 'job-gateway-build-'));
+    cpSync(join(root, 'scripts'), join(project, 'scripts'), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    for (const folder of 'src migrations seeds schema tools bench/data admin dist/admin'.split(' '))
+      mkdirSync(join(project, folder), { recursive: true });
+    writeFileSync(join(project, 'src/main.ts'), "console.log('started');\n");
+    for (const file of ['knexfile.ts', 'package-lock.json']) writeFileSync(join(project, file), '');
+    writeFileSync(join(project, 'tsconfig.json'), '{}');
+    const compilerOptions = {
+      ...{ types: ['node'], rootDir: '.', outDir: 'dist', incremental: true, skipLibCheck: true },
+      tsBuildInfoFile: 'dist/.tsbuildinfo',
+    };
+    const settings = JSON.stringify({ compilerOptions, include: ['src'] });
+    writeFileSync(join(project, 'tsconfig.build.json'), settings);
+    const manifest = join(project, 'dist/admin/manifest.json');
+    writeFileSync(manifest, '{}');
+    const later = Date.now() / 1000 + 3600;
+    utimesSync(manifest, later, later);
+  });
+  afterEach(() => rmSync(project, { recursive: true }));
+
+  const build = () =>
+    spawnSync(process.execPath, [join(project, 'scripts/build.mjs')], { encoding: 'utf8' });
+
+  it('that could not write a file is made again', () => {
+    const file = join(project, 'dist/src/main.js');
+    // Something is in the way of the file, as a full disk would be.
+    mkdirSync(file, { recursive: true });
+    const { status, stdout } = build();
+    expect(status).toBe(1);
+    expect(stdout).toContain('TS5033');
+    rmSync(file, { recursive: true });
+    expect(build().status).toBe(0);
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toBe('started\n');
+    const before = readFileSync(file);
+    expect(build()).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('of the admin page that fails says why in a line, and is made again', () => {
+    // Its sources are missing, and are newer than the page.
+    utimesSync(join(project, 'dist/admin/manifest.json'), 0, 0);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, stderr } = build();
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^Building the admin page failed: .+$/m);
+      expect(stderr).not.toContain('    at ');
+    }
+    expect(existsSync(join(project, 'dist/admin/manifest.json'))).toBe(false);
+  });
+});
