@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { noOperation } from '../../src/graphql/errors';
 import { documentMessage } from '../../src/graphql/document-message';
+import { computingTime } from '../support/stopwatch';
 
 const schema = buildSchema(`
   directive @once on FIELD
@@ -171,11 +172,12 @@ describe('what graphql-js says of a document, in Chinese', () => {
   });
 
   it('takes linear time', () => {
-    const started = performance.now();
-    for (const start of ['Fields "', 'Fragment ', 'Variable "', 'Int cannot represent ', 'Field "'])
-      for (const part of ['" of type "', 'cannot be spread here as ', ': ', 'a'])
-        documentMessage((start + part.repeat(1000)).slice(0, 2000));
-    expect(performance.now() - started).toBeLessThan(2000);
+    const starts = ['Fields "', 'Fragment ', 'Variable "', 'Int cannot represent ', 'Field "'];
+    const parts = ['" of type "', 'cannot be spread here as ', ': ', 'a'];
+    const texts = starts.flatMap((start) =>
+      parts.map((part) => (start + part.repeat(1000)).slice(0, 2000)),
+    );
+    expect(computingTime(() => texts.forEach((text) => documentMessage(text)))).toBeLessThan(2000);
   });
 });
 

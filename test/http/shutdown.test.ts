@@ -1,12 +1,22 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type * as Timers from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { drain } from '../../src/http/shutdown';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
+
+/** A delay in milliseconds that is over when the test says so. */
+const HELD = 1_000;
+const held = { release: (): void => undefined };
+jest.mock('node:timers/promises', () => {
+  const real = jest.requireActual<typeof Timers>('node:timers/promises');
+  const hold = () => new Promise<void>((resolve) => (held.release = resolve));
+  return { ...real, setTimeout: (ms: number) => (ms === HELD ? hold() : real.setTimeout(ms)) };
+});
 
 /** Issue: readiness ends first, requests in flight finish, none is lost. */
 describe('stopping', () => {
@@ -42,10 +52,11 @@ describe('stopping', () => {
 
   it('serves new connections until the delay is over', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
-    const stopped = close({ delay: 1000, linger: 0 });
+    const stopped = close({ delay: HELD, linger: 0 });
     const outcomes: (number | string)[] = [];
     for (let tries = 0; tries < 8; tries += 1) outcomes.push(await post(base, new Agent()));
     expect(new Set(outcomes)).toEqual(new Set([200]));
+    held.release();
     await stopped;
   });
 
@@ -81,10 +92,11 @@ describe('stopping', () => {
 
   it('is not ready first, and serves on for as long as proxies need to see that', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
-    const stopped = close({ delay: 300, linger: 0 });
+    const stopped = close({ delay: HELD, linger: 0 });
     const ready = await fetch(`${base}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([503, 'not ready: stopping\n']);
     expect(await post(base, new Agent())).toBe(200);
+    held.release();
     await stopped;
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Piscina } from 'piscina';
 import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
@@ -24,8 +25,23 @@ async function waiting(service: TestService): Promise<number> {
   return Number(/gateway_posters\{state="waiting"\} (\d+)/.exec(text)?.[1]);
 }
 
+/** No thread begins to draw until the returned function is called. */
+function holdDrawing(): () => void {
+  const begin = Reflect.get(Piscina.prototype, 'run');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  jest.spyOn(Piscina.prototype, 'run').mockImplementation(async function (this: Piscina, ...task) {
+    await released;
+    return begin.apply(this, task) as Promise<unknown>;
+  });
+  return () => release();
+}
+
+afterEach(() => jest.restoreAllMocks());
+
 test('posters whose callers hang up while they wait are not drawn', async () => {
   const service = await startService({ POSTER_THREADS: '1' });
+  const release = holdDrawing();
   try {
     const hangUp = new AbortController();
     const { ids, replies } = await asked(service, 5, hangUp.signal);
@@ -34,6 +50,7 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
     hangUp.abort();
     await outcomes;
     while ((await waiting(service)) > 0);
+    release();
     // The next one comes after the current drawing, and after nothing else.
     const [next] = (await asked(service, 1)).replies;
     expect(await (await next)?.json()).toMatchObject({ code: 1 });
@@ -41,17 +58,23 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
     // At most the one that was being drawn.
     expect(drawn.length).toBeLessThanOrEqual(1);
   } finally {
+    release();
     await service.close();
   }
 });
 
 test('who has waited too long is told so in the envelope', async () => {
   const service = await startService({ POSTER_THREADS: '1', POSTER_WAIT: '100' });
+  const release = holdDrawing();
   try {
     const { replies } = await asked(service, 3);
-    const answers = await Promise.all(replies);
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThanOrEqual(1);
+    const refused: Response[] = [];
+    // The first is being drawn for as long as the others wait.
+    const answered = replies.map(async (reply) => {
+      if ((await reply).status === 503 && refused.push(await reply) === 2) release();
+    });
+    await Promise.all(answered);
+    expect(refused).toHaveLength(2);
     for (const answer of refused) {
       expect(answer.headers.get('retry-after')).toBe('1');
       expect(await answer.json()).toMatchObject({
@@ -61,6 +84,7 @@ test('who has waited too long is told so in the envelope', async () => {
       });
     }
   } finally {
+    release();
     await service.close();
   }
 });

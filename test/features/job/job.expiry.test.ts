@@ -38,7 +38,9 @@ describe('hiding jobs that have expired', () => {
     await instance();
 
     expect(hidden).toBe(count);
-    expect(await knex('job').where({ status: 'published' }).pluck('id')).toEqual(kept);
+    expect(await knex('job').where({ status: 'published' }).orderBy('id').pluck('id')).toEqual(
+      kept,
+    );
     expect(await knex('job').where({ status: 'hidden', version: 2 }).pluck('id')).toHaveLength(
       count,
     );

@@ -228,7 +228,9 @@ describe('changing many jobs at once', () => {
       .where({ job_name: 'x' })
       .sum({ all: 'factory_price' });
     expect(Number(prices?.all)).toBe((998 * 999) / 2 + 998 * 1.5);
-    expect(await service.knex('job').distinct('version').pluck('version')).toEqual([3, 4]);
+    expect(
+      await service.knex('job').distinct('version').orderBy('version').pluck('version'),
+    ).toEqual([3, 4]);
     const both = await Promise.all([
       update(all, { status: 'HIDDEN' }),
       update([...all].reverse(), { status: 'PUBLISHED', weigh: 9 }),

@@ -118,7 +118,10 @@ describe('uploaded files', () => {
     expect((await files(', used: true')).length).toBe(0);
     expect((await send(DELETE, { path })).errors).toBeUndefined();
     expect(isThere(path)).toBe(false);
-    const log = await service.knex('audit_log').where({ entity: 'media', action: 'delete' });
+    const log = await service
+      .knex('audit_log')
+      .where({ entity: 'media', action: 'delete' })
+      .orderBy('id');
     expect(log).toMatchObject([
       { row_id: idle },
       { row_id: path, before: { bytes: expect.any(Number) as unknown } },

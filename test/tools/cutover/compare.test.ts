@@ -45,7 +45,10 @@ describe('comparing', () => {
     newWaits = undefined;
     answers = { old: () => ({ last_page: 3 }), new: () => ({ last_page: 4 }) };
   });
-  afterEach(() => cutover?.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await cutover?.close();
+  });
   afterAll(async () => {
     await old.close();
     await now.close();
@@ -132,6 +135,8 @@ describe('comparing', () => {
   it('compares nothing while the caller has just written', async () => {
     const { base, findings } = await start();
     const mine = { headers: { token: TOKEN } };
+    // Two seconds later it would compare again.
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await say(base, `${OPERATIONS}/jobCollect`, mine);
     await say(base, `${OPERATIONS}/jobInfo`, mine);
     await say(base, `${OPERATIONS}/jobInfo`, { headers: { token: 'another' } });

@@ -44,10 +44,9 @@ test.each(['stable_token', 'getwxacodeunlimit'] as const)(
 
 test('WeChat that does not answer is asked three times, and then left alone', async () => {
   const told: string[] = [];
-  const breaker = new Breaker('wechat', WECHAT_BREAKER, {
-    down: () => told.push('down'),
-    up: () => told.push('up'),
-  });
+  const events = { down: () => told.push('down'), up: () => told.push('up') };
+  // The second after which it would be tried again is never over.
+  const breaker = new Breaker('wechat', WECHAT_BREAKER, events, () => 0);
   const code = createWechatCode(settings, { ms: 50, breaker });
   wechat.next.stable_token.push(...Array<typeof drip>(20).fill(drip));
   for (let call = 0; call < 10; call += 1)
