@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
 
+/**
+ * A statement may take so long, in milliseconds, and wait for a lock a fifth of it: the holder may
+ * be a test whose process is suspended meanwhile.
+ */
+export const STATEMENT_TIMEOUT = 60_000;
+
 export interface TestDatabase {
   readonly knex: Knex;
   readonly url: string;
@@ -15,7 +21,7 @@ export async function createTestDatabase(from = 'template'): Promise<TestDatabas
     admin.raw(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`),
   );
   const url = urlOf(name);
-  const knex = connect(url);
+  const knex = connectPatiently(url);
   return {
     knex,
     url,
@@ -28,9 +34,12 @@ export async function createTestDatabase(from = 'template'): Promise<TestDatabas
 
 /** A database that exists already and stays, with connections for the test. */
 export function adoptDatabase(url: string): TestDatabase {
-  const knex = connect(url);
+  const knex = connectPatiently(url);
   return { knex, url, close: () => knex.destroy() };
 }
+
+const connectPatiently = (url: string) =>
+  connect(url, undefined, { statementTimeout: STATEMENT_TIMEOUT });
 
 function urlOf(name: string): string {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');

@@ -8,7 +8,7 @@ import { connect } from '../../src/database/connection/connect';
 import { readConfig } from '../../src/config';
 import { issueToken } from '../../src/features/viewer/token/token.storage';
 import { createLog, type Log } from '../../src/observability/log';
-import { adoptDatabase, createTestDatabase } from './database';
+import { adoptDatabase, createTestDatabase, STATEMENT_TIMEOUT } from './database';
 
 export interface Envelope<Data = unknown> {
   readonly code: number;
@@ -55,7 +55,12 @@ export async function startService(
   const given = environment.DATABASE_URL;
   const { knex, url, close } = given ? adoptDatabase(given) : await createTestDatabase();
   const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-public-'));
-  const config = readConfig({ DATABASE_URL: url, PUBLIC_DIR: publicDir, ...environment });
+  const config = readConfig({
+    DATABASE_URL: url,
+    PUBLIC_DIR: publicDir,
+    STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT),
+    ...environment,
+  });
   const database = connect(url, config.databasePoolSize, config);
   const app = await createApp(
     {

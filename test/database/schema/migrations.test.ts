@@ -104,13 +104,14 @@ describe('migrations', () => {
       );
 
     it('in use, and for longer than other transactions may last', async () => {
-      await set('SET transaction_timeout = 200');
-      await set('SET idle_in_transaction_session_timeout = 100');
+      // A busy machine has not lifted them for its transaction after a tenth of a second.
+      await set('SET transaction_timeout = 800');
+      await set('SET idle_in_transaction_session_timeout = 500');
       const other = adoptDatabase(database.url);
       const step = async () => {
         const first = await holder();
         let last = first;
-        while (last !== undefined && last.age < 400) last = await holder();
+        while (last !== undefined && last.age < 1_000) last = await holder();
         await database.knex.raw('CREATE INDEX CONCURRENTLY meanwhile ON job (people_num)');
         await database.knex.raw('DROP INDEX CONCURRENTLY meanwhile');
         return [first, last] as const;

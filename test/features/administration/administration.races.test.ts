@@ -4,7 +4,7 @@ import { startService, type TestService } from '../../support/service';
 describe('administrators at once', () => {
   let service: TestService;
   // No wait times out, so an error would be a deadlock's.
-  beforeAll(async () => (service = await startService({ STATEMENT_TIMEOUT: '60000' })));
+  beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
   async function administrators(...ids: number[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { prepareTarget } from '../../../tools/import/target/state';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -63,6 +64,21 @@ describe('whose a table is', () => {
       owners: { job_collect: 'new', job_keyword: 'new' },
       writeBack: false,
     });
+  });
+
+  it('is read again where that has begun before its last change', async () => {
+    const { file, owners, shares } = await start({});
+    await record('DELETE FROM import_closed');
+    // Somebody else is writing the file.
+    writeFileSync(`${file}.lock`, '');
+    const earlier = owners?.look();
+    while (shares.current.owners.job_collect !== undefined) await new Promise(setImmediate);
+    await record(`INSERT INTO import_owned VALUES ('job_collect', false)`);
+    const later = owners?.look();
+    rmSync(`${file}.lock`);
+    await later;
+    expect(shares.current.owners).toEqual({ job_collect: 'new' });
+    await earlier;
   });
 
   it('stays what it was while the database cannot be asked, which is said once', async () => {

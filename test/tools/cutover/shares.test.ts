@@ -132,6 +132,18 @@ describe('the shares file', () => {
     watched.close();
   });
 
+  it('is looked at again where that has begun before its last change', async () => {
+    writeFileSync(file, '{"shares":{"jobList":30}}');
+    const ignore = () => undefined;
+    const watched = new WatchedShares(file, ignore, ignore);
+    const earlier = watched.look();
+    writeFileSync(file, '{"shares":{"jobList":40}}');
+    await watched.look();
+    expect(watched.current.shares).toEqual({ jobList: 40 });
+    await earlier;
+    watched.close();
+  });
+
   it('keeps what was decided where it cannot be written', async () => {
     rmSync(folder, { recursive: true });
     const problems: string[] = [];

@@ -25,7 +25,7 @@ export class RecordedOwners {
   private readonly pool: Pool;
   private readonly timer: NodeJS.Timeout;
   private problem: string | undefined;
-  private isLooking = false;
+  private underWay: Promise<void> | undefined;
 
   constructor(
     url: URL,
@@ -40,13 +40,27 @@ export class RecordedOwners {
       application_name: 'job-gateway cutover',
     });
     this.pool.on('error', () => undefined);
-    this.timer = setInterval(() => void this.look(), READ_INTERVAL_MS);
+    this.timer = setInterval(() => {
+      if (this.underWay === undefined) void this.look();
+    }, READ_INTERVAL_MS);
   }
 
-  /** Reads the record now. While it cannot be read, the last state counts. */
+  /**
+   * Reads the record now; a reading that is under way may have begun before its last change. While
+   * it cannot be read, the last state counts.
+   */
   async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
+    while (this.underWay !== undefined) await this.underWay;
+    this.underWay = this.lookOnce();
+    await this.underWay;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.pool.end();
+  }
+
+  private async lookOnce(): Promise<void> {
     try {
       const recorded = await this.read();
       this.problem = undefined;
@@ -57,13 +71,8 @@ export class RecordedOwners {
         this.events.add(`owners: the import's record cannot be read: ${problem}`);
       this.problem = problem;
     } finally {
-      this.isLooking = false;
+      this.underWay = undefined;
     }
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.pool.end();
   }
 
   private async read(): Promise<Owners> {

@@ -68,7 +68,7 @@ export class WatchedShares {
   problem: string | undefined;
   private seen: string;
   private readonly timer: NodeJS.Timeout;
-  private isLooking = false;
+  private underWay: Promise<void> | undefined;
 
   /** Throws UnusableShares if the file is unusable at the start. */
   constructor(
@@ -78,25 +78,16 @@ export class WatchedShares {
   ) {
     this.seen = markOf(statSync(path, { bigint: true, throwIfNoEntry: false }));
     this.current = readShares(path);
-    this.timer = setInterval(() => void this.look(), CHECK_INTERVAL_MS);
+    this.timer = setInterval(() => {
+      if (this.underWay === undefined) void this.look();
+    }, CHECK_INTERVAL_MS);
   }
 
-  /** Checks the file now. */
+  /** Checks the file now; a check that is under way may have begun before its last change. */
   async look(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    try {
-      const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
-      if (mark === this.seen) return;
-      this.seen = mark;
-      if (mark === '') throw new Error('it is gone');
-      this.follow(readShares(this.path));
-    } catch (error) {
-      this.problem = reasonOf(error);
-      this.onProblem(this.problem);
-    } finally {
-      this.isLooking = false;
-    }
+    while (this.underWay !== undefined) await this.underWay;
+    this.underWay = this.lookOnce();
+    await this.underWay;
   }
 
   /**
@@ -115,6 +106,21 @@ export class WatchedShares {
 
   close(): void {
     clearInterval(this.timer);
+  }
+
+  private async lookOnce(): Promise<void> {
+    try {
+      const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
+      if (mark === this.seen) return;
+      this.seen = mark;
+      if (mark === '') throw new Error('it is gone');
+      this.follow(readShares(this.path));
+    } catch (error) {
+      this.problem = reasonOf(error);
+      this.onProblem(this.problem);
+    } finally {
+      this.underWay = undefined;
+    }
   }
 
   private follow(shares: Shares): void {
