@@ -162,6 +162,30 @@ describe(ALONE, () => {
   defineIntegrationTestSuite(createServer(partsOfTest), { noIncrementalDelivery: true });
 });
 
+/** Apollo's own test of this is one of time. */
+it('runs the operations of a batch at the same time', async () => {
+  let bothAsked: (text: string) => void = () => undefined;
+  const answer = new Promise<string>((resolve) => (bothAsked = resolve));
+  let asked = 0;
+  const text = () => {
+    if ((asked += 1) === 2) bothAsked('here');
+    return answer;
+  };
+  const { server, url, extraCleanup } = await createServer(() => [])({
+    typeDefs: 'type Query { text: String }',
+    resolvers: { Query: { text } },
+    allowBatchedHttpRequests: true,
+  });
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(Array(2).fill({ query: '{ text }' })),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await response.json()).toEqual(Array(2).fill({ data: { text: 'here' } }));
+  await server.stop();
+  await extraCleanup?.();
+});
+
 it('every deviation that is listed is a test of the suite, and listed once', () => {
   const names = DEVIATIONS.flatMap(({ tests }) => tests);
   expect(names.filter((name) => !met.has(name))).toEqual([]);
