@@ -45,7 +45,7 @@ describe("the old client's login", () => {
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 1 });
   });
 
-  it('states the times by the clock of the database, however wrong that of the machine', async () => {
+  it('states the times by the clock of the database, whatever that of the machine', async () => {
     fakeOnly(['Date'], { now: new Date(Date.now() + 40 * 86_400_000) });
     const answer = (await post({ platform: 'wxapp', code: 'late' }).finally(() =>
       jest.useRealTimers(),
