@@ -160,6 +160,18 @@ describeBuilt('the commands', () => {
     await bare.close();
   });
 
+  it('say in one line, without the statement, what the server refuses', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c role=pg_monitor');
+    expect(await here(token, 'issue --user 7', { DATABASE_URL: url.href })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^PostgreSQL refused a statement: permission denied for table \w+\.\n$/,
+      ) as unknown,
+    });
+  });
+
   it('account resets a password, which then has to be changed, and ends the sessions', async () => {
     const named = database.knex('account').where({ username: 'wang' });
     const [userId] = await named.pluck<number[]>('user_id');

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
+import { DatabaseError } from 'pg';
 import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/connection/open';
+import { driverReason } from '../../src/database/connection/requirements';
 import { isOwnedByOldSide } from '../../src/database/faults';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
@@ -28,12 +30,13 @@ export async function withDatabase(
     .finally(close);
 }
 
-/** Knex puts the statement in front of what the trigger says. */
+/** Knex puts the statement, which may be long, in front of what the server says. */
 function inOneLine(error: unknown): never {
-  if (!isOwnedByOldSide(error)) throw error;
-  const { table } = error as { readonly table?: string };
+  if (!(error instanceof DatabaseError)) throw error;
+  if (!isOwnedByOldSide(error))
+    throw new Error(`PostgreSQL refused a statement: ${driverReason(error)}.`, { cause: error });
   throw new Error(
-    `The table ${table} belongs to the old service until it is moved: make the change there. ` +
-      'See docs/moving-in.md.',
+    `The table ${error.table} belongs to the old service until it is moved: make the change ` +
+      'there. See docs/moving-in.md.',
   );
 }

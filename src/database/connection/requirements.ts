@@ -84,8 +84,8 @@ function reasonWithoutPassword(error: unknown, url: string): string {
     .reduce((text, each) => text.replaceAll(each, '…'), reason);
 }
 
-/** Knex puts the statement in front of the driver's message. */
-const driverReason = (error: unknown) =>
+/** The driver's message, without the statement that Knex puts in front of it. */
+export const driverReason = (error: unknown) =>
   reasonOf(error)
     .replace(/^.* - /, '')
     .replace(/\.$/, '');
