@@ -53,7 +53,6 @@ export async function createApp(
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
   const { services, upstreams, media, posters, jobCounts, availability } = started;
-  const { replicas, tableCache } = services;
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
   const overload = new Overload(config, database, upstreams);
@@ -97,7 +96,7 @@ export async function createApp(
     upstreams,
     registry: metrics.registry,
     stopping: () => stopping,
-    canRead: () => replicas?.canServe === true,
+    canRead: () => services.replicas?.canServe === true,
     token: config.metricsToken,
   });
   operatorServer?.on('request', operatorListener(operators));
@@ -127,7 +126,7 @@ export async function createApp(
   const unwatch = watchOverload(metrics, overload, log);
   figures.watchAvailability(metrics, availability);
   figures.watchPool(metrics, database);
-  figures.watchCaches(metrics, { rows: tableCache, poster_codes: posters.codes });
+  figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);
   figures.watchUpstreams(metrics, upstreams);
   figures.watchJobCounts(metrics, jobCounts);
@@ -142,7 +141,8 @@ export async function createApp(
       overload.close();
       await observability.close();
       upstreams.close();
-      operatorServer?.close().closeAllConnections();
+      operatorServer?.close();
+      operatorServer?.closeAllConnections();
       await apollo.stop();
       await started.close();
     },

@@ -39,7 +39,8 @@ describe('the limit on connections', () => {
     now += 1;
     await open(1);
     expect(warn).toHaveBeenCalledTimes(2);
-    server.close().closeAllConnections();
+    server.close();
+    server.closeAllConnections();
   });
 
   it('leaves open files to the database and to requests', async () => {
@@ -51,7 +52,8 @@ describe('the limit on connections', () => {
         'new connections are closed: the limit on open files (8) allows no more than 4',
       ],
     ]);
-    few.server.close().closeAllConnections();
+    few.server.close();
+    few.server.closeAllConnections();
     for (const [openFiles, allowed] of [
       [1_024, 914],
       [undefined, expect.any(Number)],

@@ -156,7 +156,8 @@ export const createServer =
       server: graphql as unknown as ApolloServer,
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       async extraCleanup() {
-        server.close().closeAllConnections();
+        server.close();
+        server.closeAllConnections();
         await once(server, 'close');
       },
     };

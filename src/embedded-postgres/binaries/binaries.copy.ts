@@ -11,7 +11,7 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeLinks } from './binaries.links';
 import { EmbeddedPostgresError } from '../error';
 
@@ -56,12 +56,11 @@ async function isOurs(path: string): Promise<boolean> {
 }
 
 async function fill(source: string, target: string): Promise<void> {
-  const files = await readdir(join(source, 'native'), { recursive: true, withFileTypes: true });
-  for (const entry of files) {
-    const from = join(entry.parentPath, entry.name);
-    const to = join(target, from.slice(source.length));
-    if (!entry.isFile() || entry.name.endsWith('.a')) continue;
-    await mkdir(join(to, '..'), { recursive: true, mode: 0o755 });
+  for (const path of await readdir(join(source, 'native'), { recursive: true })) {
+    const from = join(source, 'native', path);
+    const to = join(target, 'native', path);
+    if (path.endsWith('.a') || !(await lstat(from)).isFile()) continue;
+    await mkdir(dirname(to), { recursive: true, mode: 0o755 });
     await copyMissing(from, to);
   }
   await openFolders(target);
@@ -79,7 +78,6 @@ async function copyMissing(from: string, to: string): Promise<void> {
 
 /** Our umask may have denied access to the user that PostgreSQL runs as. */
 async function openFolders(target: string): Promise<void> {
-  const entries = await readdir(target, { recursive: true, withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory());
-  await Promise.all(folders.map((folder) => chmod(join(folder.parentPath, folder.name), 0o755)));
+  for (const path of await readdir(target, { recursive: true }))
+    if ((await lstat(join(target, path))).isDirectory()) await chmod(join(target, path), 0o755);
 }

@@ -114,9 +114,8 @@ async function giveAway({ cluster, identity }: Place): Promise<void> {
   const found = await stat(cluster);
   if (found.mode & 0o027) await chmod(cluster, 0o700);
   if (uid === undefined || gid === undefined || found.uid === uid) return;
-  for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), uid, gid);
-  }
+  for (const path of await readdir(cluster, { recursive: true }))
+    await lchown(join(cluster, path), uid, gid);
   await lchown(cluster, uid, gid);
 }
 

@@ -55,10 +55,9 @@ const contentPath = (job: number, what: number | string) =>
 /** Bytes of different files below the folder: links to one count once. */
 function bytesOnDisk(): number {
   const seen = new Map<number, number>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const { ino, size } = statSync(join(entry.parentPath, entry.name));
-    seen.set(ino, size);
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const found = statSync(join(folder, path));
+    if (found.isFile()) seen.set(found.ino, found.size);
   }
   return [...seen.values()].reduce((sum, size) => sum + size, 0);
 }
