@@ -1,5 +1,6 @@
 // Compiles into dist/ what is newer than what is there: commands such as `npm run token` start at
 // once.
+import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

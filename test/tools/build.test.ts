@@ -21,7 +21,8 @@ describe('a build', () => {
   let project: string;
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), 'job-gateway-build-'));
-    cpSync(join(root, 'scripts'), join(project, 'scripts'), { recursive: true });
+    for (const each of ['scripts', 'package.json'])
+      cpSync(join(root, each), join(project, each), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
     for (const folder of 'src migrations seeds schema tools bench/data admin dist/admin'.split(' '))
       mkdirSync(join(project, folder), { recursive: true });
@@ -41,8 +42,27 @@ describe('a build', () => {
   });
   afterEach(() => rmSync(project, { recursive: true }));
 
-  const build = () =>
-    spawnSync(process.execPath, [join(project, 'scripts/build.mjs')], { encoding: 'utf8' });
+  const build = (...options: string[]) =>
+    spawnSync(process.execPath, [...options, join(project, 'scripts/build.mjs')], {
+      encoding: 'utf8',
+    });
+
+  it.each([
+    ['18.20.8', 1],
+    ['20.9.0', 1],
+    ['20.19.0', 0],
+    ['100.0.0', 0],
+  ])('on Node.js %s ends with status %i, in one line if it is too old', (node, status) => {
+    const versions = `{ value: { ...process.versions, node: '${node}' } }`;
+    const pretend = `Object.defineProperty(process, 'versions', ${versions})`;
+    expect(build('--import', `data:text/javascript,${encodeURIComponent(pretend)}`)).toMatchObject({
+      status,
+      stderr:
+        status === 0
+          ? 'Building the service…\n'
+          : `Node.js 20.19.0 or newer is needed; this is ${node}.\n`,
+    });
+  });
 
   it('that could not write a file is made again', () => {
     const file = join(project, 'dist/src/main.js');
