@@ -17,8 +17,9 @@ interface Connection {
 
 /**
  * Works on one request of a connection at a time, because answers are sent in order anyway. Node
- * emits all pipelined requests at once, and reports a closed connection only to the first response:
- * a request behind it would wait for ever. Here the response that is worked on is always the first.
+ * emits all pipelined requests at once, and most of its releases report a closed connection only to
+ * the first response: a request behind it would wait for ever. Here the response that is worked on
+ * is always the first.
  */
 export class Pipelining {
   /** Requests that have been received and not been answered. */
@@ -30,19 +31,11 @@ export class Pipelining {
       const { socket } = request;
       const connection = this.connections.get(socket) ?? this.open(socket);
       this.inFlight += 1;
-      response.on('close', () => {
-        this.inFlight -= 1;
-        connection.working = false;
-        this.startNext(socket, connection, next);
-      });
       if (connection.working) {
         connection.waiting.push({ request, response });
         request.destroy = dropSilently;
         this.pauseOrResume(socket, connection);
-      } else {
-        connection.working = true;
-        next(request, response);
-      }
+      } else this.start(socket, connection, { request, response }, next);
     };
   }
 
@@ -56,15 +49,29 @@ export class Pipelining {
     return connection;
   }
 
+  private start(
+    socket: Socket,
+    connection: Connection,
+    { request, response }: Waiting,
+    next: RequestListener,
+  ): void {
+    connection.working = true;
+    response.on('close', () => {
+      this.inFlight -= 1;
+      connection.working = false;
+      this.startNext(socket, connection, next);
+    });
+    next(request, response);
+  }
+
   private startNext(socket: Socket, connection: Connection, next: RequestListener): void {
     const [following] = connection.waiting;
     // If the connection ended with the previous answer, this response has no socket and gets none.
     if (following?.response.socket !== socket) return;
     connection.waiting.shift();
-    connection.working = true;
     Reflect.deleteProperty(following.request, 'destroy');
     this.pauseOrResume(socket, connection);
-    next(following.request, following.response);
+    this.start(socket, connection, following, next);
   }
 
   private pauseOrResume(socket: Socket, connection: Connection): void {

@@ -106,7 +106,7 @@ describe('a connection to the proxy', () => {
     const [first, ...others] = asked;
     expect(first).toBe(`POST ${LIST} page=1`);
     expect(others.sort()).toEqual(['GET /chunked ', `POST ${LIST} a=1`, `POST ${LIST} page=2`]);
-    expect(text).toMatch(/page=1[^]*a=1[^]*page=2[^]*\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n/);
+    expect(text).toMatch(/page=1[^]*a=1[^]*page=2[^]*\r\n\r\n(3\r\nhel\r\n2\r\nlo|5\r\nhello)\r\n/);
     socket.destroy();
   });
 

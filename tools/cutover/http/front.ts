@@ -1,8 +1,14 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { writeFields } from './fields';
 import { PlainConnection, type PlainFront } from './plain-connection';
-import { isUpgrade, readPlainRequest } from './request';
+import { isUpgrade, readPlainRequest, type PlainRequest } from './request';
 
 /**
  * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
@@ -28,6 +34,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Node.js 24.9 and newer ask this; older ones take every request with an upgrade for one. */
+interface UpgradeOptions {
+  shouldUpgradeCallback(request: IncomingMessage): boolean;
+}
+
 /**
  * Listens; PlainConnection reads plain requests, and Node's own server all others. Rejects if it
  * cannot listen on the port.
@@ -35,18 +46,17 @@ export interface Listening {
 export async function listen(host: string, port: number, handlers: Handlers): Promise<Listening> {
   const { answer, upgrade, other } = handlers;
   const plain = new Set<PlainConnection>();
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false,
-      noDelay: true,
-    },
-    other,
-  );
+  const options: ServerOptions & UpgradeOptions = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    noDelay: true,
+    shouldUpgradeCallback: (request) => upgradeOf(request) !== undefined,
+  };
+  const server = createServer(options, other);
   server.setTimeout(IDLE_SOCKET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
   // Node's own handling of a connection.
@@ -65,17 +75,15 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
   const accept = (socket: Socket) => plain.add(new PlainConnection(socket, front));
   server.removeAllListeners('connection').on('connection', accept);
   server.on('upgrade', (request: IncomingMessage, socket: Socket, first: Buffer) => {
-    const { method = '', url = '', httpVersion, rawHeaders } = request;
-    const start = `${method} ${url} HTTP/${httpVersion}`;
-    const text = `${start}\r\n${writeFields(rawHeaders).slice(0, -4)}`;
-    const asked = readPlainRequest(text, socket.remoteAddress ?? '');
-    if (asked !== undefined && isUpgrade(asked)) upgrade(asked, socket.pause(), first);
+    const asked = upgradeOf(request);
+    if (asked !== undefined) upgrade(asked, socket.pause(), first);
     else {
       // As a request without an upgrade, which either may read then.
+      const { rawHeaders } = request;
       const rest = rawHeaders.filter(
         (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),
       );
-      const head = Buffer.from(`${start}\r\n${writeFields(rest)}`, 'latin1');
+      const head = Buffer.from(`${startOf(request)}\r\n${writeFields(rest)}`, 'latin1');
       socket.unshift(Buffer.concat([head, first]));
       accept(socket);
     }
@@ -99,4 +107,17 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
         for (const connection of plain) connection.closeIdle();
       }),
   };
+}
+
+const startOf = ({ method = '', url = '', httpVersion }: IncomingMessage) =>
+  `${method} ${url} HTTP/${httpVersion}`;
+
+/** The request if it is for WebSocket. */
+function upgradeOf(request: IncomingMessage): PlainRequest | undefined {
+  const fields = writeFields(request.rawHeaders).slice(0, -4);
+  const asked = readPlainRequest(
+    `${startOf(request)}\r\n${fields}`,
+    request.socket.remoteAddress ?? '',
+  );
+  return asked !== undefined && isUpgrade(asked) ? asked : undefined;
 }
