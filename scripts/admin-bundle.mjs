@@ -10,8 +10,8 @@ import { antdByFile, firstInOne, styleNonce } from './admin-imports.mjs';
 import { bundledLicences } from './admin-licences.mjs';
 import { loadedBy, sizesOf, STEPS } from './admin-budget.mjs';
 
-/** antd 6 needs `:where` and custom properties, which these browsers were the first to have. */
-const BROWSERS = ['chrome88', 'edge88', 'firefox84', 'safari14.1'];
+/** The first that have `:has`, which pins rows' actions; docs/admin-page.md names them, too. */
+const BROWSERS = ['chrome105', 'edge105', 'firefox121', 'safari15.4'];
 
 /**
  * Has Chromium compile every function beside the main thread while the file is coming in; otherwise

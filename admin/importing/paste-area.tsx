@@ -20,15 +20,7 @@ export function PasteArea(props: {
   const read = async (file: File | undefined) => {
     if (file !== undefined) onCells(await cellsOfFile(file));
   };
-  const download = () => {
-    const heads = COLUMNS.map(({ target }) => names[target]).join(',');
-    const address = URL.createObjectURL(new Blob([`\uFEFF${heads}\r\n`], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = 'jobs.csv';
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const heads = COLUMNS.map(({ target }) => names[target]).join(',');
   return (
     <div
       className="paste-area"
@@ -72,9 +64,12 @@ export function PasteArea(props: {
       />
       <div className="row">
         <Button onClick={() => input.current?.click()}>{t.chooseFile}</Button>
-        <Button type="link" onClick={download}>
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${heads}\r\n`)}`}
+          download="jobs.csv"
+        >
           {t.template}
-        </Button>
+        </a>
         <a href={EXPORTS.jobs} download>
           {t.exportJobs}
         </a>

@@ -26,8 +26,6 @@ export function SheetCell({ label, value, problem, onChange }: SheetCellProps): 
         defaultValue={value}
         onBlur={({ target }) => end(target.value)}
         onKeyDown={(event) => {
-          // These keys belong to an input method while it is composing.
-          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') end(event.currentTarget.value);
           if (event.key === 'Escape') setEdited(false);
         }}

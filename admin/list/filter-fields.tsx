@@ -56,7 +56,7 @@ export function FilterText(
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && !isComposing) apply();
+            if (key === 'Enter') apply();
           }}
         />
         {text !== '' && (

@@ -60,7 +60,8 @@ export function dragByPointer(
   on('pointerup', () => end(true));
   on('pointercancel', () => end(false));
   on('lostpointercapture', () => end(false));
-  on('keydown', ({ key }) => {
-    if (key === 'Escape') end(false);
+  // In Safari, and in Firefox on a Mac, a pressed button does not have the focus.
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), {
+    signal: listening.signal,
   });
 }
