@@ -12,9 +12,9 @@ const limits = z
   .object({
     /** The share of failed answers beyond the old side's own, 0 to 1. */
     errors: z.number().min(0).max(1).default(0.02),
-    /** The new side's p95 may be so many times the old side's … */
+    /** The longest p95 of the new side, as a multiple of the old side's. */
     slowness: z.number().min(1).default(3),
-    /** … and is ignored below this, in milliseconds. */
+    /** A p95 of the new side below this is not judged, in milliseconds. */
     slowBelow: z.number().min(0).default(250),
     /** The share of compared answers with differences that noise does not explain, 0 to 1. */
     differences: z.number().min(0).max(1).default(0.01),
