@@ -46,7 +46,10 @@ export class WritePositions {
     this.users.clear();
   }
 
-  /** For a user, or for a caller who has written nothing. */
+  /**
+   * The position that a replica must have replayed to answer this user; null: a caller who has
+   * written nothing.
+   */
   needed(userId: number | null): number {
     return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
   }

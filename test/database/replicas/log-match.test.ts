@@ -10,7 +10,7 @@ describe('whether a replica follows the primary', () => {
     match.compare(REPLICA, primaryAt(100, 11, 2));
     expect(match.isConfirmed).toBe(false);
     match.compare(REPLICA, primaryAt(100));
-    expect(match).toMatchObject({ isConfirmed: true, isAstray: false });
+    expect(match).toMatchObject({ isConfirmed: true, hasDiverged: false });
   });
 
   it('is denied to one that is ahead, until it starts again', () => {
@@ -19,9 +19,9 @@ describe('whether a replica follows the primary', () => {
     // The primary has come to the same position, by another log.
     expect(match.compare(REPLICA, primaryAt(200))).toBe(false);
     match.wasSilent();
-    expect(match.isAstray).toBe(true);
+    expect(match.hasDiverged).toBe(true);
     match.restarted();
-    expect(match).toMatchObject({ isConfirmed: false, isAstray: false });
+    expect(match).toMatchObject({ isConfirmed: false, hasDiverged: false });
   });
 
   it('has to be found out anew after a silence', () => {
