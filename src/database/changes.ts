@@ -115,10 +115,7 @@ export class ChangeListener implements ChangeFeed {
     }
   }
 
-  /**
-   * Logs once that no notification arrives, unless the database itself is unavailable, which is
-   * logged already.
-   */
+  /** Logs once that none arrives, unless the database is unavailable, which is logged already. */
   private async noteFailure(error: unknown, failures: number): Promise<void> {
     if (failures % FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;

@@ -44,7 +44,6 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
   );
 }
 
-/** Resets the counters. */
 export const resetStatements = (cluster: Cluster) =>
   onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
 

@@ -33,7 +33,7 @@ export interface CutoverOptions {
   readonly compare: CompareOptions;
   /** The list of accepted differences, into which proposals are written. */
   readonly acceptedFile: string;
-  /** What is accepted besides. */
+  /** Differences that are accepted in addition to that list. */
   readonly accepted: readonly Accepted[];
   readonly say: (event: Event) => void;
 }

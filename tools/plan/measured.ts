@@ -34,7 +34,6 @@ export const costFrom = (figureOf: (part: keyof Cost) => number): Cost =>
     number
   >;
 
-/** A table's size on disk. */
 export interface TableSize {
   readonly rows: number;
   /** Bytes of the rows, including out-of-line values; of all indexes; of the largest one. */

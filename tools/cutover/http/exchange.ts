@@ -7,7 +7,7 @@ export interface Question {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** Names and values in turns, including the body's length or coding. */
+  /** Alternating names and values, including the body's length or coding. */
   readonly headers: readonly string[];
   /** It may be repeated: an idle connection may be used, which may just be closing. */
   readonly isRepeatable: boolean;

@@ -71,7 +71,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
     const asked = readPlainRequest(text, socket.remoteAddress ?? '');
     if (asked !== undefined && isUpgrade(asked)) upgrade(asked, socket.pause(), first);
     else {
-      // As a request without an upgrade, which either may read then.
+      // Both parsers can read it as a request without an upgrade.
       const rest = rawHeaders.filter(
         (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),
       );

@@ -11,7 +11,7 @@ const LENGTH = /^\d{1,15}$/;
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
-  /** Names and values in turns, as received. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   readonly connection: string | undefined;
   readonly encoding: string;
@@ -88,7 +88,7 @@ export class ResponseReader {
     } else if (rest.length > 0) this.takeBody(rest);
   }
 
-  /** False for an interim answer. */
+  /** Reads the head of an answer; false if it is an interim one (status 1xx). */
   private understand(text: string): boolean {
     const [start, version, code, reason = ''] = START.exec(text) ?? [];
     const rawHeaders = start === undefined ? undefined : readFields(text, start.length);

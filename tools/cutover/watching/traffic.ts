@@ -35,7 +35,6 @@ export class SideTraffic {
   }
 }
 
-/** Both sides' answers to one operation. */
 export interface OperationTraffic {
   readonly old: SideTraffic;
   readonly new: SideTraffic;

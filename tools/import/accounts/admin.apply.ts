@@ -50,7 +50,7 @@ export async function applyAdmins(client: Client, judged: readonly Judged[]): Pr
   return written;
 }
 
-/** Their users were created for them and are deleted with them; sessions and accounts follow. */
+/** Deletes the users created for these administrators; sessions and accounts go with them. */
 async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   const ids = gone.map(({ user_id }) => user_id);
   await client.query('DELETE FROM account WHERE user_id = ANY ($1::integer[])', [ids]);

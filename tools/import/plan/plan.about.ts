@@ -6,7 +6,7 @@ import { tables } from '../tables/tables';
 import type { ImportMap, TableMap } from './map';
 import { isAppUnknown, type Plan } from './plan';
 
-/** What is not imported: tables, columns of others, and columns that the old tables have. */
+/** Says what is not imported: tables, and columns that an old table lacks or alone has. */
 export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveSchema): string[] {
   return [...tables, account].flatMap((table) => {
     const { name } = table;

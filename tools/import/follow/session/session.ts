@@ -128,7 +128,7 @@ export class Session {
       if (changes.whole.has(name) || this.mayLackRows(name, results))
         results.push(await this.compare(name));
     if (results.length > 0) await savePosition(client, position);
-    // Nothing waits for it; the next statement does.
+    // Not awaited: the next statement on this connection waits for it.
     source.query('COMMIT').catch(() => undefined);
     return results;
   }
