@@ -113,7 +113,7 @@ function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
     const here = given.some((word) => word === long || word.startsWith(`${long}=`));
     if (here || !keptByNpm(long)) continue;
     const example = `${program.name()} ${long}`;
-    program.error(`error: npm kept ${long} for itself: two dashes come first, as in "${example}"`);
+    program.error(`error: npm took ${long} for itself: two dashes come first, as in "${example}"`);
   }
 }
 

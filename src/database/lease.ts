@@ -88,7 +88,7 @@ type Key = Readonly<Record<'name' | 'holder', string>>;
 async function take(database: Knex, key: Key): Promise<void> {
   const giveUp = performance.now() + PATIENCE;
   while (!(await succeeds(database, TAKE, key))) {
-    if (performance.now() > giveUp) throw unavailable(new Error(`still held: ${key.name}`));
+    if (performance.now() > giveUp) throw unavailable(new Error(`held elsewhere: ${key.name}`));
     await pause(LOOK_EVERY);
   }
 }

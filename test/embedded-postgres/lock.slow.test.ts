@@ -227,7 +227,7 @@ describe('an owner on another machine, which cannot be asked', () => {
       300,
     );
     expect(lines).toEqual([
-      expect.stringMatching(/host far \(pid 7, since 2026\): waiting 0.3 s for a sign of life/),
+      expect.stringMatching(/host far \(pid 7, since 2026\): waiting 0.3 s for a heartbeat/),
     ]);
     await release();
   });

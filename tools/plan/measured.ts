@@ -87,9 +87,9 @@ export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json'
   if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);
   for (const [kind, share] of Object.entries(mix) as [string, unknown][]) {
     if (!known.includes(kind)) throw new Error(`${path}: ${kind} is none of ${known.join(', ')}`);
-    if (typeof share !== 'number' || !(share >= 0)) throw new Error(`${path}: ${kind} is no share`);
+    if (typeof share !== 'number' || !(share >= 0)) throw new Error(`${path}: no share: ${kind}`);
   }
   if (!Object.values(mix).some((share) => (share as number) > 0))
-    throw new Error(`${path}: nothing is asked for`);
+    throw new Error(`${path}: every share is 0`);
   return mix as Mix;
 }

@@ -47,7 +47,7 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   return readFile(place.passwordFile, 'utf8').catch(() => {
     throw new EmbeddedPostgresError(
       `${place.passwordFile} cannot be read: ` +
-        `put it back, or remove ${place.cluster} to begin with an empty database`,
+        `restore it, or remove ${place.cluster} to begin with an empty database`,
     );
   });
 }

@@ -65,14 +65,14 @@ describe('the shares file', () => {
   );
 
   it.each([
-    ['{', /no JSON/],
+    ['{', /not JSON/],
     ['[]', /object/],
-    ['{"shares":{"jobLst":1}}', /jobLst is none/],
+    ['{"shares":{"jobLst":1}}', /jobLst is not one/],
     ['{"shares":{"joblist":1}}', /but jobList is/],
     ['{"shares":{"jobList":101}}', /shares.jobList/],
     ['{"shares":{"jobList":"30"}}', /shares.jobList/],
     ['{"share":{}}', /share/],
-    ['{"owners":{"job":"new"}}', /owners: job is none/],
+    ['{"owners":{"job":"new"}}', /owners: job is not one/],
     ['{"shares":{"jobPoster":30}}', /0 or 100/],
     ['{"shares":{"jobCollect":100}}', /job_collect, which the old side owns/],
     ['{"shares":{"keywordClear":100},"owners":{"job_collect":"new"}}', /job_keyword/],
@@ -119,7 +119,7 @@ describe('the shares file', () => {
     await write('{"shares":{"jobList":30}}');
     await write('{"shares":{"jobList":');
     expect(watched.current.shares).toEqual({ jobList: 30 });
-    expect(watched.problem).toMatch(/no JSON/);
+    expect(watched.problem).toMatch(/not JSON/);
     await write('{"shares":{"jobCollect":100}}');
     rmSync(file);
     await watched.look();

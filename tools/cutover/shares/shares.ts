@@ -55,7 +55,7 @@ export function parseShares(text: string): Shares {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new UnusableShares(`no JSON: ${(error as Error).message}`);
+    throw new UnusableShares(`not JSON: ${(error as Error).message}`);
   }
   const result = file.safeParse(json);
   if (!result.success) {
@@ -72,10 +72,10 @@ export function parseShares(text: string): Shares {
 export function check({ shares, owners, rolledBack }: Shares): void {
   for (const name of [...Object.keys(shares), ...Object.keys(rolledBack)])
     if (!operations.some((each) => each.name === name))
-      throw new UnusableShares(`${name} is none of the ten operations${meant(name)}`);
+      throw new UnusableShares(`${name} is not one of the operations${meant(name)}`);
   for (const table of Object.keys(owners))
     if (!(OWNED_TABLES as readonly string[]).includes(table))
-      throw new UnusableShares(`owners: ${table} is none of ${OWNED_TABLES.join(', ')}`);
+      throw new UnusableShares(`owners: ${table} is not one of ${OWNED_TABLES.join(', ')}`);
   for (const operation of operations) {
     const why = whyNot(operation, shares[operation.name] ?? 0, owners);
     if (why !== undefined) throw new UnusableShares(why);

@@ -146,7 +146,7 @@ export class Session {
     });
     const changed = changedPlans(this.plans, now.plans);
     if (changed.length > 0)
-      throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
+      throw new SchemaChanged(`${why}: the import would read ${changed.join(', ')} differently.`);
     if (!isDeepStrictEqual(cascadesOf(this.followed, now.schema), this.cascades))
       throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
   }

@@ -125,7 +125,7 @@ const integers = (values: readonly (string | number)[]) =>
 /** A number as SQL; throws for anything else. */
 function numberText(value: string | number): string {
   const text = String(value);
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is no number`);
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is not a number`);
   return text;
 }
 
