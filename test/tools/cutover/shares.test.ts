@@ -80,7 +80,7 @@ describe('the shares file', () => {
     expect(() => parseShares(text)).toThrow(why);
   });
 
-  it('may say what is possible and not to stay', () => {
+  it('warns about states that should not stay', () => {
     const shares = parseShares('{"shares":{"collectList":30},"owners":{"job_collect":"new"}}');
     expect(warningsOf(shares)).toEqual([
       'collectList shows job_collect of the old side to 70 % of the callers',
@@ -132,7 +132,7 @@ describe('the shares file', () => {
     watched.close();
   });
 
-  it('is looked at again where that has begun before its last change', async () => {
+  it('is read again if a read in progress began before the last change', async () => {
     writeFileSync(file, '{"shares":{"jobList":30}}');
     const ignore = () => undefined;
     const watched = new WatchedShares(file, ignore, ignore);
