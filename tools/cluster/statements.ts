@@ -18,7 +18,7 @@ const COUNT = `SELECT calls::int, total_exec_time::float8 AS ms,
 interface Counted {
   readonly statement: string;
   readonly calls: number;
-  /** Of all calls, in milliseconds. */
+  /** The time of all calls, in milliseconds. */
   readonly ms: number;
 }
 

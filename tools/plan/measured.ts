@@ -59,7 +59,7 @@ export interface Measured {
   readonly machine: string;
   readonly node: string;
   readonly postgres: string;
-  /** Of the machine at the beginning and at the end. */
+  /** The machine's load average at the beginning and at the end. */
   readonly load: readonly number[];
   readonly sizes: readonly [MeasuredSize, MeasuredSize];
   /** Resident memory of an instance after all requests, bytes. */

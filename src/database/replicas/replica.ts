@@ -39,7 +39,7 @@ export class Replica {
   answered = -Infinity;
   private closed = false;
   private isTold = false;
-  /** Its state in its last answer. */
+  /** Whether it was a standby in its last answer. */
   private wasStandby = false;
   /** Whether there is no server at its address. */
   private isGone = false;

@@ -67,6 +67,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has ended by itself meanwhile.
   }
 }

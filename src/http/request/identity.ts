@@ -30,7 +30,10 @@ export class HttpIdentity implements RequestIdentity {
     this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
   }
 
-  /** By which callers are counted: as our proxy saw it, if proxies are trusted, or the socket's. */
+  /**
+   * The key by which a caller is counted: as our proxy saw it if proxies are trusted, or the
+   * socket's.
+   */
   get address(): string | undefined {
     const { headers, socket } = this.incoming;
     const forwarded = this.config.trustProxy && forwardedKey(headers['x-forwarded-for']);

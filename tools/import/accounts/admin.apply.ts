@@ -58,7 +58,7 @@ async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   await client.query('DELETE FROM import_admin WHERE user_id = ANY ($1::integer[])', [ids]);
 }
 
-/** So that two accounts that swapped names can be written one after the other. */
+/** Lets two accounts that swapped names be written one after the other. */
 async function freeNames(
   client: Client,
   wanted: readonly Admin[],

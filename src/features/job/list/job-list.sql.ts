@@ -56,7 +56,7 @@ export class JobListSql extends JobListValues {
     return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
   }
 
-  /** The same condition in the indexes on places, which skip pages without such a wage. */
+  /** The condition on the wage in the indexes on places, which skip pages without such a wage. */
   get wageInPlaces(): string[] {
     const { minWage } = this.request;
     if (minWage === null) return [];
