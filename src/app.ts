@@ -43,7 +43,7 @@ export interface App {
 /** The time that requests in flight have to finish when the service stops, in milliseconds. */
 const FINISH = 20_000;
 
-/** Everything that answers, in a request's order. `createRestEndpoint`: null for GraphQL alone. */
+/** Creates everything that answers, in a request's order; without REST if the last is null. */
 export async function createApp(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,

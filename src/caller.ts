@@ -6,11 +6,11 @@ import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
 export interface RequestIdentity {
-  /** A token, or what a cookie stands for (viewer/session/session.rules). */
+  /** A token, or the key of a session cookie (lib/http/session-cookie). */
   readonly token: string | undefined;
   /**
-   * The id of the user as whom alone the client wants to act: for another user's session it counts
-   * as anonymous. A browser's cookie may be another tab's by now.
+   * The id of the only user as whom the client wants to act: with another user's session the
+   * request is anonymous. In a browser another tab may have replaced the cookie.
    */
   readonly expectedViewer?: string | undefined;
   /** The address that rate limits count by; unset where it is unknown. */
@@ -24,7 +24,7 @@ export interface RequestIdentity {
   readonly readForwardedOrigin?: boolean;
 }
 
-/** The caller of one request: identified at most once, on a replica where one may answer. */
+/** The caller of one request, identified when first needed, on a replica where one may answer. */
 export class Caller {
   private identity: Promise<Viewer | null> | undefined;
   private byReplica = false;
@@ -53,7 +53,7 @@ export class Caller {
     this.identity = Promise.resolve(viewer);
   }
 
-  /** The node was lost: another one answers from now on, and identifies the caller again. */
+  /** After the node was lost: chooses another one, which identifies the caller again. */
   async chooseNodeAgain(): Promise<void> {
     const chooses = await this.database.nodes?.chooseAgain();
     this.identity = undefined;

@@ -47,7 +47,9 @@ export async function runCommand(
   if (status !== 0) process.exitCode = status;
 }
 
-/** A reader may go away, as `head` does; a full disk loses a new token, so it is a failure. */
+/**
+ * A closed pipe, as `head` leaves it, is no failure; a full disk is one, as it loses a new token.
+ */
 function noteUnwritten({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') return;
   process.exitCode = 1;
@@ -111,7 +113,7 @@ function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
     const here = given.some((word) => word === long || word.startsWith(`${long}=`));
     if (here || !keptByNpm(long)) continue;
     const example = `${program.name()} ${long}`;
-    program.error(`error: npm kept ${long} for itself: two dashes come first, as in "${example}"`);
+    program.error(`error: npm took ${long} for itself: two dashes come first, as in "${example}"`);
   }
 }
 

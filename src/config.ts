@@ -7,9 +7,9 @@ export type { Config } from './settings/to-config';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds threads for decoding posters' photos to the four with which Node reads files. It takes
- * effect only before the first of them is used, so it is called first of all. A size that is set
- * already is kept.
+ * Adds a thread for each drawing thread, and one for codes, to the four with which Node reads
+ * files. It takes effect only before the first of them is used, so call it first of all. A size
+ * that is set already is kept.
  */
 export function addThreads({ posters }: Pick<Config, 'posters'>): void {
   process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);

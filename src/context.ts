@@ -12,9 +12,9 @@ import type { Services, Viewer } from './services';
 /** How often a query is run at most, if it loses its node each time. */
 const MAX_RUNS = 3;
 
-/** One request: its viewer, identified at most once, and its loaders. */
+/** One request: its viewer, identified when first needed, and its loaders. */
 export class Context {
-  /** Cleared before each mutation: the one before may have changed what they have read. */
+  /** Cleared before each mutation: the previous one may have changed what they have read. */
   readonly loaders = new Map<unknown, unknown>();
   private readonly requestCaller: Caller;
   private readonly requestDatabase: RequestDatabase;

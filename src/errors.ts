@@ -28,7 +28,7 @@ interface ErrorDetails {
   readonly retryAfter?: number;
 }
 
-/** An error as GraphQL's `extensions` tell it. */
+/** A ServiceError in the form of GraphQL's `extensions`. */
 interface ErrorExtensions extends ErrorDetails {
   readonly code: ErrorCode;
   /** Every offending input, in one language. */

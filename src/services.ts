@@ -63,9 +63,9 @@ interface Activity {
 export interface KeywordSpread {
   /** The share of the published jobs whose names contain it. */
   readonly frequency: number;
-  /** Published jobs. */
+  /** How many jobs are published. */
   readonly jobs: number;
-  /** Pages of the table. */
+  /** How many pages the table has. */
   readonly pages: number;
 }
 
@@ -78,7 +78,7 @@ export interface Keywords {
    * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
    */
   runShared<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Reports that a total was asked for that is not counted: if that happens again, it will be. */
+  /** Reports a request for a total that is not counted; after a second one it is. */
   noteUncountedTotal(keyword: string, minWage: string | null): void;
 }
 
@@ -116,7 +116,7 @@ export interface MediaFiles {
 export interface DirectUploads {
   /** Where a video of so many bytes may be sent, by PUT with exactly these headers. */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
-  /** Stores what the user has sent; its path. BAD_USER_INPUT: it is refused, and removed. */
+  /** Stores what the user has sent; returns its path. BAD_USER_INPUT: refused and removed. */
   finish(by: number, id: string): Promise<string>;
 }
 

@@ -38,7 +38,7 @@ describe('the settings', () => {
     }
   });
 
-  it('are told of all at once, a line for each bad value, in the order of their list', () => {
+  it('are all reported at once, a line for each bad value, in the order of their list', () => {
     const bad = { MAX_PAGE_NUM: '0', CORS_ORIGINS: 'a,https://b.example,c', PORT: 'http' };
     const lines = [
       'PORT must be a whole number from 0 to 65535, not "http".',

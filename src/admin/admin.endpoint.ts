@@ -47,7 +47,7 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': adminPolicy(nonce, media),
-        // The nonce counts once.
+        // Each answer has its own nonce, so no cache may store it.
         'Cache-Control': 'no-store',
       })
       .end(

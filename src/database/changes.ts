@@ -14,11 +14,11 @@ const CHANNEL = 'table_changed';
 const PROBE = 'probe ';
 const TIMES = { answer: 3_000, heartbeat: 250, retry: [100, 10_000] } as const;
 /**
- * A heartbeat vouches for the cache this long, in milliseconds: less than the second of the
- * contract, section 5.
+ * How long an answered heartbeat proves that the cache is current, in milliseconds: less than the
+ * second of the contract, section 5.
  */
 const VOUCHES_FOR = 700;
-/** So many attempts must fail, the first of them within a second, before it is logged. */
+/** Failed attempts in a row before it is logged; the first four take less than a second. */
 const FAILURES = 4;
 
 /** Called with a table's name when it has changed, and with null when any table may have. */
@@ -43,8 +43,8 @@ export class ChangeListener implements ChangeFeed {
   private readonly listener: Listener;
   /** When the last answered heartbeat was sent. */
   private currentAt = -Infinity;
-  /** Whether the log has said that no notification arrives. */
-  private isToldDeaf = false;
+  /** Whether it has been logged that no notification arrives. */
+  private isSilenceLogged = false;
 
   /** `listenUrl`: the database itself, if there is a pooler in front of it. */
   constructor(
@@ -69,8 +69,8 @@ export class ChangeListener implements ChangeFeed {
         await this.requireNotifications(client);
         this.notify(null);
         await this.heartbeat(client);
-        if (this.isToldDeaf) this.log.warn({}, 'changes are heard of again');
-        this.isToldDeaf = false;
+        if (this.isSilenceLogged) this.log.warn({}, 'notifications of changes arrive again');
+        this.isSilenceLogged = false;
       },
       onHeartbeat: (client) => this.heartbeat(client),
       onLost: () => (this.currentAt = -Infinity),
@@ -115,14 +115,14 @@ export class ChangeListener implements ChangeFeed {
     }
   }
 
-  /** Logs it once, unless the database itself is unavailable, which is logged already. */
+  /** Logs once that none arrives, unless the database is unavailable, which is logged already. */
   private async noteFailure(error: unknown, failures: number): Promise<void> {
-    if (failures % FAILURES !== 0 || this.isToldDeaf) return;
+    if (failures % FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;
-    this.isToldDeaf = true;
+    this.isSilenceLogged = true;
     this.log.warn(
       { code: codeOf(error) },
-      'changes are not heard of, so nothing is cached: check DATABASE_LISTEN_URL',
+      'notifications of changes do not arrive, so nothing is cached: check DATABASE_LISTEN_URL',
     );
   }
 

@@ -53,8 +53,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether an error of opening a connection is only that this process or machine has too many open
- * files. Looking a name up then fails as if there were no such host, so it is tried.
+ * Whether a connection could not be opened only because this process or machine has too many open
+ * files. A host name then fails to resolve as if it did not exist, so opening a file is tried.
  */
 export function isOutOfFiles(error: unknown): boolean {
   if (hasTooManyFiles(error)) return true;

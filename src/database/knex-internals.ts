@@ -130,7 +130,7 @@ export function closeIdle(database: Knex, reason: Error): void {
 export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): string =>
   known.__knexUid;
 
-/** The same key for a statement's first event and its last. */
+/** A key that is the same for a statement's first event and its last. */
 export const statementKeyOf = (details: StatementDetails): unknown =>
   details.__knexQueryUid ?? details;
 

@@ -12,8 +12,8 @@ const PATIENCE = 20_000;
 const LOOK_EVERY = 50;
 
 /**
- * Also if it would last longer than any lease: the server's clock has been set back since. A holder
- * that is alive finds out when it confirms.
+ * A lease has ended when it has expired, or when it would last longer than any lease: then the
+ * server's clock has been set back since. A holder that is still alive notices in `confirm`.
  */
 const HAS_ENDED = `(known.until NOT BETWEEN now() AND now() + interval '${2 * LASTS} seconds')`;
 
@@ -88,7 +88,7 @@ type Key = Readonly<Record<'name' | 'holder', string>>;
 async function take(database: Knex, key: Key): Promise<void> {
   const giveUp = performance.now() + PATIENCE;
   while (!(await succeeds(database, TAKE, key))) {
-    if (performance.now() > giveUp) throw unavailable(new Error(`still held: ${key.name}`));
+    if (performance.now() > giveUp) throw unavailable(new Error(`held elsewhere: ${key.name}`));
     await pause(LOOK_EVERY);
   }
 }

@@ -4,7 +4,7 @@ import type { SortBy, PageSource, PageWindow } from '../lib/lists/list';
 
 /**
  * Keeps the rows that contain `search` in a text column, or have that number in an id column; all
- * if it is null.
+ * rows if it is null.
  */
 export function whereContains(
   query: Knex.QueryBuilder,

@@ -51,7 +51,7 @@ export class RequestDatabase {
     const source = readsHere ? this.current : this.withQueryCount(this.databases.database);
     const value = tableCache.read(table, key, () => load(source), lag);
     if (this.nodes === undefined) return value;
-    // The node from which this or another request read it has just died.
+    // The node that this value was read from, by this or another request, has just been lost.
     return value.catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       return load(this.current);

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {
       log.error(
-        `${dataDir} was taken by another machine, which could not see that we live: ` +
+        `another machine has taken ${dataDir}, because it saw no heartbeat of this process: ` +
           'stopping PostgreSQL',
       );
       stop().catch((error: unknown) => log.error(reasonOf(error)));

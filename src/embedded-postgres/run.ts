@@ -34,7 +34,7 @@ export function run(file: string, args: readonly string[], options: RunOptions):
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text));
       const limit = setTimeout(() => {
         child.kill('SIGKILL');
-        fail(`not done within ${limitMs / 1000} s`);
+        fail(`did not finish within ${limitMs / 1000} s`);
       }, limitMs);
       child.on('error', (error) => {
         clearTimeout(limit);

@@ -11,7 +11,7 @@ export const complexity = {
   wechat: 2_000,
   /** A description as HTML, mostly of up to 20 kB, with addresses instead of paths. */
   html: 20,
-  /** The same as stored: one copy in memory, however often it is selected. */
+  /** A description as stored: one copy in memory, however often it is selected. */
   storedHtml: 10,
   /** A page of HTML; there are few, and no client needs many of them at once. */
   page: 100,

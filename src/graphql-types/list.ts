@@ -63,7 +63,7 @@ export class SearchArgs extends PageArgs {
 }
 
 interface SortedSearch {
-  /** Of the input type that sorts. */
+  /** The name of the input type that sorts. */
   readonly name: string;
   readonly what: string;
   /** The order of a list that is not sorted otherwise. */

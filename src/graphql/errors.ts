@@ -15,7 +15,7 @@ export function toServiceError(thrown: unknown): ServiceError {
     const { message } = original;
     return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
   }
-  // Between checking an edit's paths and writing them.
+  // The upload was deleted between the check of the edit's paths and its write.
   if (violatedConstraint(original) === 'media_use_deleted')
     return badInput('input', 'NOT_FOUND', messages.noUpload);
   return serviceErrorOf(original);
@@ -30,8 +30,8 @@ const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
 
 /**
- * The argument that an error is about, by its path from the field's arguments down; problems leave
- * out `input`.
+ * The argument that an error is about, as a path from the field's arguments down. The paths of
+ * problems leave out `input`.
  */
 export function argumentOf(
   error: unknown,
@@ -44,7 +44,7 @@ export function argumentOf(
   const [name = ''] = path.split('.', 1);
   if (given.includes(name)) return { argument: path };
   if (given.includes('input')) return { argument: `input.${path}` };
-  // Of a rule about what the only argument names, such as the change to undo.
+  // The field's only argument names the row that the error is about, such as the change to undo.
   return { argument: given.length === 1 ? (given[0] ?? path) : path };
 }
 

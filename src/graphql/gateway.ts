@@ -19,8 +19,8 @@ export function preparingGateway(schema: GraphQLSchema, known: KnownOperations):
     load: () =>
       Promise.resolve({
         async executor({ queryHash: key, document, operation, request, context: contextValue }) {
-          // Its type says otherwise, but Apollo passes requests without an operation on, such as
-          // those with an empty name.
+          // Despite its type it may be undefined: Apollo passes on requests without an operation,
+          // such as those with an empty name.
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;

@@ -99,7 +99,7 @@ function buildSchema(): GraphQLSchema {
     authChecker,
     validateFn: validateInput,
     emitSchemaFile: false,
-    // It would run the introspection query; Apollo Server validates the schema when it starts.
+    // The check would run the introspection query; Apollo Server validates the schema at the start.
     skipCheck: true,
   });
   describe(schema.getQueryType(), 'Queries read data and change nothing.');

@@ -38,7 +38,7 @@ export async function drain(
   await takeUpWaiting(server);
   const closed = { yet: false };
   const close = new Promise<void>((resolve) => {
-    // Not http.Server's own, which disconnects clients that are about to send their next request.
+    // http.Server's own `close` would disconnect clients that are about to send a request.
     NetServer.prototype.close.call(server, () => {
       closed.yet = true;
       resolve();

@@ -52,7 +52,7 @@ function toStandardOutput(): DestinationStream {
     maxLength,
     periodicFlush: 100,
   });
-  // What it does when the process ends, and again and again until it succeeds.
+  // Pino calls it when the process ends, and repeats it until it succeeds: maybe never.
   const flushSync = destination.flushSync.bind(destination);
   const giveUp = () => undefined;
   destination.on('error', () => (destination.flushSync = giveUp));

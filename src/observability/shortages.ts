@@ -4,7 +4,7 @@ import type { Log } from './log';
 /** The least time between two log lines about the same code, in milliseconds. */
 const TELL_EVERY = 60_000;
 
-/** What every request of a kind meets until the operator has helped, by its code. */
+/** What is exhausted or broken, by error code: such requests fail until an operator intervenes. */
 const SHORTAGES: Readonly<Record<string, string>> = {
   25006: 'the database is read-only',
   53000: 'the database server lacks resources',
@@ -21,7 +21,7 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
-/** Tells of requests that fail for want of a resource: once a minute for each code. */
+/** Logs requests that fail because a resource is exhausted: once a minute for each code. */
 export class Shortages {
   private readonly toldUntil = new Map<string, number>();
 
@@ -30,7 +30,7 @@ export class Shortages {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Whether it is such a failure, and has been told. */
+  /** Whether it is such a failure: then it is in the log, at the latest a minute ago. */
   tell(error: unknown, requestId: string | undefined): boolean {
     const code = codeOf(error);
     const what = typeof code === 'string' ? SHORTAGES[code] : undefined;

@@ -27,7 +27,7 @@ interface AdmissionOptions {
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** Also one for each, so that costly requests of one endpoint do not fill the turns of all. */
+  /** One for each, too, so that costly requests of one endpoint do not fill the turns of all. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();

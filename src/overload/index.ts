@@ -24,7 +24,7 @@ export class Overload {
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: LimitStore | undefined;
-  /** Used if instances share counts: guesses at a password are limited for all of them together. */
+  /** For limits that all instances always share: guesses at a password are counted together. */
   private readonly shared: LimitStore | undefined;
 
   constructor(config: Config, database: Knex, upstreams: Upstreams) {

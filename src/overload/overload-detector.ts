@@ -3,9 +3,9 @@ export const TARGET = 200;
 /** Immediate overload: the delay is above target and more requests than this wait. */
 const BURST = 2000;
 /**
- * Also overload: the delay has been above target for GRACE ms, and TURNOVER times as many requests
- * have joined as the queue has held at most (at least SMALL). A burst comes once; a queue that
- * keeps filling does not drain.
+ * There is also overload if the delay has been above target for GRACE ms while TURNOVER times as
+ * many requests have joined as the queue has held at most (at least SMALL). A burst comes once; a
+ * queue that keeps filling does not drain.
  */
 const GRACE = 200;
 const TURNOVER = 2;

@@ -37,7 +37,7 @@ export function bindLegacyLogin(prepare: Prepare): Run {
         score: 0,
         token,
         user_id: id,
-        // By the clock of `expiretime`, the database's, from which this machine's may differ.
+        // By the database's clock, as `expiretime`: this machine's may differ.
         createtime: expiretime - SESSION,
         expiretime,
         expires_in: SESSION,

@@ -119,7 +119,7 @@ export function operation<
   };
 }
 
-/** A search is answered even while its history belongs to the old service. */
+/** A search is answered even while its history belongs to the old service and is read-only here. */
 function unlessReadOnly(error: unknown): void {
   if (!(error instanceof ServiceError) || error.extensions.readOnly !== true) throw error;
 }

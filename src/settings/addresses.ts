@@ -15,7 +15,7 @@ export const httpUrl = (fallback: string) =>
   withDefault(urlOf('http:', 'https:').transform(withoutEndSlashes), fallback);
 export const optionalHttpUrl = (otherwise?: string) =>
   optional(urlOf('http:', 'https:').transform(withoutEndSlashes), otherwise);
-/** Put in front of paths. */
+/** A base URL, which is put in front of paths. */
 export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     urlOf('http:', 'https:')
@@ -46,7 +46,7 @@ const aPostgresUrl = () =>
 
 export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);
 
-/** Comma-separated values. */
+/** A list of comma-separated values. */
 const list = <Value>(item: z.ZodType<Value, string>) =>
   z
     .string()

@@ -49,7 +49,7 @@ export const megabytes = (fallback: number, min: number, max: number) =>
     'MB',
   );
 
-/** One that a client can tell from a success. */
+/** A code that a client can tell from a success. */
 export const failureCode = (fallback: number, min: number, max: number) =>
   withDefault(
     whole(min, max).refine((code) => code !== 1, 'must not be 1, which means success.'),
@@ -101,7 +101,7 @@ export const folder = (fallback: string) =>
     z.string().transform((path) => resolve(path)),
     fallback,
   );
-/** Without its leading slashes. */
+/** A path without its leading slashes. */
 export const pagePath = (fallback: string) =>
   withDefault(
     z.string().transform((path) => path.replace(/^\/+/, '')),

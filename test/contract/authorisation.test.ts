@@ -174,7 +174,7 @@ describe('who may do what', () => {
         .map((path): Path => [...path, { type, field }]),
     );
 
-  it('leaves no path to what is for administrators or for the caller', () => {
+  it('leaves no unguarded path to data of administrators or of the caller', () => {
     const open = [...entries].flatMap(([type, paths]) => {
       const decision = decisions[type];
       if (typeof decision !== 'string' || decision === 'anyone') return [];
@@ -262,7 +262,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('shows an editor the lines of the audit log that are the editor’s own', async () => {
+  it('shows an editor only their own entries of the audit log', async () => {
     const ofEditor = await run('{ auditLog(pageSize: 100) { items { userId } } }', 'editor');
     const { items } = (ofEditor.data as { auditLog: { items: { userId: string }[] } }).auditLog;
     expect(new Set(items.map(({ userId }) => userId))).toEqual(new Set([String(EDITOR)]));

@@ -16,7 +16,7 @@ describe('while this process is busy for longer than the database may take', () 
   afterAll(() => database.close());
 
   it.each([0, 1, 3])(
-    'a database that is asked whether it is there is not away (%d turns)',
+    'a database that is being probed does not count as unavailable (%d turns)',
     async (n) => {
       const knex = connect(database.url, 2, { connectTimeout: LIMIT });
       const told: string[] = [];
@@ -31,7 +31,7 @@ describe('while this process is busy for longer than the database may take', () 
     },
   );
 
-  it('a connection that is being opened opens', async () => {
+  it('a connection that is being opened is not given up', async () => {
     const knex = connect(database.url, 2, { connectTimeout: LIMIT });
     const asked = knex.raw<{ rowCount: number }>('SELECT 1').then(({ rowCount }) => rowCount);
     await turn();

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startNetworkProxy } from '../support/network-proxy';
 
 /** Nothing is cached then, which an operator must learn. */
-describe('when no change can be heard of', () => {
+describe('when notifications of changes cannot arrive', () => {
   let test: TestDatabase;
   let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   beforeAll(async () => {
@@ -36,15 +36,15 @@ describe('when no change can be heard of', () => {
     return { changes, events, lines };
   }
 
-  it('says so once, and when they are heard of again', async () => {
+  it('says so once, and when they arrive again', async () => {
     const { changes, events, lines } = listen(false);
     try {
       await once(events, 'line');
       network.cut(false);
       await once(events, 'line');
       expect(lines).toEqual([
-        'changes are not heard of, so nothing is cached: check DATABASE_LISTEN_URL',
-        'changes are heard of again',
+        'notifications of changes do not arrive, so nothing is cached: check DATABASE_LISTEN_URL',
+        'notifications of changes arrive again',
       ]);
     } finally {
       await changes.close();

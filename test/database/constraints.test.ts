@@ -27,7 +27,7 @@ describe('the database', () => {
     expect(await database.knex('job').pluck('id')).toEqual([100]);
   });
 
-  it('tells by itself whom a job is for, whatever is written beside', async () => {
+  it('derives the audience of a job itself, whatever is written to its column', async () => {
     const audiences = () =>
       database.knex('job').where('job_name', '几人').pluck<string[]>('audience');
     await run("INSERT INTO job (job_name, user_ids, audience) VALUES ('几人', '{7,8}', NULL)");
@@ -39,7 +39,7 @@ describe('the database', () => {
     expect(await audiences()).toEqual([null]);
   });
 
-  it('takes no restricted job for an open one where triggers are off', async () => {
+  it('does not take a restricted job for an open one while triggers are off', async () => {
     const hidden = run(`ALTER TABLE job DISABLE TRIGGER USER;
       INSERT INTO job (job_name, user_ids) VALUES ('x', '{7}')`);
     await expect(hidden).rejects.toMatchObject({ code: '23514', constraint: 'job_audience_of' });
@@ -89,7 +89,7 @@ describe('the database', () => {
     await expect(run(sql)).rejects.toMatchObject({ code });
   });
 
-  it('refuses a ring that two moves at the same moment would close', async () => {
+  it('refuses a cycle that two simultaneous moves would create', async () => {
     await aLineOfUsers(database.knex, 301, 302);
     await aLineOfUsers(database.knex, 311, 312);
     const moves = await Promise.allSettled([
@@ -99,7 +99,7 @@ describe('the database', () => {
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it("lets a user go with all that is the user's, and leaves those below", async () => {
+  it("deletes a user with all of the user's rows, and keeps the users below", async () => {
     await aLineOfUsers(database.knex, 401, 402);
     await run('INSERT INTO job_collect (user_id, job_id) VALUES (401, 100)');
     await run('DELETE FROM users WHERE id = 401');

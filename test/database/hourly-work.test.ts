@@ -24,7 +24,7 @@ describe('hourly work', () => {
     expect(await claims('other')).not.toContain(true);
   });
 
-  it('is not put off by a clock that was ahead when it began', async () => {
+  it('is not delayed by a clock that was ahead when it began', async () => {
     const { knex } = database;
     await knex('hourly_work').insert({
       name: 'ahead',

@@ -37,7 +37,7 @@ describe('buckets of the order by weight', () => {
   });
   afterAll(() => database.close());
 
-  it('are merged where they are many, and renamed, while others write', async () => {
+  it('are merged if there are many, and renamed, while others write', async () => {
     let isMerged = false;
     let written = 0;
     const write = async (part: number) => {
@@ -59,7 +59,7 @@ describe('buckets of the order by weight', () => {
     expect(written).toBeGreaterThan(20);
   });
 
-  it.each([0, 1, 777, 1_500, 2_700])('have the page from %i on where it is', async (offset) => {
+  it.each([0, 1, 777, 1_500, 2_700])('return the right page from offset %i on', async (offset) => {
     const request = { ...LIST, offset, limit: 7 };
     const page = await runStatement<{ id: number | null }>(
       knex,
@@ -73,7 +73,7 @@ describe('buckets of the order by weight', () => {
     expect(page.map(({ id }) => id)).toEqual(jobs);
   });
 
-  it('are cut anew with 4,096 jobs, where these are few', async () => {
+  it('are divided again into 4,096 jobs each if there are few jobs', async () => {
     await knex.raw('SELECT job_count_rebuild()');
     expect(await knex('job_bucket').pluck<number[]>('bucket_number')).toEqual([1]);
     expect(await wrongCounters(knex)).toEqual([]);

@@ -47,7 +47,7 @@ describe("Knex's undocumented parts", () => {
     await nowhere.destroy();
   });
 
-  it('lend a connection again that is not discarded, and none that is', async () => {
+  it('reuse a connection unless it was discarded', async () => {
     let opened: PooledConnection | undefined;
     type Done = (error: null, connection: PooledConnection) => void;
     const afterCreate = (connection: PooledConnection, done: Done) =>
@@ -64,7 +64,7 @@ describe("Knex's undocumented parts", () => {
     await database.destroy();
   });
 
-  it('tell of a statement before and after it, whoever runs it', async () => {
+  it('report a statement before and after it, whoever runs it', async () => {
     const events: string[] = [];
     const told = (event: string) => void events.push(event);
     const database = listenedTo(test.knex, told);

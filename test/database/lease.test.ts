@@ -8,7 +8,7 @@ describe('a lease', () => {
   afterAll(() => database.close());
   const held = () => database.knex('work_lease').pluck<string[]>('holder');
 
-  it('is given back, also where the work fails', async () => {
+  it('is released, even if the work fails', async () => {
     const { knex } = database;
     const work = async () => expect(await held()).toHaveLength(1);
     await withLease(knex, 'x', work);
@@ -20,7 +20,7 @@ describe('a lease', () => {
     expect([await held(), await unfinished(knex, 'x')]).toEqual([[], []]);
   });
 
-  it('that somebody else has taken over confirms nothing, and is theirs', async () => {
+  it('cannot be confirmed or released by its former holder once another has taken it over', async () => {
     const { knex } = database;
     const other = randomUUID();
     const lost = withLease(knex, 'x', async (lease) => {

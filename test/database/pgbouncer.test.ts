@@ -75,7 +75,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     expect(written).toHaveLength(AT_ONCE);
   });
 
-  it('hears of changes', async () => {
+  it('receives notifications of changes', async () => {
     const names = async () =>
       (
         await service.graphql<{ categories: { name: string }[] }>('{ categories { name } }')
@@ -85,7 +85,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     while (!(await names()).includes('新'));
   });
 
-  it('says what is wrong where statements have names', async () => {
+  it('says what is wrong if statements are named', async () => {
     const wrong = await start('named');
     try {
       while (lines.length === 0) await many(() => wrong.rest('jobList'));

@@ -79,7 +79,7 @@ describe('a database with a query count', () => {
     expect(told).toBe(statements);
   });
 
-  it('answers what the database answers, and fails as it fails', async () => {
+  it('returns and rejects as the database itself does', async () => {
     const database = withQueryCount(test.knex, { statements: 0 });
     expect(
       await database.transaction((transaction) => transaction.raw('SELECT 1 AS one')),
@@ -94,7 +94,7 @@ describe('a database with a query count', () => {
     });
   });
 
-  it('does not mix up those who ask at once', async () => {
+  it('does not mix up concurrent callers', async () => {
     const counts = [1, 2, 3].map((rounds) => ({ rounds, statements: 0 }));
     await Promise.all(
       counts.map(async (count) => {
@@ -108,7 +108,7 @@ describe('a database with a query count', () => {
     expect(counts.map(({ statements }) => statements)).toEqual([each, 2 * each, 3 * each]);
   });
 
-  it('is the database itself where nobody counts', () => {
+  it('is the database itself if nobody counts', () => {
     expect(withQueryCount(test.knex, undefined)).toBe(test.knex);
   });
 });

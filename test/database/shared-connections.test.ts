@@ -25,7 +25,7 @@ describe('short statements on a database', () => {
   beforeEach(() => (database = connect(test.url, 3)));
   afterEach(() => database.destroy());
 
-  it('have their own answers, however many there are', async () => {
+  it('each get their own answer, however many there are', async () => {
     const echo = async (n: number) =>
       (await short<{ n: number }>(database, 'SELECT $1::integer AS n', [n]))[0]?.n;
     expect(await many(1000, echo)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
@@ -75,7 +75,7 @@ describe('short statements on a database', () => {
     await pooled.destroy();
   });
 
-  it('let others have a connection, of one that is always in use, too', async () => {
+  it('release a connection to other callers, even one that is always in use', async () => {
     const single = connect(test.url, 1);
     let done = false;
     const ask = async () => {
@@ -177,7 +177,7 @@ describe('a shared connection', () => {
     expect(await onTheFirst()).toBe(statements);
   });
 
-  it('takes no more while it answers nothing', async () => {
+  it('gets no more statements while it does not answer', async () => {
     await known(0);
     const slow = await send();
     expect((await send()).on).toBe('number 1');
@@ -187,7 +187,7 @@ describe('a shared connection', () => {
     expect((await send()).on).toBe('number 1');
   });
 
-  it('takes no more where somebody waits for a connection, and is given back', async () => {
+  it('gets no more statements while a caller waits for a connection, and is released', async () => {
     await known(0);
     const first = await send();
     exhausted.yet = true;
@@ -196,7 +196,7 @@ describe('a shared connection', () => {
     expect(held).toEqual(['number 2']);
   });
 
-  it('takes no more after an error', async () => {
+  it('gets no more statements after an error', async () => {
     await known(0);
     const first = await send();
     await expect(shared.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -51,7 +51,7 @@ describe('the cache of tables', () => {
     now.mockRestore();
   });
 
-  it('counts in how old what is loaded may already be', async () => {
+  it('takes into account how old the loaded data may already be', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     await cache.read('a', 'all', load, 800);
     now.mockReturnValue(199);
@@ -106,18 +106,18 @@ describe('where there are replicas', () => {
     };
   }
 
-  it('fills it from one that has every known change, and else from the primary', async () => {
+  it('reads from a replica that has every known change, or else from the primary', async () => {
     const load = says(primary, replica);
     expect(await (await aRequest(true)).query(load)).toBe('of the replica');
     expect(await (await aRequest(false)).query(load)).toBe('of the primary');
     expect(await (await aRequest(true)).mutation(load)).toBe('of the primary');
   });
 
-  it('takes from its replica what the primary can give no more', async () => {
+  it('reads from the replica if the primary has failed', async () => {
     expect(await (await aRequest(false)).query(says(replica))).toBe('of the replica');
   });
 
-  it('takes from the primary what a replica was lost with, for whoever shares it', async () => {
+  it('reads from the primary for all callers if the replica is lost', async () => {
     const cache = aCache();
     const [request, other] = [await aRequest(true, cache), await aRequest(true, cache)];
     const load = says(primary);

@@ -56,7 +56,7 @@ describe('the tree of users', () => {
   }
 
   describe.each(LEVELS)('under %s', (level) => {
-    it('has no circle after two moves that would close one together', async () => {
+    it('has no cycle after two moves that would create one together', async () => {
       await aLineOfUsers(knex, 1, 2);
       await aLineOfUsers(knex, 11, 12);
       const codes = await atOnce(
@@ -68,7 +68,7 @@ describe('the tree of users', () => {
       expect(codes.sort()).toEqual([level === 'read committed' ? '23514' : '40001', 'done']);
     });
 
-    it('has no circle after two trees are joined by their tops', async () => {
+    it('has no cycle after two trees are joined by their roots', async () => {
       await knex('users').insert([{ id: 1 }, { id: 2 }]);
       await atOnce(
         level,
@@ -78,7 +78,7 @@ describe('the tree of users', () => {
       expect(await circle()).toEqual([]);
     });
 
-    it('has no circle after a move and a new user whose line is older than the move', async () => {
+    it('has no cycle after a move and a new user whose ancestors were read before the move', async () => {
       await aLineOfUsers(knex, 1, 2);
       await knex('users').insert({ id: 11 });
       await atOnce(
@@ -125,7 +125,7 @@ describe('the tree of users', () => {
     expect(['23514', '23503', '23505']).toContain(refused);
   });
 
-  it('takes a line of thousands in one statement, and moves its lowest', async () => {
+  it('adds a chain of thousands in one statement, and moves its lowest user', async () => {
     await knex.raw(
       `INSERT INTO users (id, parent_id)
        SELECT n, nullif(n - 1, 0) FROM generate_series(1, 5000) AS n`,
@@ -139,7 +139,7 @@ describe('the tree of users', () => {
     ]);
   });
 
-  it('is read to an end where it has a circle from before', async () => {
+  it('is read to its end even if it already has a cycle', async () => {
     await aLineOfUsers(knex, 1, 2, 3, 4);
     await knex.raw(`ALTER TABLE users DISABLE TRIGGER USER;
       UPDATE users SET parent_id = 3 WHERE id = 1;

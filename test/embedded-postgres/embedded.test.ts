@@ -118,7 +118,7 @@ test('a killed server comes back on the same port, with what was committed', asy
   expect(await query(url, 'table survived')).toEqual([7]);
 }, 30_000);
 
-test('what ends a server and keeps it from starting is told as an error', async () => {
+test('the reason why a server ended and cannot restart is reported as an error', async () => {
   const path = join(cluster, 'postgresql.conf');
   const conf = await readFile(path, 'utf8');
   const lines: string[] = [];
@@ -154,7 +154,7 @@ test('a stop while a killed server is being brought back leaves none', async () 
   expect(pid !== undefined && (await worksIn(cluster, pid))).toBe(false);
 });
 
-test('a second process is told who is in the way, and the first is undisturbed', async () => {
+test('a second process is told who uses the folder, and the first is undisturbed', async () => {
   const { url } = await start();
   await expect(startEmbeddedPostgres({ dataDir, database: 'gateway' })).rejects.toThrow(
     new RegExp(`^${dataDir} is in use by another process \\(pid ${process.pid}\\).*DATA_DIR`),
@@ -180,7 +180,7 @@ test('a start right after kill -9 waits for the old server to go, and finds what
   expect(await query(url, 'table committed')).toEqual([9]);
 }, 30_000);
 
-test('a server whose process and watcher are both gone is taken up', async () => {
+test('a server whose process and watcher are both gone is adopted', async () => {
   const { child } = await startElsewhere();
   const pid = await serverPid();
   const watchers = (await childrenOf(child.pid ?? fail('no child'))).filter((id) => id !== pid);

@@ -154,7 +154,7 @@ inContainers(
   },
 );
 
-test('of many that want a folder at once one has it at a time', async () => {
+test('of many processes that claim a folder, one at a time owns it', async () => {
   const folder = join(root, 'contended');
   await mkdir(folder);
   let owners = 0;
@@ -202,7 +202,7 @@ describe('an owner on another machine, which cannot be asked', () => {
     await write();
   });
 
-  test('keeps the folder while it beats', async () => {
+  test('keeps the folder while it sends heartbeats', async () => {
     const timer = setInterval(() => void write(), 50);
     try {
       await expect(
@@ -218,7 +218,7 @@ describe('an owner on another machine, which cannot be asked', () => {
     }
   });
 
-  test('has lost it when it is silent, and that it is waited for is said', async () => {
+  test('loses the folder without heartbeats, and the wait is logged', async () => {
     const lines: string[] = [];
     const release = await ownFolder(
       folder,
@@ -227,7 +227,7 @@ describe('an owner on another machine, which cannot be asked', () => {
       300,
     );
     expect(lines).toEqual([
-      expect.stringMatching(/host far \(pid 7, since 2026\): waiting 0.3 s for a sign of life/),
+      expect.stringMatching(/host far \(pid 7, since 2026\): waiting 0.3 s for a heartbeat/),
     ]);
     await release();
   });

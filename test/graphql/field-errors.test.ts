@@ -198,7 +198,7 @@ describe('what is wrong with an input', () => {
     await service.knex('job').delete();
   });
 
-  it('tells a circle and the own role with what else is wrong', async () => {
+  it("reports a cycle and the caller's own role with everything else", async () => {
     await service.knex('users').insert({ id: 21, parent_id: 1 });
     const move = (id: string, parentId: string) =>
       send(
@@ -290,7 +290,7 @@ describe('what is wrong with an input', () => {
     expect(response.headers.get('vary')).toMatch(/Accept-Language/);
   });
 
-  it('says in it which variable does not fit, and what is wrong with a document', async () => {
+  it('says in that language which variable does not fit, and what is wrong with a document', async () => {
     const chinese = { 'accept-language': 'zh' };
     const told = async (query: string, variables: object, headers = chinese) =>
       (await send(query, variables, headers)).body.errors?.map(({ message }) => message);

@@ -99,13 +99,13 @@ describe('the number of SQL statements', () => {
     });
   });
 
-  it('is none for what the client does not ask for', async () => {
+  it('is zero for fields that the client does not select', async () => {
     const statements = await statementsOf(() => service.graphql('{ jobs { page items { id } } }'));
     expect(statements).toHaveLength(1);
     expect(statements.join()).not.toMatch(/content|count|job_collect/);
   });
 
-  it('is none for the caller of what is the same for all', async () => {
+  it('is zero for the caller of data that is the same for all', async () => {
     const statements = await statementsOf(() => service.graphql('{ factories { id } }', {}, token));
     expect(statements.join()).not.toMatch(/user_token/);
     expect(statements).toHaveLength(1);

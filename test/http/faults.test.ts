@@ -154,7 +154,7 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
-  it('gives a server up that takes a connection and says nothing', async () => {
+  it('gives up a server that accepts a connection and does not answer', async () => {
     await goodAgain();
     network.hush(true);
     const { envelope, ms } = await ask();

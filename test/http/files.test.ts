@@ -51,7 +51,7 @@ describe('the public root', () => {
     expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
   });
 
-  it('has no sockets, devices, folders, and no links that lead nowhere or round and round', async () => {
+  it('serves no sockets, devices or folders, and no dangling or circular links', async () => {
     const socket = createServer().listen(below('socket'));
     await once(socket, 'listening');
     symlinkSync('/dev/zero', below('device'));

@@ -51,7 +51,7 @@ describe('the admission queue', () => {
     expect([served(2), served(20)]).toEqual([0, 19]);
   });
 
-  it('waits a burst of a thousand out, however slow it is', () => {
+  it('lets a burst of a thousand wait, however slow it is', () => {
     const { queue, come, waiters, fates, pass } = aQueue(() => false);
     for (let n = 0; n < 1000; n += 1) come();
     for (let done = 0; done < 1000; done += 1) {
@@ -120,7 +120,7 @@ describe('the admission queue', () => {
     expect(seen).toBeLessThan(250);
   });
 
-  it('goes on serving in order, and refuses nobody, after a hiccup', () => {
+  it('continues in order, and refuses nobody, after a short pause', () => {
     const { queue, come, waiters, fates, pass } = aQueue(() => false);
     for (let n = 0; n < 12; n += 1) come();
     const serve = (milliseconds: number) => {

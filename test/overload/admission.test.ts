@@ -105,7 +105,7 @@ describe('more requests than can be done', () => {
     },
   );
 
-  it('may read that on a page of a configured origin', async () => {
+  it('may be read by a page of a configured origin', async () => {
     await send(post('/graphql', '{}'));
     const answers = await crowd('/graphql', '{}', ['Origin: https://jobs.example']);
     expect(answers).toContain('Access-Control-Allow-Origin: https://jobs.example');

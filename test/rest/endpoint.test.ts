@@ -223,7 +223,7 @@ describe('the REST endpoint with settings of its own', () => {
     ).toBe('https://cdn.example.com/uploads/a.jpg');
   });
 
-  it('takes of forwarded headers the first scheme and host, and nothing that is none', async () => {
+  it('takes the first scheme and host of forwarded headers, and ignores invalid ones', async () => {
     const service = await startService({ TRUST_PROXY: 'on' });
     await aJob(service.knex, { cover: '/uploads/a.jpg' });
     const cover = async (headers: Record<string, string>) => {

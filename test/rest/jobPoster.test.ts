@@ -66,7 +66,7 @@ test('serves each caller their own code of the job with id 0, too', async () => 
   ]);
 });
 
-test('keeps the point in sight that was chosen on its cover', async () => {
+test("keeps the cover's focal point visible", async () => {
   const ofCover = { cover: '/uploads/wide.png', images: ['/uploads/wide.png'] };
   writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
   const isRed = async (x: number, y: number) => {

@@ -119,7 +119,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['cutover', '--new http://h', /'--old <url>' not specified/],
   ['cutover', '--old http://h/path --new http://h', /without a path/],
   ['cutover', '--old http://h --new http://h --listen h:x', /an address and a port/],
-  ['cutover', 'set jobLst 30', /none of the operations/],
+  ['cutover', 'set jobLst 30', /not one of the operations/],
   ['cutover', 'set jobList 101', /from 0 to 100/],
   ['cutover', 'set jobList', /missing required argument/],
   ['fuzz', '--requests many', /whole number/],
@@ -274,14 +274,11 @@ describeBuilt("a command's arguments", () => {
     ['import', '--from mysql://h/d', 'map'],
     ['token', 'issue --user 7', 'admin'],
     ['account', 'create --username root', 'admin'],
-  ] as const)(
-    'are asked for again where npm kept one of `%s %s`: %s',
-    async (name, words, kept) => {
-      const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
-      const { status, stderr } = await run(name, words);
-      takeOut();
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/^error: npm kept --\S+ for itself: two dashes come first[^\n]*\n$/);
-    },
-  );
+  ] as const)('are refused where npm took one of `%s %s`: %s', async (name, words, kept) => {
+    const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
+    const { status, stderr } = await run(name, words);
+    takeOut();
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: npm took --\S+ for itself: two dashes come first[^\n]*\n$/);
+  });
 });

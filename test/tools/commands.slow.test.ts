@@ -205,7 +205,7 @@ describeBuilt('the commands', () => {
     const all = await new MigrationFolder().getMigrations();
     const last = all.at(-1) ?? '';
     const stepped = await here(migrate, 'down --yes');
-    expect(stepped.stdout).toBe(`took back ${last}\n`);
+    expect(stepped.stdout).toBe(`reverted ${last}\n`);
     expect(stepped.stderr).toContain(`To be taken back: ${last}\n`);
     const { stdout } = await here(migrate, 'status');
     expect(stdout).toMatch(new RegExp(`^applied +${all.at(-2)} +\\d{4}-\\d\\d-\\d\\dT`, 'm'));

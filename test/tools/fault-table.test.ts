@@ -15,7 +15,7 @@ function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
 }
 
 describe('the table of faults', () => {
-  it('wants nothing to fail that does not need the part', () => {
+  it('requires that nothing fails that does not need the part', () => {
     expect(lists([])).toMatchObject({ requests: 1, failed: 0, isKept: true });
     expect(lists([{}])).toMatchObject({ requests: 2, failed: 1, isKept: false });
     expect(lists([{}], ['lists'])).toMatchObject({ failed: 1, isKept: true });
@@ -27,14 +27,14 @@ describe('the table of faults', () => {
     expect(lists([{ begin: 900, end: 950 }])).toMatchObject({ requests: 1, underWay: 0 });
   });
 
-  it('wants everything well again within the time', () => {
+  it('requires everything to recover within the time', () => {
     const late = { begin: 16_900, end: 17_100 };
     expect(lists([late], ['lists'])).toMatchObject({ wellAfter: 15_100, isKept: false });
     const soon = { begin: 2_500, end: 4_000 };
     expect(lists([soon], ['lists'])).toMatchObject({ wellAfter: 2_000, isKept: true });
   });
 
-  it('is not content where nothing was answered after the mending', () => {
+  it('fails if nothing was answered after the repair', () => {
     const rows = judge([], { killed: 0, mended: 1 }, KINDS);
     expect(rows.map(({ isKept }) => isKept)).toEqual(KINDS.map(() => false));
   });

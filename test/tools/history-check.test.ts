@@ -69,7 +69,7 @@ describe('the history checker', () => {
       return violationsOf(history).map(({ kind }) => kind);
     }
 
-    it('takes it that eleven later ones pushed a search out, and no fewer', () => {
+    it('accepts that eleven later searches evicted one, and no fewer', () => {
       expect(kindsAfter(11, 'none')).toEqual([]);
       expect(kindsAfter(10, 'none')).toEqual(['own write not read']);
     });
@@ -79,7 +79,7 @@ describe('the history checker', () => {
       expect(kindsAfter(11, 'b')).toEqual([]);
     });
 
-    it('takes no clearing by others for a push', () => {
+    it('does not take clearing by others for an eviction', () => {
       const history = new History();
       const place = { registers: [], size: 10, empty: 'none' };
       const own = history.register('own', 'none', place);

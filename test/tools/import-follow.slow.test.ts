@@ -74,7 +74,7 @@ const TABLES = [
   const tree = (...parents: [number, number | null][]) =>
     parents.map(([id, parent_id]) => ({ id, parent_id }));
 
-  it('opens circles of users and closes them by the rules of a pass', async () => {
+  it('breaks and restores cycles of users by the rules of a pass', async () => {
     const { old, following } = sides;
     await old.run('UPDATE fa_user SET pid = 3 WHERE id = 1');
     await becomes('users', tree([1, null], [2, 1], [3, 2], [4, null], [9, null], [50, 1]));
@@ -108,7 +108,7 @@ const TABLES = [
     await becomes('job', jobs('焊工', 'cook', 'baker'));
   });
 
-  it('goes on where it was when it is killed, and brings what was missed once', async () => {
+  it('continues where it was killed, and applies once what was missed', async () => {
     const { old, following } = sides;
     await old.run("UPDATE fa_job SET job_name = 'before' WHERE id = 1");
     await following.end('SIGKILL');
@@ -171,7 +171,7 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
-  it('goes on when a column is added that nobody reads, and stops when one is renamed', async () => {
+  it('continues if an unread column is added, and stops if a column is renamed', async () => {
     const { old, following } = sides;
     await old.run('ALTER TABLE fa_job ADD COLUMN remark int', 'UPDATE fa_job SET remark = 1');
     await old.run("UPDATE fa_job SET job_name = 'last' WHERE id = 1");

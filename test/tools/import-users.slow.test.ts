@@ -24,7 +24,7 @@ describeWithMariadb('import of the tree of users', () => {
     return rows;
   };
 
-  it('stands parents that are no ids, in later passes too', async () => {
+  it('ignores parents that are not ids, in later passes too', async () => {
     await importing.old.run(
       "UPDATE fa_user SET parent_id = '18446744073709551615' WHERE id = 10",
       "UPDATE fa_user SET parent_id = 'none' WHERE id = 11",
@@ -45,7 +45,7 @@ describeWithMariadb('import of the tree of users', () => {
     );
   });
 
-  it('opens a circle at its lowest id, whichever pass closed it', async () => {
+  it('breaks a cycle at its lowest id, whichever pass created it', async () => {
     await importing.old.run(
       'UPDATE fa_user SET parent_id = 4500 WHERE id = 20',
       'UPDATE fa_user SET parent_id = 8500 WHERE id = 4500',

@@ -85,7 +85,7 @@ describeWithMariadb('import', () => {
       ]),
     );
 
-  it('brings over what a count of its own says should come', async () => {
+  it('imports what an independent count expects', async () => {
     for (const [table, statement] of Object.entries(expectedRows)) {
       expect([table, await count(table)]).toEqual([table, await old.number(statement)]);
     }
@@ -148,7 +148,7 @@ describeWithMariadb('import', () => {
     expect((await keyword(2)).updatetime.getTime()).toBe(0);
   });
 
-  it('refuses what points nowhere and collapses repetitions, row by row in the report', async () => {
+  it('refuses dangling references and repeated rows, each reported', async () => {
     expect(finding('job_collect', 'user is gone')).toHaveLength(
       await old.number('SELECT COUNT(*) FROM fa_job_collect WHERE user_id >= 900000000'),
     );

@@ -179,7 +179,7 @@ describe('parity', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('finds none where none is', async () => {
+  it('finds no difference between equal services', async () => {
     const findings = await compareWith({ old: new URL(service.base) });
     expect(found(findings)).toEqual([]);
     expect(findings.agrees).toBe(true);
@@ -281,7 +281,7 @@ describe('parity', () => {
     expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
   });
 
-  it('refuses to start where there can be no recording', async () => {
+  it('refuses to start if the recording cannot be written', async () => {
     await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
   });
 

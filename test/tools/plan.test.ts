@@ -37,7 +37,7 @@ describe('what was measured', () => {
   });
 
   it.each(['instance', 'primary', 'replica', 'onPrimary', 'onReplica'] as const)(
-    'says what a mixed load costs: %s within half as much again',
+    'predicts the cost of a mixed load: %s within a factor of 1.5',
     (part) => {
       const { rows, mixed } = measured.sizes[1];
       const said = mixedCost(measured, mix, { ...wanted, jobs: rows, users: rows })[part];
@@ -58,7 +58,7 @@ describe('the model', () => {
     expect(() => plan({ instanceCores: 0.1, slowness: 4 })).toThrow('without any requests');
   });
 
-  it('needs half of all for cores that are twice as quick', () => {
+  it('needs half the cores if they are twice as fast', () => {
     expect(plan({ slowness: 0.5 }).instances / plan().instances).toBeCloseTo(0.5, 1);
     expect(used(/CPU/, { slowness: 0.5 }) / used(/CPU/)).toBeCloseTo(0.5, 1);
   });

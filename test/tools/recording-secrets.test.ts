@@ -176,7 +176,7 @@ describe('a recording', () => {
     )
     .map((letters) => `t0${letters.join('')}k`);
 
-  it('holds no secret, in whatever way one is put into a request or an answer', async () => {
+  it('contains no secret, in whatever way one is put into a request or an answer', async () => {
     const ways = Object.entries(WAYS);
     await fc.assert(
       fc.asyncProperty(

@@ -1,5 +1,5 @@
 import { connect } from '../../src/database/connection/connect';
-import { withPatientClient } from '../../tools/import/target/target';
+import { withImportClient } from '../../tools/import/target/target';
 import { createTestDatabase } from '../support/database';
 
 describe("the import's connection", () => {
@@ -8,7 +8,7 @@ describe("the import's connection", () => {
     const hasty = connect(target.url, 1, { statementTimeout: 1 });
     const slow = 'SELECT pg_sleep(1.2)';
     await expect(hasty.raw(slow)).rejects.toThrow('statement timeout');
-    await withPatientClient(hasty, async (client) => {
+    await withImportClient(hasty, async (client) => {
       await client.query(slow);
     });
     await hasty.destroy();
@@ -18,7 +18,7 @@ describe("the import's connection", () => {
   it('fails what waits for an answer when it breaks, and ends', async () => {
     const target = await createTestDatabase();
     await expect(
-      withPatientClient(target.knex, async (client) => {
+      withImportClient(target.knex, async (client) => {
         await client.query('SELECT pg_terminate_backend(pg_backend_pid())');
       }),
     ).rejects.toThrow('terminating connection');

@@ -37,7 +37,7 @@ it.each([
   expect(read(time, raw)).toEqual([moment, reported]);
 });
 
-it('lets a token end at the earlier of two moments that a number may mean', () => {
+it('expires a token at the earlier of two moments that a number may mean', () => {
   expect(read(expiry, '20991231')).toEqual(['1970-08-31T22:53:51.000Z', []]);
   expect(read(expiry, '20240301080000')).toEqual([
     '2024-03-01T00:00:00.000Z',

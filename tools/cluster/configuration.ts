@@ -13,7 +13,7 @@ export interface Node {
 
 export const PASSWORD = 'cluster';
 
-/** As in `deploy/cluster`, except for what this machine's layout determines. */
+/** A replacement in a file of `deploy/cluster`, for what this machine's layout determines. */
 type Change = readonly [what: RegExp, by: string];
 
 /**

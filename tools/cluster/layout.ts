@@ -19,7 +19,7 @@ export interface Sizes {
   readonly split: boolean;
   /** Whether callers are limited, which the instances count in Redis. */
   readonly rateLimits: boolean;
-  /** KEYWORD_HISTORY_SCOPE. */
+  /** The setting KEYWORD_HISTORY_SCOPE. */
   readonly scope: 'service' | 'caller';
   /** Fills the migrated database at this address, instead of the demo data. */
   readonly fill?: (url: string) => Promise<void>;
@@ -115,7 +115,7 @@ export async function layOut({
   };
 }
 
-/** So many free ports. */
+/** Finds so many free ports. */
 async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));

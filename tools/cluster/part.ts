@@ -41,7 +41,7 @@ export class Part {
       stdio: ['ignore', output, output],
     });
     closeSync(output);
-    // Told by `isUp`.
+    // `isUp` reports it.
     this.child.on('error', () => undefined);
   }
 

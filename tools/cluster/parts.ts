@@ -76,6 +76,6 @@ function killPostmaster(data: string): void {
       'SIGKILL',
     );
   } catch {
-    // It is gone already.
+    // The process is gone already.
   }
 }

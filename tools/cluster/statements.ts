@@ -18,7 +18,7 @@ const COUNT = `SELECT calls::int, total_exec_time::float8 AS ms,
 interface Counted {
   readonly statement: string;
   readonly calls: number;
-  /** Of all calls, in milliseconds. */
+  /** The time of all calls, in milliseconds. */
   readonly ms: number;
 }
 
@@ -44,7 +44,6 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
   );
 }
 
-/** Resets the counters. */
 export const resetStatements = (cluster: Cluster) =>
   onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
 

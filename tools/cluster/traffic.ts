@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/lib/package-root';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 import { ask, send } from './send';
 
-/** With the lowest priority: on a busy machine its thread waits long for a core. */
+/** Posters are drawn with the lowest priority: on a busy machine they wait long for a core. */
 const POSTER_TIMEOUT_MS = 60_000;
 
 const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));

@@ -23,7 +23,7 @@ const atOnce = ['--at-once <number>', 'files copied at the same time', whole(1, 
 
 program
   .command('move')
-  .description('copies every file, reads it back and compares; goes on where it was interrupted')
+  .description('copies every file, reads it back and compares; continues where it was interrupted')
   .option(...atOnce)
   .option('--remove', 'delete each file from the disk once the bucket has it')
   .action((options: Options) => run(moveFiles, options));

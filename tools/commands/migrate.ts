@@ -24,7 +24,7 @@ export const program = createCommand(
 
 program
   .command('up')
-  .description('runs the migrations that have not run; what is done without a command, too')
+  .description('runs the pending migrations; the default command')
   .action(() =>
     withDatabase(async (database) => {
       const state = await readSchemaState(database);
@@ -62,13 +62,13 @@ program
 
 const down = program
   .command('down')
-  .description('takes the last migration back, and the data in what it had added')
+  .description('reverts the last migration, and deletes the data in what it had added')
   .option('--all', 'take every migration back', false)
   .option('--yes', 'do not ask', false)
   .action(({ all, yes }: { all: boolean; yes: boolean }) => {
     if (!yes && !process.stdin.isTTY) {
       down.error(
-        'error: nobody is there to be asked: say --yes to take data away without a question',
+        'error: there is no terminal to ask on: say --yes to delete data without a question',
       );
     }
     return withDatabase((database) => rollBack(database, all, yes));
@@ -79,7 +79,7 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
   const names = await appliedLast(database);
   const chosen = all ? names : names.slice(0, 1);
   if (chosen.length === 0) {
-    console.log('nothing to take back');
+    console.log('nothing to revert');
     return;
   }
   console.error(lossesText(chosen, await rehearseRollback(database, chosen)));
@@ -90,7 +90,7 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     throw new Error('Somebody migrated meanwhile. Nothing was changed.');
   for (const name of chosen) {
     await rollBackOne(database, name);
-    console.log(`took back ${name}`);
+    console.log(`reverted ${name}`);
   }
 }
 

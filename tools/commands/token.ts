@@ -53,7 +53,7 @@ program
 
 const revoke = program
   .command('revoke')
-  .description("takes one token back, or all of a user's")
+  .description("revokes one token, or all of a user's")
   .option('--token <token>', 'the token')
   .option('--user <id>', 'the user', whole(1, MAX_INTEGER))
   .action(({ user, token }: Revoke) => {

@@ -33,7 +33,7 @@ export interface CutoverOptions {
   readonly compare: CompareOptions;
   /** The list of accepted differences, into which proposals are written. */
   readonly acceptedFile: string;
-  /** What is accepted besides. */
+  /** Differences that are accepted in addition to that list. */
   readonly accepted: readonly Accepted[];
   readonly say: (event: Event) => void;
 }
@@ -60,7 +60,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
   const shares = new WatchedShares(
     options.file,
     (now, before) => noteChanges(events, now, before),
-    (why) => events.add(`${options.file}: ${why}; what was said before counts on`),
+    (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
   );
   const { database } = options;
   const owners = database && new RecordedOwners(database, shares, events);
@@ -124,7 +124,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
 }
 
 function never(name: string): never {
-  throw new Error(`${name} is none of the operations`);
+  throw new Error(`${name} is not one of the operations`);
 }
 
 function noteChanges(events: Events, now: Shares, before: Shares): void {

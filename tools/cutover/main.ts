@@ -43,7 +43,7 @@ interface RunCommand {
 
 program
   .command('run', { isDefault: true })
-  .description('listens; what is not said to be at the new side is at the old one')
+  .description('listens; operations without a share stay at the old side')
   .requiredOption('--old <url>', 'the old service', root)
   .requiredOption('--new <url>', 'this service', root)
   .option('--listen <address>', 'where to listen', address, { host: '127.0.0.1', port: 8080 })
@@ -65,7 +65,7 @@ program
 
 program
   .command('set')
-  .description('turns the share of an operation, or of `all` that read')
+  .description('sets the share of an operation, or of `all` that read')
   .argument('<operation>', 'one of the ten, or all')
   .argument('<share>', 'percent of the callers', percent)
   .option('--file <file>', 'the shares', FILE)
@@ -127,7 +127,7 @@ async function set(name: string, share: number, { file }: { file: string }): Pro
   );
   if (named.length === 0) {
     const names = operations.map((each) => each.name).join(', ');
-    program.error(`error: ${name} is none of the operations: ${names}`);
+    program.error(`error: ${name} is not one of the operations: ${names}`);
   }
   await changeShares(file, (shares) => {
     const changed = {

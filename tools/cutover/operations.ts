@@ -18,7 +18,7 @@ export const OWNED_TABLES: readonly OwnedTable[] = ['job_collect', 'job_keyword'
  */
 export interface ProxiedOperation {
   readonly name: string;
-  /** It always changes something: never repeated, and moved as a whole. */
+  /** Whether it always changes something: it is never repeated, and moves as a whole. */
   readonly isWriting: boolean;
   /** The table that it changes, if any: it moves only if the new side owns the table. */
   readonly changes: OwnedTable | undefined;

@@ -69,12 +69,12 @@ export class Durations {
     this.buckets[Math.min(place, BUCKETS - 1)]?.add();
   }
 
-  /** How many there were in the last so many seconds. */
+  /** How many durations there were in the last so many seconds. */
   count(seconds: number): number {
     return this.buckets.reduce((sum, bucket) => sum + bucket.sum(seconds), 0);
   }
 
-  /** The duration in milliseconds below which this share of them is; undefined without any. */
+  /** The duration in ms below which this share of the durations is; undefined without any. */
   quantile(share: number, seconds: number): number | undefined {
     const counts = this.buckets.map((bucket) => bucket.sum(seconds));
     const all = counts.reduce((sum, count) => sum + count, 0);

@@ -103,7 +103,7 @@ function wrapped(random: Random): Content {
   );
 }
 
-/** By the GraphQL multipart request specification, more or less. */
+/** An upload that roughly follows the GraphQL multipart request specification. */
 function upload(random: Random, operations: string): Content {
   const part = (disposition: string, text: string) =>
     `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;

@@ -52,7 +52,6 @@ export class Register {
   }
 }
 
-/** All operations and their answers. */
 export class History {
   readonly registers: Register[] = [];
   /** Answers, and requests without a usable one. */

@@ -79,7 +79,6 @@ class OwnThings {
     else await this.search(turn % 14 === 13);
   }
 
-  /** Reads both at once. */
   async look(): Promise<void> {
     const { history, instances, token } = this.caller;
     const { favourite, keywords } = this;

@@ -5,7 +5,7 @@ import { mergeSound } from './merge/merge.table';
 import type { Plan } from './plan/plan';
 import type { Progress } from './report/progress';
 import { reconcile, type Reconciliation } from './compare/reconcile';
-import { entangled } from './merge/repeated';
+import { chunksOfRepeatedKeys } from './merge/repeated';
 import type { Source } from './source/source';
 import { stageChunks } from './stage/stage';
 import { inTransaction } from './target/state';
@@ -44,7 +44,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
     return reconcile(task, plan, sourceSums, targetSums, { now: 0n, changed: 0 });
   }
 
-  const together = await entangled(client, source, plan);
+  const together = await chunksOfRepeatedKeys(client, source, plan);
   let read = await stage(task, plan, new Set([...dirty, ...together, ...recheck]), sourceSums);
   let changed = 0;
   for (;;) {
@@ -90,8 +90,8 @@ const rowsOf = (chunks: Iterable<bigint>, sums: Sums) =>
   [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
 
 /**
- * Rows that an interrupted run had read and that have not changed need not be read again. Its other
- * rows are deleted.
+ * Keeps rows that an interrupted run had read and that have not changed since, so that they are not
+ * read again; deletes the other rows of that run.
  */
 async function keepStaged(
   client: Client,

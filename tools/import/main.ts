@@ -5,7 +5,7 @@ import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
 import { finishImport, reopenImport } from './finish';
 import { sayWhoBlocks } from './target/blocked';
-import { connectPatiently, withPatientClient } from './target/target';
+import { connectForImport, withImportClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
 
@@ -115,7 +115,7 @@ async function importAsTold(options: Options): Promise<void> {
   if (options.close || options.reopen) {
     const change = options.close ? finishImport : reopenImport;
     await withMigratedDatabase((database) =>
-      withPatientClient(database, (client) =>
+      withImportClient(database, (client) =>
         change(client, (line) => void process.stdout.write(`${line}\n`)),
       ),
     );
@@ -140,7 +140,7 @@ async function importAsTold(options: Options): Promise<void> {
   const task = { from, prefix, map, report, replace, dryRun, appId };
   if (options.follow) return followUntilStopped({ ...options, ...task });
   await withMigratedDatabase((database) =>
-    withPatientClient(database, async (client) => {
+    withImportClient(database, async (client) => {
       // A terminal shows the progress on the line that is not ended.
       const start = process.stderr.isTTY ? '\r\x1b[K' : '';
       const say = (line: string) => void process.stderr.write(`${start}${line}\n`);
@@ -156,7 +156,7 @@ async function followUntilStopped(options: FollowOptions): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   await withMigratedDatabase(async (database) => {
-    const connect = () => connectPatiently(database);
+    const connect = () => connectForImport(database);
     process.exitCode = await follow(connect, options, process.stderr, stopping.signal);
   });
 }

@@ -12,14 +12,14 @@ export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
 export interface Progress {
   readonly files: Record<Outcome, number>;
   bytes: number;
-  /** Of files that failed, are missing or differ: key and reason, the first hundred. */
+  /** The key and the reason of files that failed, are missing or differ: the first hundred. */
   readonly problems: string[];
 }
 
 export interface MoveOptions {
   readonly objects: ObjectStore;
   readonly root: string;
-  /** Files at once. */
+  /** How many files are handled at once. */
   readonly atOnce: number;
   /** Whether files are deleted from the disk once the bucket certainly has them. */
   readonly remove: boolean;

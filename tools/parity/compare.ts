@@ -1,4 +1,3 @@
-/** One difference between two answers. */
 export interface Difference {
   readonly kind: string;
   /** A JSON path; `[id=7]` if rows were matched by their id. */

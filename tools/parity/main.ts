@@ -39,7 +39,7 @@ interface RecordCommand {
 
 program
   .command('record')
-  .description('a proxy in front of the old service that writes down what it is asked and answers')
+  .description('a proxy in front of the old service that records requests and answers')
   .requiredOption('--old <url>', 'the old service', web)
   .option('--host <address>', 'where to listen', '127.0.0.1')
   .option('--port <number>', 'where to listen', whole(0, 65_535), 8080)

@@ -25,7 +25,7 @@ export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>):
   }
   if (typeof body === 'object' && body !== null && 'time' in body) {
     const { time, ...rest } = body;
-    // Its value must differ, its form must not.
+    // The value of `time` must differ, its form must not.
     return {
       status,
       body: clean(

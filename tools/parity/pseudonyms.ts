@@ -28,7 +28,7 @@ export class Pseudonyms {
     return Pseudonyms.read(file);
   }
 
-  /** Reads an existing file. Throws if it is not one. */
+  /** Reads an existing file of pseudonyms. Throws if it is none. */
   static read(file: string): Pseudonyms {
     const lines = readFileSync(file, 'utf8')
       .split('\n')

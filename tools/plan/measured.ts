@@ -34,7 +34,6 @@ export const costFrom = (figureOf: (part: keyof Cost) => number): Cost =>
     number
   >;
 
-/** A table's size on disk. */
 export interface TableSize {
   readonly rows: number;
   /** Bytes of the rows, including out-of-line values; of all indexes; of the largest one. */
@@ -60,7 +59,7 @@ export interface Measured {
   readonly machine: string;
   readonly node: string;
   readonly postgres: string;
-  /** Of the machine at the beginning and at the end. */
+  /** The machine's load average at the beginning and at the end. */
   readonly load: readonly number[];
   readonly sizes: readonly [MeasuredSize, MeasuredSize];
   /** Resident memory of an instance after all requests, bytes. */
@@ -88,9 +87,9 @@ export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json'
   if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);
   for (const [kind, share] of Object.entries(mix) as [string, unknown][]) {
     if (!known.includes(kind)) throw new Error(`${path}: ${kind} is none of ${known.join(', ')}`);
-    if (typeof share !== 'number' || !(share >= 0)) throw new Error(`${path}: ${kind} is no share`);
+    if (typeof share !== 'number' || !(share >= 0)) throw new Error(`${path}: no share: ${kind}`);
   }
   if (!Object.values(mix).some((share) => (share as number) > 0))
-    throw new Error(`${path}: nothing is asked for`);
+    throw new Error(`${path}: every share is 0`);
   return mix as Mix;
 }

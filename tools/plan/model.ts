@@ -10,7 +10,7 @@ export interface Wanted extends Rows {
   readonly instanceCores: number;
   /** The largest utilisation of a core, 0 to 1: the rest is for uneven load. */
   readonly busy: number;
-  /** Of the primary's network, in bits a second. */
+  /** The speed of the primary's network, in bits a second. */
   readonly network: number;
   /**
    * How much longer everything takes than on the measured machine: 0.5 for a machine twice as fast.

@@ -21,7 +21,7 @@ function processOf(pid: number | string): Process | undefined {
   }
 }
 
-/** CPU milliseconds of one process so far; 0 if there is none. Linux only. */
+/** CPU time of one process so far, in milliseconds; 0 if there is no such process. Linux only. */
 export const processMs = (pid: number): number => processOf(pid)?.ms ?? 0;
 
 /**

@@ -31,7 +31,7 @@ export class Readings {
     });
     const pid = parts.instances[0]?.pid;
     if (primary === undefined || replica === undefined || pid === undefined)
-      throw new Error('the cluster is not whole');
+      throw new Error('a node is missing');
     return new Readings(pid, primary, replica);
   }
 

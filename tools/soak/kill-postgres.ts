@@ -42,8 +42,8 @@ export async function killPostgres(
     await pause(2000);
     const { pid: old } = service.postmaster();
     process.kill(old, 'SIGKILL');
-    // It is back when another process reports in its file that it is ready; it is good when a
-    // request succeeds.
+    // PostgreSQL is back when another process says so in its file, and good when a request
+    // succeeds.
     const back = await until(() => {
       const { pid, ready } = service.postmaster();
       return pid !== old && ready;

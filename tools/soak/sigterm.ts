@@ -6,7 +6,7 @@ import { percentile, report } from './verdict';
 interface Options {
   readonly rounds: number;
   readonly connections: number;
-  /** Of load before each stop. */
+  /** Seconds of load before each stop. */
   readonly seconds: number;
 }
 

@@ -10,8 +10,8 @@ const RETRY_EVERY = 250;
 /** A database that has answered no statement for this long, in milliseconds, is probed. */
 const SILENCE = 1000;
 /**
- * How often a new connection is tried while the open ones work, in milliseconds: they hide a smart
- * shutdown, which waits until they are closed.
+ * How often a new connection is tried while the open ones work, in milliseconds: a server in a
+ * smart shutdown accepts no new ones and waits until the open ones are closed.
  */
 const LOOK_EVERY = 5000;
 
@@ -46,7 +46,7 @@ export class Availability {
     if (isDatabaseAway(error)) this.probe(requestId);
   }
 
-  /** Whether it cannot be reached: probed now, unless it is known to be unavailable. */
+  /** Whether the database cannot be reached: probed now, unless it is known to be unavailable. */
   async isAwayNow(): Promise<boolean> {
     if (!this.away) {
       this.probe(undefined);
@@ -108,9 +108,9 @@ export class Availability {
       await tryConnection(this.database);
       return true;
     } catch (error) {
-      // It may be waiting for these to be closed.
+      // A server that is shutting down may be waiting for these connections to be closed.
       if (isNativeError(error) && codeOf(error) === '57P03') closeIdle(this.database, error);
-      // Too many connections, or open files here: the pool's open connections serve as before.
+      // Too many connections, or too many files open here: the pool's open connections still work.
       return codeOf(error) === '53300' || isOutOfFiles(error);
     }
   }

@@ -73,8 +73,8 @@ export class Hosts {
 }
 
 /**
- * Which of several hosts' failures is reported: a refusal by a server first, that of a standby
- * last.
+ * The rank of a host's failure; of several hosts' the highest is reported: a refusal by a server
+ * first, that of a standby last.
  */
 function rank(error: unknown): number {
   if (error === undefined) return -1;

@@ -19,11 +19,11 @@ export interface ListenerOptions {
     readonly retry: readonly [first: number, longest: number];
   };
   readonly onNotification: (payload: string) => void;
-  /** Called after LISTEN: no notification is missed from here on. It counts once it resolves. */
+  /** Called after LISTEN: nothing is missed from here on. A connection counts once it resolves. */
   readonly onConnect: (client: PostgresClient) => Promise<void>;
   /** Runs a statement. If it rejects, the connection is replaced. */
   readonly onHeartbeat: (client: PostgresClient) => Promise<void>;
-  /** Called when a connection that counted is given up. */
+  /** Called when an established connection is given up. */
   readonly onLost?: () => void;
   /** Called when a connection could not be had; `failures`: how many in a row. */
   readonly onFailure?: (error: unknown, failures: number) => void;
@@ -31,7 +31,7 @@ export interface ListenerOptions {
 
 /** Listens for notifications on its own connection, which is replaced when it is lost or hangs. */
 export class Listener {
-  /** Undefined while there is none. */
+  /** Undefined while there is no connection. */
   client: PostgresClient | undefined;
   private timer: NodeJS.Timeout | undefined;
   private retry: number;

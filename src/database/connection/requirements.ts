@@ -32,8 +32,8 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
 }
 
 /**
- * Of an error while the database is prepared for the start, what to report: for a statement that
- * the server has refused, a ConfigError without the statement; any other error as it is.
+ * What to report of an error while the database is prepared for the start: for a statement that the
+ * server has refused, a ConfigError without the statement; any other error as it is.
  */
 export function preparationError(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

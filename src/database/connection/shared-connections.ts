@@ -68,7 +68,7 @@ export class SharedConnections<Connection> {
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
-      // A caller that waits for a connection gets one of these, once its statements are answered.
+      // While a caller waits for a connection these get no more statements: one is soon released.
       const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT);
       if (!isOpen || each.statements >= fewest) continue;
       found = each;
@@ -88,7 +88,7 @@ export class SharedConnections<Connection> {
     return shared;
   }
 
-  /** Sends no more statements on it. */
+  /** Sends no more statements on the connection. */
   private retire(shared: Shared<Connection>): void {
     this.shared = this.shared.filter((each) => each !== shared);
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { violatedConstraint } from '../faults';
 
-/** Others may insert rows with explicit ids at the same time, repeatedly. */
+/** Attempts: others may insert rows with explicit ids at the same time, repeatedly. */
 const MAX_TRIES = 3;
 
 /**

@@ -24,6 +24,5 @@ export const differing = (changes: Changes, row: Snapshot) =>
     ),
   );
 
-/** Some columns of a row. */
 export const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));

@@ -3,9 +3,9 @@ import type { AuditAction, Snapshot } from './audit';
 import type { EditedTable } from './editing';
 import type { EditedRow } from './row-changes';
 
-/** A table whose changes can be undone by their lines in the audit log. */
+/** A table whose changes can be undone by their entries in the audit log. */
 export interface UndoableTable extends EditedTable {
-  /** What names a row. */
+  /** The column that identifies a row. */
   readonly key: 'id' | 'name';
   /** Runs before the row is locked. Throws if the change must not be undone. */
   readonly check?: (transaction: Knex.Transaction, by: number, line: AuditLine) => Promise<void>;

@@ -4,7 +4,7 @@ import { messages } from '../../lib/messages/messages';
 import type { AuditAction } from './audit';
 import { violatedConstraint } from '../faults';
 import type { EditedRow } from './row-changes';
-import { isAsLeft, standingLines } from './standing-lines';
+import { isAsLeft, entriesInEffect } from './entries-in-effect';
 import type { AuditLine, UndoableTable } from './undoable';
 import { undoDelete, undoCreate, undoUpdate } from './undoing.statements';
 
@@ -32,8 +32,8 @@ export async function undoChange(
       await table.check?.(transaction, by, line);
       const row = await lockNamed(transaction, table, line.row_id);
       version = row?.version ?? null;
-      const [standing] = await standingLines(transaction, [line]);
-      if (!isAsLeft(standing, line.id, version)) throw conflict(table.what, version);
+      const [current] = await entriesInEffect(transaction, [line]);
+      if (!isAsLeft(current, line.id, version)) throw conflict(table.what, version);
       const change = { by, entity: table.table, rowId: line.row_id, undoes: line.id };
       if (row === undefined) return await undoDelete(transaction, table, line, change);
       return line.action === 'create'

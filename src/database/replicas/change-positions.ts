@@ -12,7 +12,7 @@ export class ChangePositions {
   private readonly waiting = new Map<string, number>([[ALL, -Infinity]]);
   private readonly known = new Map<string, PrimaryPosition>();
 
-  /** To be called once a change is known to be committed; null: of any table. */
+  /** Call it once a change is known to be committed; null: of any table. */
   changed(table: string | null): void {
     if (table === null) {
       this.waiting.clear();

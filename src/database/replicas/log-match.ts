@@ -5,18 +5,18 @@ import type { PrimaryPosition } from './write-positions';
  * have its own log, further ahead than the primary's, and still report the primary's timeline.
  */
 export class LogMatch {
-  /** It was seen at a position where the primary has been. */
+  /** The replica was seen at a position where the primary has been. */
   isConfirmed = false;
-  /** It was seen ahead of the primary, and stays excluded until its server restarts. */
-  isAstray = false;
+  /** The replica was seen ahead of the primary; it stays excluded until its server restarts. */
+  hasDiverged = false;
 
-  /** Its server has restarted, or it is a primary. */
+  /** Call it when the replica's server has restarted, or is a primary. */
   restarted(): void {
     this.isConfirmed = false;
-    this.isAstray = false;
+    this.hasDiverged = false;
   }
 
-  /** Its state in between is unknown. */
+  /** Call it when the replica did not answer: its state in between is unknown. */
   wasSilent(): void {
     this.isConfirmed = false;
   }
@@ -30,9 +30,9 @@ export class LogMatch {
     { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,
     primary: PrimaryPosition,
   ): boolean {
-    if (this.isAstray || timeline !== primary.timeline || primary.asked < answered) return false;
-    this.isAstray = replayed > primary.position;
-    this.isConfirmed = !this.isAstray;
-    return this.isAstray;
+    if (this.hasDiverged || timeline !== primary.timeline || primary.asked < answered) return false;
+    this.hasDiverged = replayed > primary.position;
+    this.isConfirmed = !this.hasDiverged;
+    return this.hasDiverged;
   }
 }

@@ -45,7 +45,7 @@ export class PositionFeed {
         this.events.wrote(Number(userId), walPosition(position));
       },
       onConnect: (client) => {
-        // What was sent before is unknown.
+        // Notices that were sent before may have been missed.
         this.events.lost();
         return this.ask(client);
       },

@@ -64,7 +64,7 @@ export class ReplicaChoice {
     if (candidates === 'any') {
       // On a busy machine all replicas may seem late; if nobody else can answer, that is no reason
       // to refuse.
-      const up = this.nodes.filter(({ isUp, match }) => isUp && !match.isAstray);
+      const up = this.nodes.filter(({ isUp, match }) => isUp && !match.hasDiverged);
       const any = there.length > 0 ? there : up;
       return any.filter(({ replayed }) => replayed >= needed);
     }

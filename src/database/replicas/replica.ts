@@ -26,9 +26,9 @@ interface Answer {
 /** One replica, which is polled for its position. */
 export class Replica {
   readonly database: Knex;
-  /** A lower bound of what it has replayed. */
+  /** A lower bound of the log position that it has replayed, in bytes. */
   replayed = -1;
-  /** The part of the primary's log that it has received, replayed or not. */
+  /** The end of the primary's log that it has received, replayed or not, in bytes. */
   received = -1;
   timeline = -1;
   isUp = false;
@@ -39,14 +39,14 @@ export class Replica {
   answered = -Infinity;
   private closed = false;
   private isTold = false;
-  /** Its state in its last answer. */
+  /** Whether it was a standby in its last answer. */
   private wasStandby = false;
   /** Whether there is no server at its address. */
   private isGone = false;
   private running: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Outside the pool: a busy replica is not a lagging one. */
+  /** Outside the pool, so that a busy replica is not taken for a lagging one. */
   private readonly asking: Knex;
 
   constructor(
@@ -64,11 +64,11 @@ export class Replica {
   }
 
   /**
-   * Up, in the primary's log as far as is known, and not silent: a replica that hangs is excluded
-   * before it breaks a connection.
+   * Whether it is up, in the primary's log as far as is known, and not silent: a replica that hangs
+   * is excluded before requests wait for it.
    */
   get isThere(): boolean {
-    return this.isUp && !this.isSilent && !this.match.isAstray;
+    return this.isUp && !this.isSilent && !this.match.hasDiverged;
   }
 
   private get isSilent(): boolean {
@@ -88,8 +88,8 @@ export class Replica {
   }
 
   /**
-   * Whether it certainly has not been promoted: it says so after the call, or its server is gone.
-   * The former primary cannot be promoted.
+   * Whether the replica certainly has not been promoted: it says so after the call, or its server
+   * is gone. The former primary cannot be promoted.
    */
   async isNotPromoted(): Promise<boolean> {
     if (!this.wasStandby) return true;
@@ -97,7 +97,7 @@ export class Replica {
     return this.isUp || this.isGone;
   }
 
-  /** Polls it once more, after the call; concurrent callers share the next poll. */
+  /** Polls the replica once more, after the call; concurrent callers share the next poll. */
   private ask(): Promise<void> {
     this.next ??= this.running.then(() => {
       this.next = undefined;
@@ -133,7 +133,7 @@ export class Replica {
       this.note(position !== null);
     } catch (error) {
       this.isPrimary = false;
-      // Refused, or starting up; a broken connection proves nothing.
+      // The server refuses connections, or is starting up; a broken connection proves nothing.
       this.isGone = ['ECONNREFUSED', '57P03'].includes(String(codeOf(error)));
       if (this.isGone) this.match.restarted();
       this.note(false);
@@ -141,7 +141,7 @@ export class Replica {
   }
 
   private note(isUp: boolean): void {
-    // One that is down from the start is told of, too.
+    // A replica that is down from the start is reported, too.
     const isFirst = this.answered === -Infinity && !this.isTold;
     if ((isUp === this.isUp && !isFirst) || this.closed) return;
     [this.isUp, this.isTold] = [isUp, true];

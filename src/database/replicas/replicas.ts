@@ -70,7 +70,7 @@ export class Replicas {
   /** A replica for a caller who has written nothing; undefined: the primary. */
   forAnyone(): Chosen | undefined {
     const chosen = this.choice.choose(this.positions.needed(null));
-    // Nobody else can answer.
+    // While the primary is unavailable, nobody but a replica can answer, however far it is behind.
     return chosen ?? (this.availability.away ? this.choice.choose(0, 'any') : undefined);
   }
 

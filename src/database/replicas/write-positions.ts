@@ -46,7 +46,7 @@ export class WritePositions {
     this.users.clear();
   }
 
-  /** For a user, or for a caller who has written nothing. */
+  /** What a replica must have replayed to answer this user; null: who has written nothing. */
   needed(userId: number | null): number {
     return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
   }

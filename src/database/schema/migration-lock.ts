@@ -8,7 +8,7 @@ const USE_EVERY = 20_000;
 
 const TAKE = `SELECT pg_try_advisory_xact_lock(hashtext('job-gateway migrations')) AS taken`;
 
-/** The last one came with PostgreSQL 17. */
+/** transaction_timeout exists since PostgreSQL 17. */
 const UNLIMITED = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;

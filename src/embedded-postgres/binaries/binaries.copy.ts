@@ -27,7 +27,7 @@ export async function copyPackage(source: string, folder: string, name: string):
   const place = await stat(folder);
   const strangers = place.uid !== 0 && place.uid !== process.geteuid?.();
   if (strangers || (place.mode & 0o022 && !(place.mode & STICKY))) {
-    throw new EmbeddedPostgresError(`${folder} lets others replace files: no place for programs`);
+    throw new EmbeddedPostgresError(`other users could replace programs in ${folder}`);
   }
   const target = join(folder, name);
   if (await isOurs(target)) {

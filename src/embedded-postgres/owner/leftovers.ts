@@ -38,7 +38,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
     for (const pid of await processesIn(cluster)) signalTo(pid, signal);
   }
   if (!(await isFree(cluster))) {
-    throw new EmbeddedPostgresError(`processes of a former PostgreSQL hold on to ${cluster}`);
+    throw new EmbeddedPostgresError(`processes of a former PostgreSQL still use ${cluster}`);
   }
   // Its process is invisible, because its process ids belong to another container.
   const alone = await waitFor(
@@ -67,6 +67,6 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has ended by itself meanwhile.
   }
 }

@@ -76,7 +76,7 @@ export async function isBeating(
 ): Promise<boolean> {
   log(
     `the database folder was used by host ${seen.host} (pid ${seen.pid}, since ${seen.since}): ` +
-      `waiting ${staleMs / 1000} s for a sign of life`,
+      `waiting ${staleMs / 1000} s for a heartbeat`,
   );
   const changed = await waitFor(
     async () => {

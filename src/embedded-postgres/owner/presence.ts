@@ -19,7 +19,7 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
   const folder = lockFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
-  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is in the way: remove it`);
+  if (!found.isDirectory()) throw new EmbeddedPostgresError(`${folder} is no folder: remove it`);
   if (found.mode & 0o077) await chmod(folder, 0o700);
   return folder;
 }

@@ -47,7 +47,7 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   return readFile(place.passwordFile, 'utf8').catch(() => {
     throw new EmbeddedPostgresError(
       `${place.passwordFile} cannot be read: ` +
-        `put it back, or remove ${place.cluster} to begin with an empty database`,
+        `restore it, or remove ${place.cluster} to begin with an empty database`,
     );
   });
 }
@@ -90,7 +90,9 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
   }
 }
 
-/** Left by an interrupted initdb; what its programs still write goes at the next start. */
+/**
+ * Removes what an interrupted initdb left; what its programs still write goes at the next start.
+ */
 async function removeHalfMade(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
   for (const name of names) {
@@ -98,7 +100,7 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** Belongs to the user that runs initdb, which reads it by reopening its standard input. */
+/** For the user that runs initdb, which reads the file by reopening its standard input. */
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;
@@ -108,7 +110,7 @@ async function makePassword({ passwordFile, identity }: Place): Promise<string> 
   return password;
 }
 
-/** Root cannot run a cluster that it copied or restored; PostgreSQL also wants it private. */
+/** Makes the cluster PostgreSQL's own and private: root may have copied or restored it. */
 async function giveAway({ cluster, identity }: Place): Promise<void> {
   const { uid, gid = uid } = identity;
   const found = await stat(cluster);

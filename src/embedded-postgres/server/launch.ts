@@ -86,7 +86,7 @@ async function spawnServer(
         cwd: place.cluster,
         env: ENVIRONMENT,
         detached: true,
-        // It never probes the last one, so every container sees that it is alive.
+        // PostgreSQL holds the socket and never reads from it: every container sees that it lives.
         stdio: ['ignore', output.fd, output.fd, descriptorOf(presence) ?? 'ignore'],
       },
     );

@@ -32,7 +32,7 @@ export class Server {
     if (found && (await isHealthy(found.port, password, this.settings))) {
       this.#watch(found.pid);
       this.#running = found;
-      this.log.info(`took up the PostgreSQL that was still running (pid ${found.pid})`);
+      this.log.info(`adopted the PostgreSQL that was still running (pid ${found.pid})`);
     } else {
       await clearCluster(this.place.cluster, found);
       this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid));

@@ -18,7 +18,7 @@ export class Watcher {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   /** Its exit code: 0 when the server is gone; null when it was killed. */
   readonly ended: Promise<number | null>;
-  /** It holds its lock and waits. */
+  /** Resolves once the watcher shows that it is alive, and waits. */
   readonly ready: Promise<void>;
 
   constructor(cluster: string, pid: number) {

@@ -75,7 +75,7 @@ export async function countTry(context: Context, username: string, known: boolea
   // Bounds the key's length, whatever was sent.
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
   const address = addressOf(context);
-  // An address that is limited would otherwise leave a count for each name that it thinks of.
+  // Otherwise an address that is limited would leave a count for each name that it tries.
   limits.requireRoom('loginsByAddress', address);
   await limits.spend('loginsOfNameByAddress', `${name} ${address}`);
   await limits.spend('loginsByAddress', address);

@@ -43,7 +43,7 @@ export async function isTaken(database: Knex, username: string): Promise<boolean
   return row !== undefined;
 }
 
-/** JavaScript's lower case, as attempts are counted by: PostgreSQL's turns `İ` into `i`. */
+/** Lower case by JavaScript, as attempts are counted, too: PostgreSQL's would turn `İ` into `i`. */
 const withName = (database: Knex, username: string) =>
   database('account').whereRaw('lower(username) = ?', [username.toLowerCase()]);
 

@@ -42,7 +42,7 @@ export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md
  * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(given: string, stored: string | null): Promise<boolean> {
-  // One character more than any password may have: a longer text would take longer to hash.
+  // At most one character more than a password may have: longer texts take longer to hash.
   const password = given.slice(0, MAX_PASSWORD_LENGTH + 1);
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Context } from '../../context';
-import { isAsLeft, standingLines, type NamedRow } from '../../database/editing/standing-lines';
+import { isAsLeft, entriesInEffect, type NamedRow } from '../../database/editing/entries-in-effect';
 import { undoableOf } from './undo.tables';
 
 /** Identifies an audit entry and its row. */
@@ -15,8 +15,8 @@ const nameOf = ({ entity, row_id }: NamedRow) => `${entity} ${row_id}`;
 export const asLeftLoader = ({ database }: Context) =>
   new DataLoader<LineOfRow, boolean, string>(
     async (lines) => {
-      const standing = await standingLines(database, lines);
-      const known = new Map(standing.map((each) => [nameOf(each), each]));
+      const found = await entriesInEffect(database, lines);
+      const known = new Map(found.map((each) => [nameOf(each), each]));
       const versions = await versionsOf(database, lines);
       return lines.map((line) =>
         isAsLeft(known.get(nameOf(line)), line.id, versions.get(nameOf(line)) ?? null),

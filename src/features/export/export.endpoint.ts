@@ -23,7 +23,7 @@ interface ExportOptions {
 }
 
 const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
-/** Each export holds a chunk of rows. */
+/** How many exports run at once: each holds a chunk of rows in memory. */
 const AT_ONCE = 3;
 
 /**
@@ -108,8 +108,8 @@ export function createExportEndpoint({
 }
 
 /**
- * Throws what it has told `onFailure`: a fault, or that the caller has been logged out or has lost
- * the role. A client that hangs up is no failure.
+ * Throws a fault, or that the caller has been logged out or has lost the role, after passing it to
+ * `onFailure`. A client that hangs up is no failure.
  */
 async function* lines(
   context: Context,
@@ -117,7 +117,7 @@ async function* lines(
   onFailure: (error: unknown) => void,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(table.columns);
-  // What is thrown at `yield` is the reader's.
+  // False while the client reads: an error that is thrown at `yield` is the client's.
   let reading = true;
   try {
     for await (const rows of exportedRows(context.database, table)) {

@@ -17,7 +17,6 @@ export class Factory {
   weigh!: number;
 }
 
-/** A factory as GraphQL returns it. */
 export const toFactory = (row: FactoryRow): Factory => ({
   id: row.id,
   factoryName: row.factory_name,

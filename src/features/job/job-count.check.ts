@@ -59,7 +59,7 @@ export class JobCountCheck {
 
   private async claim(): Promise<boolean> {
     const claimed = await this.database('job_count_check')
-      // One in the future was claimed before the server's clock was set back.
+      // A check in the future was claimed before the server's clock was set back.
       .whereRaw("checked NOT BETWEEN now() - ?::interval AND now() + interval '1 minute'", [
         CHECK_EVERY,
       ])

@@ -102,7 +102,7 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
   },
 });
 
-/** Finishes what failed or was interrupted. */
+/** Hourly removes what failed or interrupted uploads and deletions have left. */
 function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): HourlyWork {
   const clean = async () => {
     await removeDrafts(join(publicDir, THUMBNAILS));

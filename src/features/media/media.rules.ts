@@ -17,7 +17,7 @@ export function mediaUrl(base: string, path: string): string {
   return `${base}/${path.replace(/^\/+/, '')}`;
 }
 
-/** By the extension (the contract, section 3), ignoring a query or a fragment after it. */
+/** The kind by the extension (the contract, section 3), ignoring a query or fragment after it. */
 export function mediaKind(path: string): MediaKind {
   return VIDEO.test(path.split(/[?#]/, 1)[0] ?? '') ? MediaKind.VIDEO : MediaKind.IMAGE;
 }

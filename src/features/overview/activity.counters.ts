@@ -77,7 +77,7 @@ export class ActivityCounters {
     } catch (error) {
       // The database is away, read-only or busy: the next attempt writes this, too.
       if (!this.failing)
-        this.log.warn({ code: codeOf(error) }, 'what workers did could not be counted yet');
+        this.log.warn({ code: codeOf(error) }, 'activity could not be counted; trying again');
       this.failing = true;
       this.takeBack(counted);
     }

@@ -8,7 +8,7 @@ interface KeywordCount {
   missed: number;
 }
 
-/** What was counted on one day, as `2026-01-31` in China. */
+/** What was counted on one day of China's calendar, such as `2026-01-31`. */
 export interface DayCounts {
   readonly figures: Map<Counted, number>;
   readonly keywords: Map<string, KeywordCount>;

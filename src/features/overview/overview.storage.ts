@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Counted } from './activity.storage';
 
-/** One day's figures, as `2026-01-31` in China. */
+/** The figures of one day of China's calendar, such as `2026-01-31`. */
 interface DayFigures {
   readonly day: string;
   readonly searches: number;

@@ -40,8 +40,8 @@ export class PosterResolver {
       ...termsOf(job),
       applicants: job.people_num,
       focus: focusOf(job),
-      // The document has the first image; the cover replaces it if that is a video, missing, or no
-      // picture.
+      // The document has the first image. The cover is drawn instead if there is none, or if it is
+      // a video or cannot be drawn.
       pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
     };
     const path = await context.services.posters.make(order, context.gone);
@@ -57,6 +57,6 @@ export class PosterResolver {
   }
 }
 
-/** It belongs to the cover, and is used if the poster shows the cover. */
+/** The focal point of the cover; it is used if the poster shows the cover. */
 const focusOf = ({ cover: picture, cover_focus_x: x, cover_focus_y: y }: PosterJob) =>
   x === null || y === null ? undefined : { picture, x, y };

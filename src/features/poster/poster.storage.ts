@@ -21,7 +21,6 @@ const columns = [
   'images',
 ] as const;
 
-/** What a poster shows of a job. */
 export type PosterJob = Pick<FocusedJobRow, (typeof columns)[number]>;
 
 /** Undefined if there is no such job, or it is hidden. */
@@ -32,7 +31,7 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .whereRaw(IS_SHOWN);
 }
 
-/** Those of these ids whose jobs exist and are not hidden. */
+/** The ids among these whose jobs exist and are not hidden. */
 export async function findShown(
   database: Knex,
   ids: readonly number[],
@@ -44,7 +43,7 @@ export async function findShown(
   return new Set(shown);
 }
 
-/** Those of these rows that exist. */
+/** The ids among these that exist in the table. */
 export async function existingIds(
   database: Knex,
   table: 'job' | 'users',

@@ -1,6 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 
-/** The looks of a poster. */
 export enum PosterDesign {
   PHOTO = 'photo',
   COLOUR = 'colour',

@@ -32,5 +32,5 @@ export async function logInPerson(
     });
     if (session !== null) return session;
   }
-  throw unavailable(new Error('WeChat login: others of the same person come first each time'));
+  throw unavailable(new Error('WeChat login: other logins of this person came first each time'));
 }

@@ -4,7 +4,6 @@ import type { Values } from './arguments';
 import type { FieldPlan, Plan, Selection } from './plan';
 import type { FieldErrors, Results } from './results';
 
-/** One execution. */
 export interface Run {
   readonly plan: Plan;
   readonly rootValue: unknown;

@@ -30,7 +30,7 @@ interface Findings {
   readonly verdict: Promise<void>;
 }
 
-/** By the object that has all arguments of a call. */
+/** The findings by the object that has all arguments of a call. */
 const findings = new WeakMap<object, Findings>();
 
 /**

@@ -24,7 +24,7 @@ import { IntrospectionCount } from './introspection';
 const SIZES = ['pageSize', 'first'];
 /** The assumed length of a list without such an argument: a job's images. */
 const USUAL_LENGTH = 10;
-/** The same at the root, where it is a whole table, or everything that a mutation has changed. */
+/** The assumed length at the root: a whole table, or everything that a mutation has changed. */
 const WHOLE_LENGTH = 100;
 
 interface Priced {

@@ -52,7 +52,7 @@ export function trustedDocumentsOf(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Not everyone records which hash of the GraphQL-over-HTTP draft an id is. */
+/** Not every manifest says which hash an id of the GraphQL-over-HTTP draft is. */
 const bare = (id: string) => id.replace(/^sha256:/i, '');
 
 /** Why a manifest cannot be used; null if it can, or if none is configured. */

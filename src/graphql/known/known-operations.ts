@@ -14,7 +14,7 @@ import { plainRequestOf } from './plain-request';
 interface KnownOperationsOptions {
   readonly schema: GraphQLSchema;
   readonly execute: (execution: Execution) => Promise<ExecutionResult>;
-  /** Apollo runs them as well. */
+  /** The guards that Apollo runs as well. */
   readonly guards: readonly Guard[];
   /** The largest answer to a query, in bytes. */
   readonly answerBytes: number;

@@ -4,8 +4,8 @@ import type { Context } from '../../context';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 
 /**
- * Shown if Sandbox does not load; before its scripts, which block a browser while their host does
- * not answer.
+ * Shown if Sandbox does not load. It stands before Sandbox's scripts, which block a browser while
+ * their host does not answer.
  */
 const WAY_OUT = `
     <p id="without-sandbox" hidden>

@@ -7,8 +7,8 @@ import { beforeSending } from './before-sending';
  */
 export const specificationStatus = beforeSending(({ request, response, source }) => {
   const accepted = request.http?.headers.get('accept') ?? '';
-  // Its type says otherwise, but Apollo sets it only once a request has a document: not if there is
-  // none, nor if a persisted query does not have the given hash.
+  // Despite its type it may be undefined: Apollo sets it only once a request has a document, not if
+  // there is none, nor if a persisted query does not have the given hash.
   const wellFormed = (source as string | undefined) !== undefined;
   if (
     wellFormed &&

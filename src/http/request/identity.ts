@@ -30,7 +30,10 @@ export class HttpIdentity implements RequestIdentity {
     this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
   }
 
-  /** The proxy's statement, if proxies are trusted. */
+  /**
+   * The key by which a caller is counted: as our proxy saw it if proxies are trusted, or the
+   * socket's.
+   */
   get address(): string | undefined {
     const { headers, socket } = this.incoming;
     const forwarded = this.config.trustProxy && forwardedKey(headers['x-forwarded-for']);
@@ -53,10 +56,9 @@ export class HttpIdentity implements RequestIdentity {
   get origin(): string {
     const { publicUrl, trustProxy } = this.config;
     if (publicUrl !== undefined) return publicUrl;
-    // Recorded when it is read, not field by field: whatever shows an address to a caller has read
-    // it here.
+    // Recorded whenever it is read: every address that a caller is shown has been read here.
     this.readForwardedOrigin ||= trustProxy;
-    // Each row of a list needs it.
+    // Kept, because each row of a list needs it.
     this.readOrigin ??= originOf(this.incoming, this.config);
     return this.readOrigin;
   }

@@ -24,7 +24,7 @@ export type Receive = (
 
 /** Counts a body while it is read, and may stop the reading. */
 export interface BodyMeter {
-  /** More bytes are held, received or unpacked. */
+  /** Counts bytes that are held in addition, received or unpacked. */
   add(bytes: number): void;
   /** Set while the body is being read: rejects with the error given. */
   stop?: ((why: Error) => void) | undefined;

@@ -14,7 +14,6 @@ const only = (allowed: Directives): string =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');
 
-/** The Content-Security-Policy of each page. */
 export const CONTENT_SECURITY_POLICY = {
   /** For every answer that is not a page. */
   noPage: only({}),

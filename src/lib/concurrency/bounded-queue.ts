@@ -34,7 +34,7 @@ export class BoundedQueue {
     return this.queue.size;
   }
 
-  /** For callers who have other work to do first. */
+  /** Throws at once if the queue is full; for callers who have other work to do before `run`. */
   refuseIfFull(): void {
     if (this.running < this.limits.running || this.waiting < this.limits.waiting) return;
     throw this.refusal(

@@ -29,7 +29,7 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
   };
 }
 
-/** By its code, a database that answers too late counts as away. */
+/** The code makes a database that answers too late count as away. */
 const noAnswer = (ms: number) =>
   Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' });
 

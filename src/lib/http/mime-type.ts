@@ -22,6 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** By an extension such as `.jpg`; application/octet-stream for unknown ones. */
+/** The type for an extension such as `.jpg`; application/octet-stream for unknown ones. */
 export const mimeTypeOf = (extension: string): string =>
   TYPES[extension.toLowerCase()] ?? 'application/octet-stream';

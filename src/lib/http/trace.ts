@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** When a statement ran, by performance.now(). */
 export interface Timing {
-  /** Its first word, such as SELECT. */
+  /** The first word of the statement, such as SELECT. */
   readonly command: string;
   readonly started: number;
   ended?: number;
@@ -17,7 +17,7 @@ export class Trace {
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
-  /** Of its first statements; unset if traces are off. */
+  /** The timings of its first statements; unset if traces are off. */
   timings: Timing[] | undefined;
   /** `OK`, an ErrorCode, `FAILURE` (the document's), or `BAD_REQUEST`. */
   outcome = 'OK';

@@ -5,7 +5,7 @@ const VERSION = 1;
 
 type CursorValue = number | string | null;
 
-/** A position as text for clients. `order`: the list's, whose cursors alone are accepted. */
+/** A position as text for clients, accepted only in a list of the same `order`. */
 export function toCursor(order: string, values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify([VERSION, digest(order), ...values])).toString('base64url');
 }

@@ -227,7 +227,7 @@ function named(ids: readonly number[], language: 'en' | 'zh'): string {
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
 }
 
-/** Not all, and shortened: each may be as long as a text. */
+/** At most MAX_PATHS of the paths, each shortened. */
 function firstOf(paths: readonly string[]): string {
   const named = paths.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_LENGTH));
   return `${named.join(', ')}${paths.length > MAX_PATHS ? ', …' : ''}`;

@@ -19,7 +19,7 @@ interface Frame extends PhotoSize {
   readonly samples: ReadonlyMap<number, number>;
 }
 
-/** Of a complete Huffman-coded JPEG. Throws CostlyPhoto if decoding is too expensive. */
+/** The size of a complete Huffman-coded JPEG. Throws CostlyPhoto if decoding costs too much. */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let frame: Frame | undefined;

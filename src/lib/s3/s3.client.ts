@@ -20,7 +20,7 @@ interface ObjectHeaders {
 /** What is known of an object without reading it. */
 interface ObjectHead {
   readonly bytes: number;
-  /** As it was stored; undefined if it was not. */
+  /** The hash that was stored with the object; undefined if none was. */
   readonly sha256: string | undefined;
 }
 
@@ -57,17 +57,17 @@ export class S3Client {
     await this.store(key, bytes, sha256, headers);
   }
 
-  /** The store refuses the file if its bytes do not have this hash. */
+  /** Stores a file; the store refuses it if its bytes do not have this hash. */
   putFile(key: string, path: string, bytes: number, sha256: string, headers: ObjectHeaders) {
     return this.store(key, { path, bytes }, sha256, headers);
   }
 
-  /** Its size in bytes; undefined if there is none. */
+  /** The object's size in bytes; undefined if there is no such object. */
   async size(key: string): Promise<number | undefined> {
     return (await this.head(key))?.bytes;
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is no such object. */
   async head(key: string): Promise<ObjectHead | undefined> {
     const answer = await this.requests.send('HEAD', key, { expected: [404] });
     answer.resume();
@@ -100,7 +100,7 @@ export class S3Client {
     return undefined;
   }
 
-  /** Does nothing if there is none. */
+  /** Deletes an object; does nothing if there is none. */
   async remove(key: string): Promise<void> {
     (await this.requests.send('DELETE', key, { expected: [404] })).resume();
   }

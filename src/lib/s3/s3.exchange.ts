@@ -65,7 +65,7 @@ export class S3Connections {
   }
 }
 
-/** Not retried: the caller has waited long enough. */
+/** The store did not answer in time. Not retried: the caller has waited long enough. */
 export class StoreTimeout extends Error {
   constructor(message: string) {
     super(`object store: ${message}`);

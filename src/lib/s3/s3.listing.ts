@@ -46,7 +46,7 @@ export function readListing(xml: string): Listing {
     { xmlMode: true },
   );
   parser.end(xml);
-  if (!seen.end) throw new Error('object store: the answer to a listing is none');
+  if (!seen.end) throw new Error('object store: the answer is not a complete listing');
   const next = top.IsTruncated === 'true' ? objects.at(-1)?.key : undefined;
   return { objects, next };
 }

@@ -39,7 +39,7 @@ export class S3Signer {
     else this.base.host = `${bucket}.${this.base.host}`;
   }
 
-  /** `sha256`: of the body, in hexadecimal. An empty key stands for the bucket. */
+  /** Signs a request. `sha256`: of the body, in hexadecimal. An empty key stands for the bucket. */
   async sign(
     method: S3Method,
     key: string,
@@ -52,7 +52,7 @@ export class S3Signer {
     return { url: signed.url, headers: Object.fromEntries(signed.headers) };
   }
 
-  /** For `seconds`, with exactly these headers: a signed `content-length` bounds an upload. */
+  /** An address for `seconds`, with exactly these headers: `content-length` bounds an upload. */
   async presign(
     method: S3Method,
     key: string,

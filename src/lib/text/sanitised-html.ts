@@ -99,7 +99,7 @@ const POLICY: sanitize.IOptions = {
   },
 };
 
-/** Its size is in UTF-16 code units, and exceeds what a request holds before and after. */
+/** Bounded in UTF-16 code units: more than all texts of one request have, before and after. */
 const remembered = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => clean.length + html.length + 1,

@@ -57,7 +57,7 @@ export function fetchWithin(
         request.destroy();
         reject(error);
       });
-    const cancel = afterTimeLimit(ms, () => fail(new Error(`no whole answer within ${ms} ms`)));
+    const cancel = afterTimeLimit(ms, () => fail(new Error(`no complete answer within ${ms} ms`)));
 
     request.on('error', fail);
     request.on('response', (response) => {

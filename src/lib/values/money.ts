@@ -1,7 +1,7 @@
 /** The largest amount of numeric(10,2), in cents. */
 const MAX_CENTS = 9_999_999_999n;
 
-/** Of an amount such as "20.5" or "-1.50". */
+/** The cents of an amount such as "20.5" or "-1.50". */
 const cents = (amount: string): bigint => {
   if (amount.startsWith('-')) return -cents(amount.slice(1));
   const [whole = '0', decimals = ''] = amount.split('.');

@@ -4,27 +4,27 @@ const REPLICA = { timeline: 3, replayed: 100, answered: 10 };
 const primaryAt = (position: number, asked = 11, timeline = 3) => ({ position, asked, timeline });
 
 describe('whether a replica follows the primary', () => {
-  it('is known once the primary, asked later, has been as far', () => {
+  it('is confirmed once the primary, asked later, has reached the same position', () => {
     const match = new LogMatch();
     match.compare(REPLICA, primaryAt(100, 9));
     match.compare(REPLICA, primaryAt(100, 11, 2));
     expect(match.isConfirmed).toBe(false);
     match.compare(REPLICA, primaryAt(100));
-    expect(match).toMatchObject({ isConfirmed: true, isAstray: false });
+    expect(match).toMatchObject({ isConfirmed: true, hasDiverged: false });
   });
 
-  it('is denied to one that is ahead, until it starts again', () => {
+  it('is denied for a replica that is ahead, until its server restarts', () => {
     const match = new LogMatch();
     expect(match.compare(REPLICA, primaryAt(99))).toBe(true);
     // The primary has come to the same position, by another log.
     expect(match.compare(REPLICA, primaryAt(200))).toBe(false);
     match.wasSilent();
-    expect(match.isAstray).toBe(true);
+    expect(match.hasDiverged).toBe(true);
     match.restarted();
-    expect(match).toMatchObject({ isConfirmed: false, isAstray: false });
+    expect(match).toMatchObject({ isConfirmed: false, hasDiverged: false });
   });
 
-  it('has to be found out anew after a silence', () => {
+  it('has to be confirmed again after a silence', () => {
     const match = new LogMatch();
     match.compare(REPLICA, primaryAt(100));
     match.wasSilent();

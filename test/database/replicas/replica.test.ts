@@ -1,6 +1,6 @@
 import { Replica } from '../../../src/database/replicas/replica';
 
-it('tells of a replica that is down from the start', async () => {
+it('reports a replica that is down from the start', async () => {
   const settings = { connectTimeout: 1_000, statementTimeout: 1_000, statements: 'named' } as const;
   let replica: Replica | undefined;
   const told = await new Promise((tell) => {

@@ -85,7 +85,7 @@ async function untilReplicasAreUsed(token?: string): Promise<void> {
 }
 
 describe('reading from replicas', () => {
-  it('asks the primary nothing, anonymous or logged in, as nobody writes', async () => {
+  it('sends the primary nothing, anonymous or logged in, while nobody writes', async () => {
     const token = await at(0).tokenFor(7);
     await aJob(at(0).knex);
     await Promise.all([one.inStep(), other.inStep()]);
@@ -153,7 +153,7 @@ describe('reading from replicas', () => {
     }
   });
 
-  it('would show it without the protection', async () => {
+  it('would show stale data without the protection', async () => {
     const token = await at(0).tokenFor(9);
     await Promise.all([one.inStep(), other.inStep()]);
     await untilReplicasAreUsed(token);
@@ -187,7 +187,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('decides no write by what a replica knows', async () => {
+  it("bases no write on a replica's data", async () => {
     const token = await at(0).tokenFor(50);
     await Promise.all([one.inStep(), other.inStep()]);
     await untilReplicasAreUsed(token);
@@ -200,7 +200,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('fills what is remembered with no row older than a change that is known', async () => {
+  it('caches no row that is older than a known change', async () => {
     await one.pause();
     await other.pause();
     const chosen = jest.spyOn(RequestNodes.prototype, 'chooseForAnyone');
@@ -267,7 +267,7 @@ describe('a replica beyond its lag', () => {
 });
 
 describe('a primary that dies', () => {
-  it('takes writing with it, and not reading', async () => {
+  it('stops writes but not reads', async () => {
     const token = await at(0).tokenFor(60);
     await Promise.all([one.inStep(), other.inStep()]);
     await untilReplicasAreUsed(token);

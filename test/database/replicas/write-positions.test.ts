@@ -18,7 +18,7 @@ describe('positions of writes', () => {
     ]);
   });
 
-  it('let no replica answer while notices may be missed, and none that is older than then', () => {
+  it('let no replica answer while notices may be missed, and later none that is older', () => {
     const positions = new WritePositions();
     expect(positions.needed(null)).toBe(Infinity);
     positions.seen(seen(10));
@@ -37,7 +37,7 @@ describe('positions of writes', () => {
     expect([positions.timeline, positions.needed(7)]).toEqual([2, 500]);
   });
 
-  it('take bounded room, and ask everybody for more when it is full', () => {
+  it("take bounded memory, and raise everybody's position when it is full", () => {
     const positions = new WritePositions();
     positions.seen(seen(10));
     for (let user = 1; user <= 100_001; user += 1) positions.wrote(user, 1_000 + user);

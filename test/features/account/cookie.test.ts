@@ -52,7 +52,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie, authorization: `Bearer ${token}` })).toEqual({ id: '2' });
   });
 
-  it('counts for the user alone whom the client expects, where it names one', async () => {
+  it('counts only for the user whom the client expects, if it names one', async () => {
     expect(await viewer({ cookie, 'expected-viewer': '1' })).toEqual({ id: '1' });
     for (const other of ['2', '01', ''])
       expect(await viewer({ cookie, 'expected-viewer': other })).toBeNull();
@@ -73,7 +73,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie: `session=${token}` })).toBeNull();
   });
 
-  it('asks for no preflight in vain: a simple request is refused', async () => {
+  it('needs a preflight: a simple request is refused', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await fetch(`${service.base}/graphql`, {
         method: 'POST',

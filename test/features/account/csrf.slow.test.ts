@@ -160,7 +160,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
   const fetchIn = (path: string, options: object) =>
     runIn<{ read: boolean; text: string }>(FETCH, { url: `${service.base}${path}`, options });
 
-  it('goes with what another port asks, so that the cookie alone protects nothing', async () => {
+  it('is sent with requests from another port, so that the cookie alone protects nothing', async () => {
     const [site, elsewhere, listed] = origins();
     for (const [origin, held] of [
       [site, true],

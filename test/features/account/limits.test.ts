@@ -54,7 +54,7 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
   });
 
-  it('leaves no count for each name that a limited address thinks of', async () => {
+  it('keeps no count for each name that a limited address tries', async () => {
     await tried('loginsByAddress', '192.0.2.10', 50);
     const counts = () => service.knex('rate_window').whereLike('key', '%192.0.2.10');
     expect(await from('192.0.2.10', 'wrong', 'first')).toBe('RATE_LIMITED');

@@ -22,7 +22,7 @@ describe('a password', () => {
       { token },
     );
 
-  it('that is a one-time one lets nothing be done but change it', async () => {
+  it('allows nothing but changing it while it is a one-time password', async () => {
     const password = await anAccount(service.knex, 1, 'wang', { role: 'admin', mustChange: true });
     const answer = await logIn(service.base, 'wang', password);
     expect(answer.data.logIn?.viewer).toEqual({ id: '1', role: 'ADMIN' });
@@ -68,7 +68,7 @@ describe('a password', () => {
     ).toEqual([]);
   });
 
-  it('that is a one-time one gives no second operation of its request anything either', async () => {
+  it('allows no other operation of the same request while it is a one-time password', async () => {
     const password = await anAccount(service.knex, 2, 'zhao', { role: 'admin', mustChange: true });
     const { codes } = await ask(
       service.base,

@@ -26,7 +26,7 @@ describe('administrators at once', () => {
     }
   }
 
-  it('leave one of two who take the role from each other', async () => {
+  it("keep one of two administrators who remove each other's role", async () => {
     const tokens = await administrators(1, 2);
     const [version = NaN] = await service
       .knex('users')
@@ -55,7 +55,7 @@ describe('administrators at once', () => {
     expect(await service.knex('users').where('role', 'admin')).toHaveLength(1);
   });
 
-  it('leave one, and nobody an error of ours, whatever they do to each other', async () => {
+  it('keep one administrator, without an internal error, whatever they do to each other', async () => {
     const ids = [31, 32, 33, 34, 35];
     const known = ['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED'];
     const codes = new Set<string>();

@@ -347,7 +347,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('leaves neither a change nor a line where one of the two fails', async () => {
+  it('stores neither the change nor the audit entry if one of the two fails', async () => {
     await service.knex.raw('ALTER TABLE audit_log ADD CONSTRAINT no_more CHECK (id < 0) NOT VALID');
     const { errors } = await service.graphql(
       `mutation { createFactory(input: { factoryName: "never" }) { id } }`,

@@ -63,7 +63,7 @@ describe('undoing a change', () => {
       token,
     );
 
-  it('gives an update its former values, and nothing else', async () => {
+  it('restores the former values of an update, and nothing else', async () => {
     const id = await aJob(service.knex, {
       job_name: 'before',
       images: ['a.jpg'],
@@ -110,7 +110,7 @@ describe('undoing a change', () => {
     expect(await row('job', id)).toBeUndefined();
   });
 
-  it('goes back step by step, and forth again', async () => {
+  it('undoes step by step, and redoes by undoing that', async () => {
     const id = await aJob(service.knex, { job_name: '0' });
     for (const step of [1, 2, 3]) await update(id, step, { jobName: String(step) });
     const [third, second, first] = await lines('JOB', String(id));
@@ -131,7 +131,7 @@ describe('undoing a change', () => {
     expect(await name()).toBe('0');
   });
 
-  it('does not go back over a change that left no line', async () => {
+  it('does not undo past a change without an audit entry', async () => {
     const id = await aJob(service.knex, { job_name: '0' });
     await update(id, 1, { jobName: '1' });
     await service.knex('job').where({ id }).update({ people_num: 9 });
@@ -141,7 +141,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(first?.id ?? ''))).toBe('CONFLICT');
   });
 
-  it('brings a deleted job back with its id and its favourites', async () => {
+  it('restores a deleted job with its id and its favourites', async () => {
     const id = await aJob(service.knex, {
       job_name: '夜班',
       content: '<p>"quoted" \\ 😀</p>',
@@ -188,7 +188,7 @@ describe('undoing a change', () => {
     expect(await service.knex('job_collect').where({ job_id: id })).toHaveLength(1);
   });
 
-  it('brings a deleted user back with the time of registration', async () => {
+  it('restores a deleted user with the time of registration', async () => {
     const createtime = new Date('2020-01-02T03:04:05Z');
     await service.knex('users').insert({ id: 72, name: '王', createtime });
     await ask('mutation { deleteUser(id: "72", expectedVersion: 1) { id } }');
@@ -196,7 +196,7 @@ describe('undoing a change', () => {
     expect(await row('users', 72)).toMatchObject({ name: '王', createtime, version: 3 });
   });
 
-  it('is refused for a line of a release that recorded no versions', async () => {
+  it('is refused for an entry of a release that recorded no versions', async () => {
     const before = JSON.stringify({ name: 'c', image: '', weigh: 0 });
     const [line] = await service
       .knex('audit_log')
@@ -322,7 +322,7 @@ describe('undoing a change', () => {
     expect(await service.knex('audit_log').where({ undoes: deleted.id })).toHaveLength(1);
   });
 
-  it('restores columns that came later as far as the line knows them', async () => {
+  it('restores what was recorded of the columns that still exist', async () => {
     const id = await aJob(service.knex, { job_name: 'old' });
     await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 1) { id } }`);
     const line = await latest('JOB', String(id));
@@ -340,7 +340,7 @@ describe('undoing a change', () => {
 });
 
 describe('the audit log by cursor', () => {
-  it('reads every line once, whatever is added meanwhile', async () => {
+  it('reads every entry once, whatever is added meanwhile', async () => {
     const service = await startService();
     const token = await service.tokenFor(ADMIN);
     await service.knex('users').where({ id: ADMIN }).update({ role: 'admin' });

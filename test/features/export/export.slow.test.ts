@@ -32,7 +32,7 @@ describe('exports', () => {
     return socket;
   };
 
-  it('hold little of a large table for clients who do not read, and then no place', async () => {
+  it('hold little of a large table for clients who do not read, and release their places', async () => {
     for (let batch = 0; batch < 10; batch += 1)
       await service.knex.raw(
         `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 1000)`,

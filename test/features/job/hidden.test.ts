@@ -67,7 +67,7 @@ describe.each([
   });
 
   it.each(['worker', 'editor'])(
-    'is none for the REST endpoint and a caller who is %s',
+    'does not exist for the REST endpoint and a caller who is %s',
     async (who) => {
       const token = who === 'worker' ? worker : editor;
       for (const operation of ['jobInfo', 'jobCollect', 'jobPoster'])

@@ -69,7 +69,7 @@ describe('direct upload', () => {
     return started.id;
   }
 
-  it('stores a video without its metadata, like any upload, and empties the way in', async () => {
+  it('stores a video without its metadata, like any upload, and removes what was sent', async () => {
     const sent = videoWith(Buffer.alloc(16), ...phoneBoxes());
     const id = await send(sent);
     expect(waiting(id)?.equals(sent)).toBe(true);
@@ -204,7 +204,7 @@ describe('direct upload', () => {
   });
 });
 
-it('says that a disk takes no direct upload', async () => {
+it('refuses direct uploads if files are kept on disk', async () => {
   const service = await startService({});
   try {
     const token = await service.tokenFor(1);

@@ -79,8 +79,8 @@ describe('the store of uploads', () => {
     'neither writes nor deletes %j, which is no upload',
     async (path) => {
       const received = await store.receive(Readable.from([Buffer.from('x')]));
-      await expect(received.keep(path)).rejects.toThrow('Not a path');
-      await expect(store.remove(path)).rejects.toThrow('Not a path');
+      await expect(received.keep(path)).rejects.toThrow('Not the path');
+      await expect(store.remove(path)).rejects.toThrow('Not the path');
     },
   );
 });

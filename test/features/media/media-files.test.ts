@@ -139,7 +139,7 @@ describe('uploaded files', () => {
     expect((await send(`mutation { undo(auditId: "${edit}") { id } }`)).errors).toBeUndefined();
   });
 
-  it('are what jobs may name, beside absolute addresses and what a job has already', async () => {
+  it('may be named by jobs, as may absolute addresses and what a job has already', async () => {
     const path = await upload(23);
     const other = 'https://cdn.example/a.jpg';
     expect(
@@ -169,7 +169,7 @@ describe('uploaded files', () => {
     ).toEqual(['cover NOT_FOUND']);
   });
 
-  it('are what the description of a job may show, on the same terms', async () => {
+  it('may be shown in the description of a job, by the same rules', async () => {
     const path = await upload(25);
     const own = '<img src="/uploads/2020/a.jpg">';
     const id = await aJobWith({ content: `<img src="/${path}"><img src="//cdn.example/a.jpg">` });
@@ -205,7 +205,7 @@ describe('uploaded files', () => {
     expect(said.length).toBeLessThan(1500);
   });
 
-  it('are what the texts may show, and are used there', async () => {
+  it('may be shown in the texts, and count as used there', async () => {
     const path = await upload(26);
     const set = async (value: string) =>
       send(
@@ -228,7 +228,7 @@ describe('uploaded files', () => {
     expect((await set(`${old}<p>more</p>`)).errors).toBeUndefined();
   });
 
-  it('are what categories may name, on the same terms', async () => {
+  it('may be named by categories, by the same rules', async () => {
     const path = await upload(24);
     const create = (image: string) =>
       send('mutation ($i: String) { createCategory(input: { name: "c", image: $i }) { id } }', {

@@ -85,7 +85,7 @@ describe('media in an object store', () => {
     expect(readdirSync(join(service.publicDir, 'uploads'))).toEqual(['.incoming']);
   });
 
-  it('stores a photo without where it was taken, named by what is stored', async () => {
+  it('stores a photo without its location, named by the hash of what is stored', async () => {
     const { data } = await upload(service, phoneJpeg(photo, 1));
     expect(data?.path).toBe(pathOf(photo, 'jpg'));
     expect(s3.object(pathOf(photo, 'jpg'))?.equals(photo)).toBe(true);
@@ -180,7 +180,7 @@ describe('media in an object store', () => {
     expect(length).toBeLessThan(own.length);
   });
 
-  it('bears a store that is busy for a moment', async () => {
+  it('retries if the store is busy for a moment', async () => {
     s3.busyFor = 2;
     expect((await get(`${service.base}/${pathOf(photo, 'jpg')}`)).status).toBe(200);
     expect(said('an upstream is down')).toBe(0);

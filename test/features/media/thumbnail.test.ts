@@ -95,7 +95,7 @@ describe('smaller copies', () => {
     expect(kept().length).toBe(before + 1);
   });
 
-  it('follows its picture: a new one, and none', async () => {
+  it('is replaced with its image, and gone without it', async () => {
     const url = put('uploads/changing.jpg', aPicture('jpeg', 'red', 900, 600));
     const first = await get(`${url}?w=160`);
     put('uploads/changing.jpg', aPicture('jpeg', 'blue', 901, 601));
@@ -104,7 +104,7 @@ describe('smaller copies', () => {
     expect((await get(`${url}?w=160`)).status).toBe(404);
   });
 
-  it('leaves nothing once its picture is deleted', async () => {
+  it('is deleted with its image', async () => {
     const [store, copies] = [
       new DiskMediaStore(service.publicDir),
       new DiskThumbnailStore(service.publicDir),
@@ -136,7 +136,7 @@ describe('smaller copies', () => {
   });
 
   it.each(['w=161', 'w=0160', 'w=', 'w=160&x', 'W=160', 'w=640000', ''])(
-    'is of few widths, so that nobody fills the disk: ?%s is the picture',
+    'has few widths, so that nobody fills the disk: ?%s returns the image itself',
     async (query) => {
       const picture = aPicture('jpeg', 'lime', 900, 900);
       const url = put('uploads/fixed.jpg', picture);
@@ -144,7 +144,7 @@ describe('smaller copies', () => {
     },
   );
 
-  it('is the picture, and kept by no cache, while too many are asked for', async () => {
+  it('is the image itself, not to be cached, while too many are requested', async () => {
     const picture = aPicture('jpeg', 'red', 900, 900);
     put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
@@ -157,7 +157,7 @@ describe('smaller copies', () => {
     server.close();
   });
 
-  it('is where a setting says so what lists show, and what GraphQL gives who asks', async () => {
+  it('is shown in lists if a setting says so, and returned by GraphQL on request', async () => {
     const id = await aJob(service.knex, { cover: '/uploads/c.jpg', weigh: 999_999 });
     const away = await aJob(service.knex, { cover: 'https://a.example/b.png', weigh: 999_998 });
     interface List {

@@ -304,7 +304,7 @@ describe('POST /admin/media', () => {
     agent.destroy();
   });
 
-  it('hangs up on who goes on and on after a refusal', async () => {
+  it('closes the connection of a sender who goes on after a refusal', async () => {
     const { port, hostname } = new URL(service.base);
     const sender = connect(Number(port), hostname);
     sender.on('error', () => undefined);
@@ -330,7 +330,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('clears away what a process that died has left', async () => {
+  it('removes what a killed process has left', async () => {
     const left = join(service.publicDir, 'uploads/.incoming/left');
     writeFileSync(left, 'x');
     utimesSync(left, 0, 0);

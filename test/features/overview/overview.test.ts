@@ -110,7 +110,7 @@ describe('the overview of the last days', () => {
     for (const { jobs } of (await read())?.attention ?? []) expect(jobs).toEqual([]);
   });
 
-  it('keeps counting through an outage, and holds few keywords', async () => {
+  it('keeps counting during an outage, and holds few keywords in memory', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write: (line: Buffer, _encoding, done) => {

@@ -96,7 +96,7 @@ describe('users, for administrators', () => {
     ).toEqual({ users: { items: [{ id: '1', role: 'ADMIN' }] } });
   });
 
-  it('are deleted as was told before: those below move up, jobs are for the others', async () => {
+  it('are deleted as previewed: users below move up, jobs remain for the other users', async () => {
     await aLineOfUsers(service.knex, 200, 201, 202);
     await service.knex('users').insert({ id: 203, parent_id: 201 });
     await anAccount(service.knex, 201, 'leaver');
@@ -153,7 +153,7 @@ describe('users, for administrators', () => {
     expect(await audience(shared)).toEqual([201, 100, 201]);
   });
 
-  it('stay while a job is restricted to them alone: nobody else gets to see it', async () => {
+  it('cannot be deleted while a job is restricted to them alone', async () => {
     await service.knex('users').insert({ id: 300 });
     const own = await aJob(service.knex, { user_ids: [300, 300] });
     const shared = await aJob(service.knex, { user_ids: [300, 100] });

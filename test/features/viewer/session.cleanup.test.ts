@@ -28,7 +28,7 @@ describe('sessions', () => {
     expect(again).not.toBe(before);
   });
 
-  it('are over for a stolen token as well, once they are logged out', async () => {
+  it('end for a stolen token, too, once they are logged out', async () => {
     const token = (await logIn(service.base, 'root', password)).data.logIn?.token ?? '';
     expect(await viewer({ token })).not.toBeNull();
     await ask(service.base, 'mutation { logOut }', {}, { token });

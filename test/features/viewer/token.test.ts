@@ -30,7 +30,7 @@ describe('tokens', () => {
     expect([await codeWith(token), await codeWith(token, 'authorization')]).toEqual([1, 1]);
   });
 
-  it('end when they were meant to, however much they are used', async () => {
+  it('expire on time, however much they are used', async () => {
     const token = await service.tokenFor(8);
     const row = () => service.knex('user_token').where('user_id', 8);
     await row().update({ expiretime: service.knex.raw(`now() + interval '1 day'`) });
@@ -39,7 +39,7 @@ describe('tokens', () => {
     expect(await row().first<object>()).toEqual(before);
   });
 
-  it('do not when unknown, tampered with, expired, revoked, or of a user who is gone', async () => {
+  it('are refused when unknown, altered, expired, revoked, or of a deleted user', async () => {
     const [tampered, expired, revoked, gone] = [
       `${await service.tokenFor(3)}x`,
       await service.tokenFor(4),
@@ -56,7 +56,7 @@ describe('tokens', () => {
       expect(await codeWith(token)).toBe(401);
   });
 
-  it('of the legacy service go on until they expire', async () => {
+  it('of the legacy service are accepted until they expire', async () => {
     await service.tokenFor(7);
     const insert = (token: string, expiretime: string, key = 'legacy key') =>
       service.knex('user_token').insert({

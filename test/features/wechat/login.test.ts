@@ -143,7 +143,7 @@ describe('logging in with WeChat', () => {
       expect([scene, await parentOf(await idOf(`nobody${n}`, scene))]).toEqual([scene, null]);
   });
 
-  it('tells how large a team is, and administrators who brought whom', async () => {
+  it('returns the size of a team, and shows administrators who invited whom', async () => {
     const token = await service.tokenFor(1);
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
@@ -168,7 +168,7 @@ describe('logging in with WeChat', () => {
     });
   });
 
-  it('says of each refusal whose matter it is', async () => {
+  it("tells the caller's mistakes from failures of the service", async () => {
     expect((await logIn('anna#1')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('a\0', '\0')).codes).toEqual(['BAD_USER_INPUT']);

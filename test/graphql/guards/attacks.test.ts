@@ -110,7 +110,7 @@ describe('attacks on the GraphQL endpoint', () => {
     expect(status).toBeLessThan(500);
   });
 
-  it.each(['[', '{a:'])('refuses 1,900 times %s within each other', async (opening) => {
+  it.each(['[', '{a:'])('refuses %s nested 1,900 times', async (opening) => {
     const query = `{ jobs(types: ${opening.repeat(1900)}`;
     for (const { status, errors } of [await post({ query }), await get(query)]) {
       expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
@@ -140,7 +140,7 @@ describe('attacks on the GraphQL endpoint', () => {
     });
   });
 
-  it('tells only the first mistakes of many', async () => {
+  it('reports only the first of many errors', async () => {
     const { errors } = await post({ query: `{ ${times(200, (index) => `nothing${index}`)} }` });
     expect(errors).toHaveLength(3);
   });
@@ -244,7 +244,7 @@ describe('attacks on the GraphQL endpoint', () => {
     }
   });
 
-  it('lets through what people write', async () => {
+  it('accepts what people write', async () => {
     expect(
       (await post({ query: getIntrospectionQuery({ descriptions: true }) })).errors,
     ).toBeUndefined();
@@ -261,7 +261,7 @@ describe('with introspection off', () => {
   beforeAll(async () => (service = await startService({ GRAPHQL_INTROSPECTION: 'off' })));
   afterAll(() => service.close());
 
-  it('tells nothing of the schema, nor suggests names', async () => {
+  it('reveals nothing of the schema, and suggests no names', async () => {
     const { errors, data } = await service.graphql('{ __schema { types { name } } }');
     expect([data, errors?.[0]?.extensions.code]).toEqual([undefined, 'BAD_USER_INPUT']);
     const { errors: misspelt } = await service.graphql('{ categorie { id } }');

@@ -12,7 +12,7 @@ describe('the first pages', () => {
   const open = (accept: string, method = 'GET') =>
     fetch(service.base, { method, headers: { accept } });
 
-  it('lead from / to everything there is, for whoever asks for a page', async () => {
+  it('link from / to every other page', async () => {
     const response = await open('text/html,application/xhtml+xml,*/*;q=0.8');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-security-policy')).toMatch(

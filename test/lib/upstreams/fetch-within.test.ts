@@ -75,7 +75,7 @@ test.each(['/silent', '/slow-headers', '/drip', '/drip-of-known-length', '/stops
       const outcomes = await Promise.allSettled(asked);
       expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
       expect(outcomes).toMatchObject(
-        Array(4).fill({ reason: { message: 'no whole answer within 150 ms' } }),
+        Array(4).fill({ reason: { message: 'no complete answer within 150 ms' } }),
       );
       while ((open.get(path) ?? 0) > 0) await new Promise((resolve) => setImmediate(resolve));
     } finally {

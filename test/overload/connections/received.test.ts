@@ -141,7 +141,7 @@ describe('what is held of requests', () => {
   const sizeOf = (path: string, length: number) =>
     4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
 
-  it('may nearly reach the limit, and is nothing once they are answered', async () => {
+  it('may nearly reach the limit, and is 0 once the requests are answered', async () => {
     const client = await come(`${head('/', 'text/plain', 92_000)}${'x'.repeat(92_000)}`);
     while (!client.answer.endsWith('92000')) await turn();
     client.write(`${head('/', 'text/plain', 92_001)}${'x'.repeat(92_001)}`);
@@ -153,7 +153,7 @@ describe('what is held of requests', () => {
     expect(received.refused).toBe(0);
   });
 
-  it('is what has come of one request, however it comes, and of the one behind it', async () => {
+  it('counts the bytes of a request, in whatever pieces, and of the one behind it', async () => {
     const request = `${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`;
     const client = await come(request.slice(0, 20));
     while (received.bytes < 20) {
@@ -180,7 +180,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(sizeOf('/wait', 0));
   });
 
-  it('is nothing of a connection that is closed', async () => {
+  it('is 0 for a closed connection', async () => {
     const client = await come(`${head('/', 'text/plain', 9_000)}${'x'.repeat(8_000)}`);
     while (received.bytes < 8_000) await turn();
     client.destroy();
@@ -217,7 +217,7 @@ describe('what is held of requests', () => {
     while (received.bytes > 0) await turn();
   });
 
-  it('is nothing of what is unpacked after its sender has hung up', async () => {
+  it('does not count what is unpacked after the sender has hung up', async () => {
     const packed = gzipSync('x'.repeat(70_000));
     const client = await come(head('/gone', 'text/plain\r\nContent-Encoding: gzip', packed.length));
     client.write(packed);

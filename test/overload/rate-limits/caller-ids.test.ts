@@ -3,7 +3,7 @@ import { collectGarbage } from '../../support/garbage';
 
 /** Issue: unknown tokens filled the memory, whatever their length. */
 describe('whose token is whose', () => {
-  it('is remembered for at most so many, and tokens of nobody push out no other', () => {
+  it('is cached for a bounded number of tokens, and unknown ones evict only each other', () => {
     const callers = new CallerIds();
     callers.set('known', 7);
     for (let n = 0; n < 20_001; n += 1) callers.set(`unknown ${n}`, null);

@@ -99,7 +99,7 @@ describe('limits while their store is down', () => {
     await holder.rollback();
   });
 
-  it('an address that is wrong is said without anybody asking', async () => {
+  it('a wrong address is logged at the start', async () => {
     const redis = await useless('absent');
     const store = openLimitStore(redis.url, database.knex, upstreams);
     const [breaker] = upstreams.breakers.slice(-1);

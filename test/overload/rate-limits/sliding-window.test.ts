@@ -134,31 +134,7 @@ describe('the sliding window', () => {
     beforeAll(async () => (database = await createTestDatabase()));
     afterAll(() => database.close());
 
-    it('is the same', async () => {
-      const clock = { now: START };
-      const windows = openDatabaseWindows(database.knex, upstreams, () => clock.now);
-      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 15);
-      windows.close();
-    });
-
-    it('locks nobody out when the clock of the server is set back', async () => {
-      const clock = { now: START };
-      const windows = openDatabaseWindows(database.knex, upstreams, () => clock.now);
-      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock).finally(() =>
-        windows.close(),
-      );
-    });
-
-    it('lets no more pass of many at once, by the clock of the server', async () => {
-      const windows = openDatabaseWindows(database.knex, upstreams);
-      const limit = { most: 20, seconds: 60 };
-      const waits = await Promise.all(
-        Array.from({ length: 50 }, () => windows.take('at once', limit)),
-      );
-      expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
-      expect(Math.max(...waits)).toBeLessThanOrEqual(60);
-      windows.close();
-    });
+    itIsShared((clock) => openDatabaseWindows(database.knex, upstreams, clock), 15);
   });
 
   describeWithRedis('at a Redis (skipped without redis-server)', () => {
@@ -166,30 +142,37 @@ describe('the sliding window', () => {
     beforeAll(async () => (redis = await startRedis()));
     afterAll(() => redis.close());
 
-    it('is the same', async () => {
+    itIsShared((clock) => openRedisWindows(redis.url, upstreams, clock), 100);
+  });
+
+  /** The tests of a window that instances share; the model is compared `times` times. */
+  function itIsShared(
+    open: (clock?: () => number) => ReturnType<typeof openRedisWindows>,
+    times: number,
+  ): void {
+    let windows: ReturnType<typeof open>;
+    afterEach(() => windows.close());
+
+    it('lets through what a model does', async () => {
       const clock = { now: START };
-      const windows = openRedisWindows(redis.url, upstreams, () => clock.now);
-      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 100);
-      windows.close();
+      windows = open(() => clock.now);
+      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, times);
     });
 
     it('locks nobody out when the clock of the server is set back', async () => {
       const clock = { now: START };
-      const windows = openRedisWindows(redis.url, upstreams, () => clock.now);
-      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock).finally(() =>
-        windows.close(),
-      );
+      windows = open(() => clock.now);
+      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock);
     });
 
     it('lets no more pass of many at once, by the clock of the server', async () => {
-      const windows = openRedisWindows(redis.url, upstreams);
+      windows = open();
       const limit = { most: 20, seconds: 60 };
       const waits = await Promise.all(
         Array.from({ length: 50 }, () => windows.take('at once', limit)),
       );
       expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
       expect(Math.max(...waits)).toBeLessThanOrEqual(60);
-      windows.close();
     });
-  });
+  }
 });

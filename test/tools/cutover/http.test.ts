@@ -112,7 +112,7 @@ describe('an answer', () => {
       status: 304,
     },
   };
-  it.each(Object.keys(ANSWERS))('%s is the same in whatever pieces it comes', (name) => {
+  it.each(Object.keys(ANSWERS))('%s is parsed the same in whatever pieces it arrives', (name) => {
     const { bytes, body, status } = ANSWERS[name] ?? {
       bytes: Buffer.alloc(0),
       body: '',

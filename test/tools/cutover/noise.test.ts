@@ -69,7 +69,7 @@ describe('noise', () => {
     expect(comparing.run(60, 0.3, 0, lastPage)).toBeLessThan(30);
   });
 
-  it('is no excuse for what is far more than it', () => {
+  it('does not explain differences that are far more frequent', () => {
     const comparing = startComparing(7, 10);
     expect(comparing.run(120, 0.02, 0.02)).toBeUndefined();
     expect(comparing.run(60, 0.6, 0.02)).toBeLessThan(30);
@@ -94,7 +94,7 @@ describe('noise', () => {
     }
   });
 
-  it('is at most so frequent, as far as one can know', () => {
+  it('has the upper bound that its confidence interval gives', () => {
     expect(highest({ times: 0, of: 0 })).toBe(1);
     expect(highest({ times: 0, of: 299 })).toBeCloseTo(0.01);
     fc.assert(
@@ -105,7 +105,7 @@ describe('noise', () => {
     );
   });
 
-  it('is judged by chances that are chances', () => {
+  it('is judged by probabilities between 0 and 1', () => {
     expect(chanceOfAtLeast(0, 3)).toBe(1);
     expect(chanceOfAtLeast(1, 1)).toBeCloseTo(1 - Math.exp(-1));
     expect(chanceOfAtLeast(30, 3)).toBeLessThan(1e-10);

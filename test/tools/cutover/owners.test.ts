@@ -66,7 +66,7 @@ describe('whose a table is', () => {
     });
   });
 
-  it('is read again where that has begun before its last change', async () => {
+  it('is read again if a read in progress began before the last change', async () => {
     const { file, owners, shares } = await start({});
     await record('DELETE FROM import_closed');
     // Somebody else is writing the file.

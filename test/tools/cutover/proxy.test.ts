@@ -89,7 +89,7 @@ describe('the proxy', () => {
     expect(await by('/other/jobList')).toBe('old');
   });
 
-  it('takes away what belongs to a connection, and says who asks', async () => {
+  it("removes the headers of a connection, and adds the client's address", async () => {
     const headers = {
       'keep-alive': 'timeout=9',
       connection: 'keep-alive, x-secret, token',
@@ -297,7 +297,7 @@ describe('the proxy', () => {
     }
   });
 
-  it('cuts an answer that breaks off, rather than end it', async () => {
+  it('aborts an answer that is cut short, so that it does not look complete', async () => {
     behaves.old = (_request, response) => {
       response.writeHead(200).write('half');
       setImmediate(() => response.destroy());

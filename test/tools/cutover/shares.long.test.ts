@@ -108,7 +108,7 @@ describe('shares moved under load', () => {
     for (const database of databases) await database.close();
   });
 
-  it('is turned from 0 to 100 % and back, and noise alarms nobody', async () => {
+  it('is raised from 0 to 100 % and back, without a false alarm', async () => {
     await after(LEARNING_MS);
     for (const share of [1, 10, 30, 60, 100]) {
       await cutover.turn({ shares: at(share) });

@@ -65,14 +65,14 @@ describe('the shares file', () => {
   );
 
   it.each([
-    ['{', /no JSON/],
+    ['{', /not JSON/],
     ['[]', /object/],
-    ['{"shares":{"jobLst":1}}', /jobLst is none/],
+    ['{"shares":{"jobLst":1}}', /jobLst is not one/],
     ['{"shares":{"joblist":1}}', /but jobList is/],
     ['{"shares":{"jobList":101}}', /shares.jobList/],
     ['{"shares":{"jobList":"30"}}', /shares.jobList/],
     ['{"share":{}}', /share/],
-    ['{"owners":{"job":"new"}}', /owners: job is none/],
+    ['{"owners":{"job":"new"}}', /owners: job is not one/],
     ['{"shares":{"jobPoster":30}}', /0 or 100/],
     ['{"shares":{"jobCollect":100}}', /job_collect, which the old side owns/],
     ['{"shares":{"keywordClear":100},"owners":{"job_collect":"new"}}', /job_keyword/],
@@ -80,7 +80,7 @@ describe('the shares file', () => {
     expect(() => parseShares(text)).toThrow(why);
   });
 
-  it('may say what is possible and not to stay', () => {
+  it('warns about states that should not stay', () => {
     const shares = parseShares('{"shares":{"collectList":30},"owners":{"job_collect":"new"}}');
     expect(warningsOf(shares)).toEqual([
       'collectList shows job_collect of the old side to 70 % of the callers',
@@ -119,7 +119,7 @@ describe('the shares file', () => {
     await write('{"shares":{"jobList":30}}');
     await write('{"shares":{"jobList":');
     expect(watched.current.shares).toEqual({ jobList: 30 });
-    expect(watched.problem).toMatch(/no JSON/);
+    expect(watched.problem).toMatch(/not JSON/);
     await write('{"shares":{"jobCollect":100}}');
     rmSync(file);
     await watched.look();
@@ -132,7 +132,7 @@ describe('the shares file', () => {
     watched.close();
   });
 
-  it('is looked at again where that has begun before its last change', async () => {
+  it('is read again if a read in progress began before the last change', async () => {
     writeFileSync(file, '{"shares":{"jobList":30}}');
     const ignore = () => undefined;
     const watched = new WatchedShares(file, ignore, ignore);

@@ -50,7 +50,7 @@ describeWithMariadb('import of columns of unusual types', () => {
     ]);
   });
 
-  it('lets only those in whom the old service let in, and keeps no empty word', async () => {
+  it('admits only users whom the old service admitted, and keeps no empty keyword', async () => {
     const { knex } = importing.target;
     expect(await knex('user_token').pluck('token_hash')).toEqual(['one']);
     expect(await knex('job_keyword').pluck('keyword')).toEqual(['焊工']);

@@ -24,8 +24,8 @@ export interface CompareOptions {
   /** Concurrent comparisons; further ones are dropped. */
   readonly atOnce: number;
   /**
-   * The old side is asked again after so many milliseconds: the new side may not know yet what
-   * changes in that time, which is as little its fault as other noise.
+   * After how many milliseconds the old side is asked again. What changes in that time is noise,
+   * because the new side may not have it yet.
    */
   readonly settle: number;
 }

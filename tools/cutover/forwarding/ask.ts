@@ -12,7 +12,7 @@ const MAX_TOTAL_HELD_BYTES = 64 * 1024 * 1024;
 export interface Answer {
   readonly status: number;
   readonly reason: string;
-  /** Names and values in turns, without those of the connection. */
+  /** Alternating names and values, without the headers of the connection. */
   readonly headers: readonly string[];
   readonly encoding: string;
   readonly body: Buffer;

@@ -14,7 +14,7 @@ export class BodyLost extends Error {
 
 export interface Body {
   readonly bytes: Buffer;
-  /** False: there is more than MAX_BODY_BYTES, and the request is paused. */
+  /** False: the body has more than MAX_BODY_BYTES, and the request is paused. */
   readonly isWhole: boolean;
 }
 

@@ -11,7 +11,7 @@ const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 export interface Forwarded {
   /** The request's body, or what was already read of it. */
   readonly body: Buffer;
-  /** What comes after it. */
+  /** The rest of the body, if it has not been read completely. */
   readonly rest?: IncomingMessage;
   readonly isBehindProxy: boolean;
   /** Asked if the first one answers 404; for requests without a body. */

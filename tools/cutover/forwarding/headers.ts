@@ -19,7 +19,7 @@ const HOP_BY_HOP = new Set([
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto']);
 const NO_HEADERS: ReadonlySet<string> = new Set();
 
-/** Names and values in turns, as received, without those of the connection. */
+/** Alternating names and values, as received, without the headers of the connection. */
 export function endToEnd(
   raw: readonly string[],
   connection: string | undefined,
@@ -67,7 +67,7 @@ export function onwardHeaders(
   return kept;
 }
 
-/** As `onwardHeaders` without the body's length, which is known anew. */
+/** For `without`: leaves out the body's length, too, which is set anew. */
 export const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...FORWARDED, 'content-length']);
 
 /** Answers that are compared are requested uncompressed. */

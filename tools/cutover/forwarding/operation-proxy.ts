@@ -25,7 +25,7 @@ export interface Exchange {
   /** Who answered. */
   readonly by: SideName;
   readonly answer: Answer;
-  /** The other side may not have the caller's data yet. */
+  /** Whether the other side may not have the caller's latest data yet. */
   readonly isUnsettled: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Observer {
     took: number,
     problem: string | undefined,
   ): void;
-  /** The old side answered in place of the new one; or neither did. */
+  /** The old side answered in place of the new one, or neither did. */
   rescued(operation: ProxiedOperation): void;
   lost(operation: ProxiedOperation, side: SideName): void;
   /** An answer that has been sent, and may be compared. */

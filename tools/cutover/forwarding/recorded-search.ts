@@ -5,7 +5,7 @@ import type { ProxiedOperation } from '../operations';
 
 /** A request's parameters, as in the document. */
 export interface Asking extends Parameters {
-  /** It writes the caller's search history. */
+  /** Whether the request writes the caller's search history. */
   readonly recordsSearch: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface Head {
   readonly status: number;
   readonly reason: string;
-  /** Names and values in turns, without those of the connection. */
+  /** Alternating names and values, without the headers of the connection. */
   readonly headers: readonly string[];
 }
 

@@ -7,10 +7,10 @@ import { ResponseReader, type ResponseHead } from './response-reader';
 const CONNECT_TIMEOUT_MS = 3_000;
 
 interface Owner {
-  /** The connection may be used again. */
+  /** Called when the connection may be used again. */
   release(connection: Connection): void;
   closed(connection: Connection): void;
-  /** A connection that had been idle gave no byte of an answer: it was just being closed. */
+  /** Called when a connection that had been idle closed before the first byte of an answer. */
   retry(exchange: Exchange): void;
 }
 

@@ -7,9 +7,9 @@ export interface Question {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  /** Names and values in turns, including the body's length or coding. */
+  /** Alternating names and values, including the body's length or coding. */
   readonly headers: readonly string[];
-  /** It may be repeated: an idle connection may be used, which may just be closing. */
+  /** Whether it may be sent again, and so use an idle connection, which may just be closing. */
   readonly isRepeatable: boolean;
   /** The complete body; undefined if there is none, or if it is streamed. */
   readonly body?: Buffer;
@@ -44,7 +44,7 @@ export class Exchange {
   onDrain: (() => void) | undefined;
   isSent: boolean;
   isOver = false;
-  /** It may run on a connection that was used before. */
+  /** Whether it may run on a connection that was used before. */
   isPooled: boolean;
   private socket: Socket | undefined;
   private kept: ((listener: Listener) => void)[] = [];

@@ -2,8 +2,8 @@
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 
 /**
- * The header lines of a head (latin1), from a position on, as names and values in turns. Undefined
- * if a line could be read in different ways.
+ * The header lines of a head (latin1), from a position on, as alternating names and values.
+ * Undefined if a line could be read in different ways.
  */
 export function readFields(head: string, from: number): string[] | undefined {
   const fields: string[] = [];

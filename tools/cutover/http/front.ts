@@ -78,7 +78,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
     const asked = upgradeOf(request);
     if (asked !== undefined) upgrade(asked, socket.pause(), first);
     else {
-      // As a request without an upgrade, which either may read then.
+      // Both parsers can read it as a request without an upgrade.
       const { rawHeaders } = request;
       const rest = rawHeaders.filter(
         (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),

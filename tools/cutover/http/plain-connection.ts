@@ -5,7 +5,7 @@ import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './
 
 /** Larger requests are left to Node's own server. */
 const MAX_REQUEST_BYTES = 16 * 1024;
-/** So are those that are incomplete after this long. */
+/** Requests that are incomplete after this long are left to it, too. */
 const INCOMPLETE_TIMEOUT_MS = 1_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 

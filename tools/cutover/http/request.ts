@@ -6,7 +6,7 @@ export interface Request {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** Names and values in turns, as received. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   /** By name in lower case. */
   readonly headers: IncomingHttpHeaders;

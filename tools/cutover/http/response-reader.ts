@@ -11,7 +11,7 @@ const LENGTH = /^\d{1,15}$/;
 export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
-  /** Names and values in turns, as received. */
+  /** Alternating names and values, as received. */
   readonly rawHeaders: readonly string[];
   readonly connection: string | undefined;
   readonly encoding: string;
@@ -56,7 +56,7 @@ export class ResponseReader {
   /** Throws Malformed. */
   take(piece: Buffer): void {
     this.hasBegun = true;
-    if (!this.isReading) throw new Malformed('more than an answer');
+    if (!this.isReading) throw new Malformed('bytes after the answer');
     if (this.framing === undefined) this.takeHead(piece);
     else this.takeBody(piece);
   }
@@ -88,7 +88,7 @@ export class ResponseReader {
     } else if (rest.length > 0) this.takeBody(rest);
   }
 
-  /** False for an interim answer. */
+  /** Reads the head of an answer; false if it is an interim one (status 1xx). */
   private understand(text: string): boolean {
     const [start, version, code, reason = ''] = START.exec(text) ?? [];
     const rawHeaders = start === undefined ? undefined : readFields(text, start.length);
@@ -119,11 +119,11 @@ export class ResponseReader {
   private frame(status: number, length: string, coding: string): void {
     const [first = '', ...more] = length.split(', ');
     if (length !== '' && (!LENGTH.test(first) || more.some((each) => each !== first)))
-      throw new Malformed('the length of the answer is none');
+      throw new Malformed('the length of the answer is invalid');
     if (coding !== '' && (length !== '' || coding.toLowerCase() !== 'chunked'))
-      throw new Malformed('the answer has a coding that is not understood, or two lengths');
+      throw new Malformed('the answer has an unknown coding, or two lengths');
     this.left = Number(first);
-    if (status === 101 && !this.mayUpgrade) throw new Malformed('nobody asked for an upgrade');
+    if (status === 101 && !this.mayUpgrade) throw new Malformed('the upgrade was not requested');
     if (status === 101) this.framing = 'until close';
     else if (this.method === 'HEAD' || status === 204 || status === 304) this.framing = 'none';
     else if (coding !== '') this.framing = 'chunked';

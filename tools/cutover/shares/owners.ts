@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { reasonOf } from '../../../src/lib/text/reason';
 import type { Events } from '../watching/events';
 import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
+import { Polling } from './polling';
 import type { Shares } from './shares';
 import type { WatchedShares } from './shares.file';
 
@@ -19,13 +20,13 @@ const RECORD = `
 
 /**
  * Keeps `owners` and `writeBack` of the shares file equal to the import's record in the new
- * database, which is authoritative. What may no longer be at the new side goes back to the old one.
+ * database, which is authoritative. Operations that the new side may no longer answer go back to
+ * the old one.
  */
 export class RecordedOwners {
   private readonly pool: Pool;
-  private readonly timer: NodeJS.Timeout;
+  private readonly polling: Polling;
   private problem: string | undefined;
-  private underWay: Promise<void> | undefined;
 
   constructor(
     url: URL,
@@ -40,27 +41,20 @@ export class RecordedOwners {
       application_name: 'job-gateway cutover',
     });
     this.pool.on('error', () => undefined);
-    this.timer = setInterval(() => {
-      if (this.underWay === undefined) void this.look();
-    }, READ_INTERVAL_MS);
+    this.polling = new Polling(() => this.readAndFollow(), READ_INTERVAL_MS);
   }
 
-  /**
-   * Reads the record now; a reading that is under way may have begun before its last change. While
-   * it cannot be read, the last state counts.
-   */
-  async look(): Promise<void> {
-    while (this.underWay !== undefined) await this.underWay;
-    this.underWay = this.lookOnce();
-    await this.underWay;
+  /** Reads the record now. While it cannot be read, the last state counts. */
+  look(): Promise<void> {
+    return this.polling.runNow();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    this.polling.close();
     await this.pool.end();
   }
 
-  private async lookOnce(): Promise<void> {
+  private async readAndFollow(): Promise<void> {
     try {
       const recorded = await this.read();
       this.problem = undefined;
@@ -70,8 +64,6 @@ export class RecordedOwners {
       if (problem !== this.problem)
         this.events.add(`owners: the import's record cannot be read: ${problem}`);
       this.problem = problem;
-    } finally {
-      this.underWay = undefined;
     }
   }
 

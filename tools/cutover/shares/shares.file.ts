@@ -11,6 +11,7 @@ import {
 import { stat } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
+import { Polling } from './polling';
 import { check, noShares, parseShares, type Shares } from './shares';
 
 /** How often the file is checked. */
@@ -54,7 +55,7 @@ async function take(lock: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    // One of the future was left before the clock was set back.
+    // A lock from the future was left before the clock was set back.
     if (Math.abs(age) > STALE_LOCK_MS) rmSync(lock, { force: true });
     else await after(10);
   }
@@ -67,8 +68,7 @@ export class WatchedShares {
   /** Why the file in its current state is not followed; undefined if it is. */
   problem: string | undefined;
   private seen: string;
-  private readonly timer: NodeJS.Timeout;
-  private underWay: Promise<void> | undefined;
+  private readonly polling: Polling;
 
   /** Throws UnusableShares if the file is unusable at the start. */
   constructor(
@@ -78,16 +78,12 @@ export class WatchedShares {
   ) {
     this.seen = markOf(statSync(path, { bigint: true, throwIfNoEntry: false }));
     this.current = readShares(path);
-    this.timer = setInterval(() => {
-      if (this.underWay === undefined) void this.look();
-    }, CHECK_INTERVAL_MS);
+    this.polling = new Polling(() => this.checkFile(), CHECK_INTERVAL_MS);
   }
 
-  /** Checks the file now; a check that is under way may have begun before its last change. */
-  async look(): Promise<void> {
-    while (this.underWay !== undefined) await this.underWay;
-    this.underWay = this.lookOnce();
-    await this.underWay;
+  /** Checks the file now. */
+  look(): Promise<void> {
+    return this.polling.runNow();
   }
 
   /**
@@ -105,10 +101,10 @@ export class WatchedShares {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.polling.close();
   }
 
-  private async lookOnce(): Promise<void> {
+  private async checkFile(): Promise<void> {
     try {
       const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
       if (mark === this.seen) return;
@@ -118,8 +114,6 @@ export class WatchedShares {
     } catch (error) {
       this.problem = reasonOf(error);
       this.onProblem(this.problem);
-    } finally {
-      this.underWay = undefined;
     }
   }
 

@@ -12,9 +12,9 @@ const limits = z
   .object({
     /** The share of failed answers beyond the old side's own, 0 to 1. */
     errors: z.number().min(0).max(1).default(0.02),
-    /** The new side's p95 may be so many times the old side's … */
+    /** The longest p95 of the new side, as a multiple of the old side's. */
     slowness: z.number().min(1).default(3),
-    /** … and is ignored below this, in milliseconds. */
+    /** A p95 of the new side below this is not judged, in milliseconds. */
     slowBelow: z.number().min(0).default(250),
     /** The share of compared answers with differences that noise does not explain, 0 to 1. */
     differences: z.number().min(0).max(1).default(0.01),
@@ -55,7 +55,7 @@ export function parseShares(text: string): Shares {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new UnusableShares(`no JSON: ${(error as Error).message}`);
+    throw new UnusableShares(`not JSON: ${(error as Error).message}`);
   }
   const result = file.safeParse(json);
   if (!result.success) {
@@ -72,10 +72,10 @@ export function parseShares(text: string): Shares {
 export function check({ shares, owners, rolledBack }: Shares): void {
   for (const name of [...Object.keys(shares), ...Object.keys(rolledBack)])
     if (!operations.some((each) => each.name === name))
-      throw new UnusableShares(`${name} is none of the ten operations${meant(name)}`);
+      throw new UnusableShares(`${name} is not one of the operations${meant(name)}`);
   for (const table of Object.keys(owners))
     if (!(OWNED_TABLES as readonly string[]).includes(table))
-      throw new UnusableShares(`owners: ${table} is none of ${OWNED_TABLES.join(', ')}`);
+      throw new UnusableShares(`owners: ${table} is not one of ${OWNED_TABLES.join(', ')}`);
   for (const operation of operations) {
     const why = whyNot(operation, shares[operation.name] ?? 0, owners);
     if (why !== undefined) throw new UnusableShares(why);

@@ -10,7 +10,6 @@ import type { SideTraffic } from '../watching/traffic';
 const MAX_DIFFERENCES = 8;
 const MAX_EVENTS = 8;
 
-/** The content of the page. */
 export type Shown = Pick<
   Cutover,
   'shares' | 'traffic' | 'findings' | 'comparer' | 'events' | 'port'

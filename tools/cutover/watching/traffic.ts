@@ -35,7 +35,6 @@ export class SideTraffic {
   }
 }
 
-/** Both sides' answers to one operation. */
 export interface OperationTraffic {
   readonly old: SideTraffic;
   readonly new: SideTraffic;
@@ -59,7 +58,7 @@ export class Traffic {
 
   of({ name }: ProxiedOperation): OperationTraffic {
     const found = this.all.get(name);
-    if (found === undefined) throw new Error(`${name} is none of the operations`);
+    if (found === undefined) throw new Error(`${name} is not one of the operations`);
     return found;
   }
 

@@ -50,7 +50,7 @@ export async function applyAdmins(client: Client, judged: readonly Judged[]): Pr
   return written;
 }
 
-/** Their users were created for them and are deleted with them; sessions and accounts follow. */
+/** Deletes the users created for these administrators; sessions and accounts go with them. */
 async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   const ids = gone.map(({ user_id }) => user_id);
   await client.query('DELETE FROM account WHERE user_id = ANY ($1::integer[])', [ids]);
@@ -58,7 +58,7 @@ async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   await client.query('DELETE FROM import_admin WHERE user_id = ANY ($1::integer[])', [ids]);
 }
 
-/** So that two accounts that swapped names can be written one after the other. */
+/** Lets two accounts that swapped names be written one after the other. */
 async function freeNames(
   client: Client,
   wanted: readonly Admin[],

@@ -9,7 +9,7 @@ export interface Reconciliation {
   readonly table: string;
   /** Rows of the old table, without those that the map excludes. */
   readonly read: bigint;
-  /** Those of them that this run transferred; the others had been imported before. */
+  /** How many of them this run transferred; the others had been imported before. */
   readonly now: bigint;
   /** Rows of the new table that this run had to change. */
   readonly changed: number;

@@ -9,7 +9,6 @@ export interface Sum {
   readonly sum: bigint;
 }
 
-/** Rows and checksum of each chunk. */
 export type Sums = ReadonlyMap<bigint, Sum>;
 
 export const NOTHING: Sum = { rows: 0n, sum: 0n };

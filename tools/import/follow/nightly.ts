@@ -12,12 +12,12 @@ export class Nightly {
     this.next = this.nextTime();
   }
 
-  /** Whether it has come since it was found to have come. */
+  /** Whether the time has come since the last call that returned true. */
   isDue(): boolean {
     if (this.next === null) return false;
     const now = this.clock();
     const isDue = now >= this.next;
-    // It is never more than a day away, unless the clock has been set back.
+    // The next time is never more than a day away, unless the clock has been set back.
     if (isDue || this.next.getTime() - now.getTime() > DAY_MS) this.next = this.nextTime();
     return isDue;
   }

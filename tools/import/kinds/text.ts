@@ -141,7 +141,7 @@ export const userIds: Kind = {
       .map(Number);
     if (entries.length > 0 && ids.length === 0) ids.push(0);
     const each = [...new Set(ids)];
-    // Neither some of them nor everyone would be what was meant.
+    // Importing a part of the list, or opening the job to everyone, would not be what was meant.
     if (each.length > MAX_USER_IDS) return notes.refuse(`more than ${MAX_USER_IDS} users`, raw);
     return settle(raw, each.map(String), notes);
   },

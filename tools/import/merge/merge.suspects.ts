@@ -44,7 +44,7 @@ export async function refuseSuspects(
   return suspects.length;
 }
 
-/** With all indexes, keys and triggers, so that each row meets what would refuse it. */
+/** Inserts with all indexes, keys and triggers, so that each row meets what would refuse it. */
 async function tryAll(client: Client, { table }: Plan, refused: Map<number, string>) {
   await client.query(`
     CREATE TEMP TABLE import_suspect ON COMMIT DROP AS

@@ -19,7 +19,6 @@ interface Merging {
   readonly progress: Progress;
 }
 
-/** The result of a merge. */
 interface Merged {
   /** Chunks that have to be staged before the merge can be done. */
   readonly missing: readonly bigint[];

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { present } from './bulk';
 
 interface Whole {
-  /** Triggers that would check every row. */
+  /** Triggers that would check each row. */
   readonly triggers: readonly string[];
   /** PostgreSQL: a statement that runs before the rows are written. */
   readonly before?: string;
@@ -29,9 +29,9 @@ const TRIGGERS = `
   SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
 
 /**
- * Runs `work`, which writes up to `rows` rows of a table, with one check of the whole table in
- * place of the triggers' many. Other triggers, which count versions, stay on. All within the
- * caller's transaction.
+ * Runs `work`, which writes up to `rows` rows of a table. If they are many, one check of the whole
+ * table replaces the triggers that check each row; other triggers, such as those that count
+ * versions, stay on. All within the caller's transaction.
  */
 export async function asAWhole<Result>(
   client: Client,

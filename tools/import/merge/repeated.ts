@@ -25,10 +25,14 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
 }
 
 /**
- * Chunks that have to be judged together, because rows of several have, or had, the same key; none
- * if a key determines the chunk of its rows.
+ * Chunks that have to be judged together, because they contain, or contained, rows with the same
+ * key; none if a key determines the chunk of its rows.
  */
-export async function entangled(client: Client, source: Source, plan: Plan): Promise<bigint[]> {
+export async function chunksOfRepeatedKeys(
+  client: Client,
+  source: Source,
+  plan: Plan,
+): Promise<bigint[]> {
   const { table, mayRepeat } = plan;
   if (!mayRepeat || table.chunkBy === undefined || table.key.includes(table.chunkBy)) return [];
   const now = await source.query(sourceChunksOfRepeated(plan));

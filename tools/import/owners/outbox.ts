@@ -30,7 +30,6 @@ export const forgetChanges = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} O
 export interface Change {
   readonly nr: string;
   readonly table: string;
-  /** The values of the table's key. */
   readonly key: readonly string[];
   /** How long ago the row changed. */
   readonly seconds: number;

@@ -127,7 +127,7 @@ const isOnlyOurs = ({ table, key: [hash = ''] }: Change) =>
 
 const idOf = (key: readonly string[]) => JSON.stringify(key);
 
-/** By the index of the key: its columns are compared in their own types. */
+/** Uses the index of the key: its columns are compared in their own types. */
 function isOneOf(key: readonly string[]): string {
   const names = key.map((_, index) => `k${index}`);
   const typed = key.map((column, index) =>

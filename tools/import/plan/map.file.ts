@@ -19,11 +19,11 @@ const tableSchema = ({ name, columns }: Table) =>
     .strictObject({
       from: text,
       columns: only(Object.keys(columns), text.nullable()),
-      // Null: not even what would be suggested.
+      // Null: all rows, without the suggested condition.
       where: text.nullable().transform((where) => where ?? 'TRUE'),
       ...(name === 'site_config' && { names }),
       ...('app_id' in columns && { appId: text }),
-      // Both sides write the accounts.
+      // Accounts have no owner: both sides write them.
       ...(name !== account.name && { owner: z.enum(['old', 'new']) }),
     })
     .partial()

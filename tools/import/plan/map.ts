@@ -7,11 +7,11 @@ import { guessWhere } from './map.where';
 
 /** How one table is found in the old database. */
 export interface TableMap {
-  /** Its full name there. */
+  /** The full name of the old table. */
   readonly from: string;
   /** Our column to theirs; null: they have none, and the default is used. */
   readonly columns: Readonly<Record<string, string | null>>;
-  /** Their SQL: rows for which it is not true are excluded. */
+  /** A condition in their SQL: rows for which it is not true are excluded. */
   readonly where?: string;
   /** For the site configuration: our name to theirs; other entries are excluded. */
   readonly names?: Readonly<Record<string, string>>;

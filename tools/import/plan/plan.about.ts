@@ -6,7 +6,7 @@ import { tables } from '../tables/tables';
 import type { ImportMap, TableMap } from './map';
 import { isAppUnknown, type Plan } from './plan';
 
-/** What is not imported: tables, columns of others, and columns that the old tables have. */
+/** Says what is not imported: tables, and columns that an old table lacks or alone has. */
 export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveSchema): string[] {
   return [...tables, account].flatMap((table) => {
     const { name } = table;
@@ -14,7 +14,7 @@ export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveS
     if (how == null)
       return `${name}: left alone: not in the old database, not to be read by this user, or null in the map`;
     if (isAppUnknown(table, how))
-      return `${name}: left alone, as nothing says of which app: WECHAT_APP_ID or --wechat-app-id`;
+      return `${name}: left alone, as the app is unknown: set WECHAT_APP_ID or --wechat-app-id`;
     const plan = plans.find((each) => each.table.name === name);
     return [...aboutAbsent(plan), ...aboutUnread(table, how, schema)];
   });

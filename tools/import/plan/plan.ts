@@ -141,7 +141,9 @@ function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boole
   return isOne && (isNumber || columns[ours]?.kind.stageType === 'text');
 }
 
-/** An id if there is one. Of a token only its beginning, which is useless by itself. */
+/**
+ * MySQL: names a row in the report: by its id, or by the beginning of a token, useless by itself.
+ */
 function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
   if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';
   const asText = (sql: string) => `CONVERT(${sql} USING utf8mb4)`;

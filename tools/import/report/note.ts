@@ -37,7 +37,7 @@ export class Notes {
     this.add('corrected', kind, was, became);
   }
 
-  /** The same value written differently, which is not reported. Returns `became`. */
+  /** Records a value that is only written differently, which is not reported. Returns `became`. */
   restate<Same extends string | null>(was: string, became: Same): Same {
     if (was !== became) this.restated = true;
     return became;

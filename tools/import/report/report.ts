@@ -21,7 +21,7 @@ export async function countFindings(client: Client): Promise<Counted[]> {
   return rows;
 }
 
-/** The disk is full, for instance. */
+/** Thrown if the report cannot be written, for instance because the disk is full. */
 export class UnwritableReport extends Error {}
 
 /** Throws UnwritableReport if the report cannot be written: before the import, not hours later. */

@@ -31,7 +31,7 @@ export async function sayResults(
   }
 }
 
-/** Without its entry the agent text would be empty, and every line `equal`. */
+/** The map's entries that are missing: every line is `equal`, but the agent text would be empty. */
 function missingNames({ tables }: ImportMap, results: readonly Reconciliation[]): string[] {
   const { from = '', names = {} } = tables.site_config ?? {};
   const wanted = Object.values(names);

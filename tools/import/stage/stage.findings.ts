@@ -15,7 +15,6 @@ export const FINDING_COLUMNS = [
   'unit',
 ];
 
-/** Writes the findings of rows into their table. */
 export async function writeFindings(
   client: Client,
   table: string,

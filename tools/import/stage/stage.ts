@@ -42,7 +42,7 @@ export async function stageChunks(
 interface Batch {
   readonly batch: readonly bigint[];
   readonly sums: Sums;
-  /** A row was refused: it is searched for, and the others are imported. */
+  /** Set after a row was refused: finds that row, and stages the others. */
   readonly careful: boolean;
 }
 
@@ -93,7 +93,7 @@ async function stageBatch(
   );
 }
 
-/** Replaces its other findings. */
+/** A row that PostgreSQL refused; the refusal replaces its other findings. */
 function refusedFor(row: Converted, { message }: Error): Converted {
   const reason = { kind: 'refused by PostgreSQL', outcome: 'refused', column: '' } as const;
   return { ...row, line: null, findings: [{ ...reason, was: null, became: message }] };

@@ -20,7 +20,7 @@ export interface Table {
    * other have the same value.
    */
   readonly chunkBy?: string;
-  /** That column is a text, whose hash determines the chunk. */
+  /** Set if that column is a text, whose hash determines the chunk. */
   readonly chunkByText?: true;
   /**
    * The column by which changed rows are read again, if it is another one; rows that may be

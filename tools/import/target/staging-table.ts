@@ -1,6 +1,5 @@
 import type { Table } from '../tables/table';
 
-/** The name of a table's staging table. */
 export const stageOf = ({ name }: Table) => `import_stage_${name}`;
 
 /** The staging tables' columns beside the table's own. */
@@ -12,7 +11,6 @@ const ADDED = {
   corrected: 'boolean',
 };
 
-/** Their names, in order. */
 export const STAGE_COLUMNS: readonly string[] = Object.keys(ADDED);
 
 /** PostgreSQL: creates a staging table; `:passing` is replaced by the kind of table. */

@@ -115,7 +115,6 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
   await client.query(create.replaceAll(':kind', '').replaceAll(':passing', 'UNLOGGED'));
 }
 
-/** Runs `work` in a transaction. */
 export async function inTransaction<Result>(
   client: Client,
   work: () => Promise<Result>,

@@ -7,16 +7,16 @@ import { connectionConfigOf } from '../../../src/database/knex-internals';
  * One connection for the whole import, since temporary tables and locks belong to it. Outside the
  * pool, because a merge takes minutes and the pool's connections time out after seconds.
  */
-export async function withPatientClient(
+export async function withImportClient(
   database: Knex,
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
-  const client = await connectPatiently(database);
+  const client = await connectForImport(database);
   await work(client).finally(() => client.end().catch(() => undefined));
 }
 
 /** Such a connection, which the caller closes. If it breaks, the waiting statement fails. */
-export function connectPatiently(database: Knex): Promise<Client> {
+export function connectForImport(database: Knex): Promise<Client> {
   const { connectionString = '', ...settings } = connectionConfigOf(database);
   return openClient(new Hosts(connectionString), {
     ...settings,

@@ -14,7 +14,7 @@ const LIMITS = { jobList: 1000, healthz: 200, memory: 400 };
 
 interface Options {
   readonly times: number;
-  /** Those whose name contains this. */
+  /** Runs only the attacks whose name contains this. */
   readonly only: string;
 }
 

@@ -10,7 +10,6 @@ type Headers = Readonly<Record<string, string>>;
 export interface AttackOptions {
   /** The default of an attack's number of requests. */
   readonly times: number;
-  /** An administrator's token. */
   readonly admin: string;
 }
 

@@ -15,7 +15,7 @@ export async function archiveFavourites(
   return (await archiveFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
 }
 
-/** The same for many jobs; returns the number for each job that had any. */
+/** As archiveFavourites, for many jobs; returns the number for each job that had any. */
 export async function archiveFavouritesOfMany(
   transaction: Knex.Transaction,
   jobs: readonly DeletedJobLine[],

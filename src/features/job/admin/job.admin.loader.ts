@@ -16,7 +16,6 @@ export const jobInternalsLoader = ({ database }: Context) =>
 export const clockLoader = ({ database }: Context) =>
   new DataLoader<'now', Date>(async () => [await clockOf(database)]);
 
-/** The job after a write. */
 export async function jobAfterWrite(context: Context, id: number): Promise<Job> {
   context.loader(jobInternalsLoader).clear(id);
   const job = await context.loader(jobLoader).clear(id).load(id);

@@ -15,7 +15,7 @@ export interface PriceChanges {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
   readonly factoryPriceTotal?: string | null;
-  /** May be negative, as the next. */
+  /** This amount and the next may be negative. */
   readonly addToFactoryPrice?: string;
   readonly addToSubsidyPrice?: string;
 }
@@ -44,7 +44,6 @@ export function pricesAfter(
     : { factory_price, subsidy_price, factory_price_total };
 }
 
-/** The problem of new prices together. */
 export const priceProblems = (changes: PriceChanges, before: Prices): FieldProblem[] =>
   pricesAfter(changes, before) === null
     ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.pricesOutOfRange }]

@@ -74,7 +74,6 @@ export async function lockJobs(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The database's time. */
 export async function clockOf(database: Knex): Promise<Date> {
   const { rows } = await database.raw<{ rows: [{ now: Date }] }>('SELECT clock_timestamp() AS now');
   return rows[0].now;

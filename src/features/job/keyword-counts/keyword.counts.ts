@@ -6,7 +6,7 @@ import type { Keywords, KeywordSpread } from '../../../services';
 import { KeywordBackground } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';
 
-/** Letters and pairs with so many matches, whose first total would take longest. */
+/** Counted before anybody asks: at most so many letters and pairs with at least these matches. */
 const FREQUENT = { matches: 20_000, most: 40 };
 /** The limits of work that reads very many jobs; the wait in milliseconds. */
 const LIMITS = { running: 2, waiting: 100, wait: 5_000 };

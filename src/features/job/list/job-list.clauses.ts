@@ -81,7 +81,7 @@ restricted AS MATERIALIZED (
  */
 export function visibleRestricted(sql: JobListSql): Clause {
   const { audience, request } = sql;
-  // What is read below becomes a bound value, which PostgreSQL refuses if no clause uses it.
+  // Reading `sql.chord` binds values, and PostgreSQL refuses values that no clause uses.
   if (audience === null) return null;
   const distance = request.point
     ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`

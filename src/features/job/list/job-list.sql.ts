@@ -30,14 +30,12 @@ export class JobListSql extends JobListValues {
     return (this.request.types?.length ?? 0) > 1 ? 'UNION' : 'UNION ALL';
   }
 
-  /** The conditions on a job's types. */
   get types(): string[] {
     const { types } = this.request;
     if (types === null) return [];
     return [types.length === 1 ? `type @> '{${types.join()}}'` : `type && '{${types.join()}}'`];
   }
 
-  /** The conditions on a job's place. */
   get area(): string[] {
     const { area } = this.request;
     return area === null ? [] : areaConditions(area, this);
@@ -53,13 +51,12 @@ export class JobListSql extends JobListValues {
     return this.audience ? [`(audience IS NULL OR ${IS_VISIBLE})`] : [];
   }
 
-  /** The condition on a job's wage. */
   get wage(): string[] {
     const { minWage } = this.request;
     return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
   }
 
-  /** The same condition in the indexes on places, which skip pages without such a wage. */
+  /** The condition on the wage in the indexes on places, which skip pages without such a wage. */
   get wageInPlaces(): string[] {
     const { minWage } = this.request;
     if (minWage === null) return [];
@@ -72,7 +69,7 @@ export class JobListSql extends JobListValues {
     return [IS_PUBLISHED, ...this.types, ...this.wage, ...this.area];
   }
 
-  /** The other conditions on a restricted job of a given audience. */
+  /** The conditions on a restricted job other than its audience. */
   get ofOneAudience(): string[] {
     return [`user_ids <> '{}'`, ...this.ofOneSet];
   }
@@ -87,8 +84,8 @@ export class JobListSql extends JobListValues {
   }
 
   /**
-   * The same, but never all jobs as one set: the indexes on wages are of open or of restricted
-   * jobs.
+   * As `sets`, but never all jobs as one set: each index on wages is of the open or of the
+   * restricted jobs.
    */
   get splitSets(): string[][] {
     return [...this.openSets, ...this.restrictedSets];
@@ -99,7 +96,7 @@ export class JobListSql extends JobListValues {
     return this.eachType.map((ofType) => [`user_ids = '{}'`, IS_PUBLISHED, ...ofType]);
   }
 
-  /** The others. */
+  /** Those of `splitSets` that some see. */
   get restrictedSets(): string[][] {
     // IS TRUE keeps this from becoming a join, which would not follow the index's order.
     const visible = this.audience

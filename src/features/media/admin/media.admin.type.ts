@@ -37,7 +37,7 @@ export class MediaFile {
   createTime!: Date;
 }
 
-/** `base`: of the addresses of stored files. */
+/** `base` is put before stored paths. */
 export const toMediaFile = (
   { path, content_type, bytes, user_id, createtime }: MediaRow,
   base: string,

@@ -92,7 +92,7 @@ export class BucketDirectUploads implements DirectUploads {
         if (now - modified > LEFT_OVER) await objects.remove(key);
   }
 
-  /** If that fails, it is removed with the unfinished ones. */
+  /** Removes a sent file; one that cannot be removed is removed later with the unfinished ones. */
   private async removeSent(key: string): Promise<void> {
     const { objects, log } = this.options;
     await objects.remove(key).catch((err: unknown) => {

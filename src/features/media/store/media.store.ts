@@ -31,5 +31,5 @@ export const isMediaPath = (path: string): boolean => MEDIA_PATH.test(path);
 
 /** Throws for any other path: a driver writes and deletes only uploads. */
 export function requireMediaPath(path: string): void {
-  if (!isMediaPath(path)) throw new Error(`Not a path for media: ${path}`);
+  if (!isMediaPath(path)) throw new Error(`Not the path of an upload: ${path}`);
 }

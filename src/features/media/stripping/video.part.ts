@@ -11,8 +11,8 @@ export interface VideoPart {
 /** The part, or how many bytes it takes to tell; throws UnreadableVideo, or LocatedVideo. */
 export type ReadPart = (seen: Buffer) => VideoPart | number;
 
-/** Its structure is damaged where players need it. */
+/** Thrown if the structure of a video is damaged where players need it. */
 export class UnreadableVideo extends Error {}
 
-/** It has a location track, which cannot be removed. */
+/** Thrown if a video has a location track, which cannot be removed. */
 export class LocatedVideo extends Error {}

@@ -23,7 +23,7 @@ export async function receiveFile<Result>(
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('file', (_name, file) => {
-        // It may fail before anyone awaits it; whoever does gets the error.
+        // The file may fail before `take` reads it; the reader then gets the error.
         file.on('error', () => undefined);
         taken = take(file);
         taken.catch(reject);

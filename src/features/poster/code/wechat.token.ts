@@ -96,7 +96,7 @@ export class WechatToken {
       secret,
       force_refresh: force,
     });
-    if (Buffer.isBuffer(answer)) throw new Error('WeChat stable_token: the answer is no JSON');
+    if (Buffer.isBuffer(answer)) throw new Error('WeChat stable_token: the answer is not JSON');
     const { access_token: token, expires_in: expiresIn } = answer;
     if (typeof token !== 'string' || token === '')
       throw new Error('WeChat stable_token: the answer has no token');

@@ -38,7 +38,7 @@ export class DrawingPool {
     this.queue = new BoundedQueue('drawing posters', queueLimits, unavailable);
   }
 
-  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or `signal` is aborted in it. */
+  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or `signal` is aborted meanwhile. */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
       const { pool } = this;
@@ -81,7 +81,7 @@ export class DrawingPool {
     return (this.pool.run(task, { signal, name }) as Promise<Result>).finally(cancel);
   }
 
-  /** While the CDN is down, one poster in a while tries it; others lack its pictures. */
+  /** While the CDN is down, one poster every ten seconds tries it; the others lack its pictures. */
   private mayFetch(): boolean {
     if (this.cdn?.isUp !== false) return true;
     if (performance.now() < this.nextFetch) return false;

@@ -26,7 +26,7 @@ export interface DrawingTask extends PosterContent {
 export interface Drawn {
   /** 750 × 1334 pixels. */
   readonly png: Uint8Array;
-  /** Of `png`, in hexadecimal. */
+  /** The SHA-256 of `png`, in hexadecimal. */
   readonly sha256: string;
   readonly cdn?: CdnReport;
 }

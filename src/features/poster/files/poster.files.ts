@@ -78,7 +78,7 @@ export class PosterFiles {
     return path;
   }
 
-  /** The current second, or the first free one after it. Versions are removed only days later. */
+  /** The claimed `v`: now, or the first free one after it. Versions are removed only days later. */
   private async claim(jobId: number, content: string): Promise<number> {
     const last = this.lastClaimed.get(jobId) ?? 0;
     if (last === 0) await this.noteFirstVersion(jobId);

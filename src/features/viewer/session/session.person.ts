@@ -7,7 +7,6 @@ import type { Statement } from '../../../database/connection/prepared';
  */
 export type PersonSql = Statement & { readonly name: string };
 
-/** An existing user. */
 export const userOf = (id: number): PersonSql => ({
   name: 'user',
   text: `person AS (

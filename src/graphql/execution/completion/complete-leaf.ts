@@ -37,7 +37,7 @@ export function failed(
   thrown: unknown,
   path: Path,
 ): null {
-  // It gets the stack of what was thrown.
+  // The located error takes over the stack of the thrown one, so none is collected for it.
   const error = withoutStackTrace(() => locatedError(thrown, nodes, pathToArray(path)));
   if (nonNull) throw error;
   errors.add(error, path);

@@ -25,7 +25,7 @@ describe('a job as a user sees it', () => {
       }>(AS_USER, { id: String(id), userId: String(userId) }, token)
     ).data.jobAsUser;
 
-  it('comes through the nearest ancestor that it names, or to everyone', async () => {
+  it('is visible through the nearest ancestor that it names, or to everyone', async () => {
     const open = await aJob(service.knex);
     const restricted = await aJob(service.knex, { user_ids: [7, 71] });
     expect(await seen(open, 8)).toEqual({ job: { id: String(open) }, through: null });

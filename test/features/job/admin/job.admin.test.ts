@@ -114,7 +114,7 @@ describe('an administrator and jobs', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus' }] });
   });
 
-  it('adds nothing twice when a request is sent again, even at once', async () => {
+  it('adds nothing twice when a request is repeated, even simultaneously', async () => {
     const again = `mutation ($key: String!, $name: String!) {
       createJob(input: { jobName: $name }, idempotencyKey: $key) { id jobName }
     }`;

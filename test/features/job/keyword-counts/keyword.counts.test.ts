@@ -105,7 +105,7 @@ describe('the list of a frequent keyword', () => {
     await compare();
   });
 
-  it('is another for each who ask for different pages at once', async () => {
+  it('is computed for each caller if several ask for different pages at once', async () => {
     const ask = (offset: number) => {
       const asked = { ...ALL, keyword: '工', point: GATE, byWage: false };
       const wanted = { rows: true, total: true };
@@ -124,7 +124,7 @@ describe('the list of a frequent keyword', () => {
     await Promise.all(busy);
   });
 
-  it('has the changes of whatever hand at once', async () => {
+  it('includes every change at once, whoever made it', async () => {
     const { knex } = database;
     await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
     for (const userIds of ['{3}', '{3,7}'])
@@ -142,7 +142,7 @@ describe('the list of a frequent keyword', () => {
     await compare(service).finally(() => service.destroy());
   });
 
-  it('is counted no more after an hour, for no audience either', async () => {
+  it('expires after an hour, for restricted audiences, too', async () => {
     const { knex } = database;
     expect(await knex('job_name_audience_count').first()).toBeDefined();
     await knex('job_name_count').update({ counted: knex.raw("now() - interval '61 minutes'") });

@@ -242,7 +242,7 @@ describe('connections', () => {
     }
   });
 
-  it('are of the same jobs in whatever order types are named, of none for none', async () => {
+  it('return the same jobs in whatever order types are named, and none without types', async () => {
     const PAGE = '{ total items { id } }';
     const { data, errors } = await service.graphql<Record<string, { total: number }>>(
       `{ named: jobs(types: [LONG_TERM, SHORT_TERM]) ${PAGE}

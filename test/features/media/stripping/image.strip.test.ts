@@ -47,7 +47,7 @@ function stripped(source: Buffer, format: Format): Buffer {
 const toldBy = (bytes: Buffer) => SECRETS.filter((secret) => bytes.includes(secret));
 
 describe.each(formats)('a %s from a phone', (format) => {
-  it('keeps its pixels and tells nothing', async () => {
+  it('keeps its pixels and loses its metadata', async () => {
     const source = fromPhone[format](1);
     expect(toldBy(source).length).toBeGreaterThan(1);
     const bytes = stripped(source, format);
@@ -56,13 +56,13 @@ describe.each(formats)('a %s from a phone', (format) => {
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(plain[format]));
   });
 
-  it('stays as it is where it tells nothing, and once it does not any more', () => {
+  it('stays the same if it has no metadata, or has already lost it', () => {
     expect(stripped(plain[format], format).equals(plain[format])).toBe(true);
     const once = stripped(fromPhone[format](6), format);
     expect(stripped(once, format).equals(once)).toBe(true);
   });
 
-  it('bears being cut anywhere, and any byte changed', () => {
+  it('throws nothing when it is cut anywhere, or any byte is changed', () => {
     const source = fromPhone[format](6);
     for (let length = 0; length < source.length; length += 1)
       stripImage(source.subarray(0, length), format);

@@ -37,7 +37,7 @@ const tags = element('1254c367', Buffer.from('LOCATION +31.2304+121.4737 secretp
 const cluster = (size?: number) => element('1f43b675', Buffer.from('\xa3\x83abc', 'latin1'), size);
 
 describe('a video from a phone', () => {
-  it('tells nothing, and is the same video at the same places', async () => {
+  it('loses its metadata, and has the same frames at the same positions', async () => {
     const video = fromPhone();
     expect(toldBy(video).length).toBeGreaterThan(2);
     const bytes = await stripped(video);
@@ -47,17 +47,17 @@ describe('a video from a phone', () => {
     expect(bytes.includes('udta') || bytes.includes('uuid')).toBe(false);
   });
 
-  it('comes out alike however it comes in', async () => {
+  it('is stripped the same in whatever chunks it arrives', async () => {
     const whole = await stripped(fromPhone());
     for (const size of [1, 3, 7, 8, 9, 64, 200])
       expect((await stripped(fromPhone(), 'mov', size)).equals(whole)).toBe(true);
   });
 
-  it('is stored as it is where it tells nothing', async () => {
+  it('stays the same if it has no metadata', async () => {
     expect((await stripped(tour(), 'mp4', 1000)).equals(tour())).toBe(true);
   });
 
-  it('bears being cut anywhere, and any byte changed', async () => {
+  it('throws only refusals when it is cut anywhere, or any byte is changed', async () => {
     const video = fromPhone();
     for (let length = 0; length < video.length; length += 5) {
       const cut = await stripped(video.subarray(0, length));
@@ -96,7 +96,7 @@ it.each<[string, Buffer]>([
   await expect(stripped(videoWith(positions), 'mov', 100)).rejects.toBeInstanceOf(LocatedVideo);
 });
 
-it("lets Apple's tracks of other things be", async () => {
+it("keeps Apple's metadata tracks that have no location", async () => {
   const video = videoWith(box('mebx', 'com.apple.quicktime.detected-face'));
   expect((await stripped(video)).includes('detected-face')).toBe(true);
 });

@@ -163,7 +163,7 @@ export class Stream {
     this.commit(event);
   }
 
-  /** Not logged row by row: the tables that it names are compared. */
+  /** A statement that is not logged row by row: the tables that it names are compared. */
   private takeStatement(query: string): void {
     const names = namesIn([query]);
     const isAny = EVERYTHING.test(query);

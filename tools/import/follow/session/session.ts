@@ -128,7 +128,7 @@ export class Session {
       if (changes.whole.has(name) || this.mayLackRows(name, results))
         results.push(await this.compare(name));
     if (results.length > 0) await savePosition(client, position);
-    // Nothing waits for it; the next statement does.
+    // Not awaited: the next statement on this connection waits for it.
     source.query('COMMIT').catch(() => undefined);
     return results;
   }
@@ -146,7 +146,7 @@ export class Session {
     });
     const changed = changedPlans(this.plans, now.plans);
     if (changed.length > 0)
-      throw new SchemaChanged(`${why}: what is read of ${changed.join(', ')} would be another.`);
+      throw new SchemaChanged(`${why}: the import would read ${changed.join(', ')} differently.`);
     if (!isDeepStrictEqual(cascadesOf(this.followed, now.schema), this.cascades))
       throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
   }

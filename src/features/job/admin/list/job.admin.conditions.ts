@@ -70,8 +70,8 @@ export function whereOfRow(
 }
 
 /**
- * The same rows by indexes, which is cheap if few match: queries without a common row, since the
- * names of published and hidden jobs have an index each.
+ * The rows of `whereOfRow` by indexes, which is cheap if few match: queries without a common row,
+ * since the names of published and hidden jobs have an index each.
  */
 export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.QueryBuilder[] {
   const { search: text, filter } = search;
@@ -125,7 +125,7 @@ const integers = (values: readonly (string | number)[]) =>
 /** A number as SQL; throws for anything else. */
 function numberText(value: string | number): string {
   const text = String(value);
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is no number`);
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is not a number`);
   return text;
 }
 

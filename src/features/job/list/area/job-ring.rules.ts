@@ -22,8 +22,8 @@ export interface Ring {
 const [FEWEST_ARCS, MOST_ARCS] = [16, 56];
 
 /**
- * With more arcs the boxes contain fewer jobs outside the ring, of which there are the more, the
- * more `pages` lie within it; but each box is a lookup of its own.
+ * The more `pages` are nearer than the ring, the more jobs its boxes contain that are outside it.
+ * With more arcs they contain fewer, but each box is a lookup of its own.
  */
 export const arcsOf = (pages: number): number =>
   Math.round(Math.min(Math.max(1.7 * Math.sqrt(pages), FEWEST_ARCS), MOST_ARCS));

@@ -29,7 +29,7 @@ export function byMatch(sql: JobListSql): string {
   );
 }
 
-/** Only counts them. */
+/** Counts the jobs that match, without reading a page. */
 export function totalOfMatches(sql: JobListSql): string {
   return withClauses(
     [

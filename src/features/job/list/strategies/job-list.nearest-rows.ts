@@ -11,12 +11,12 @@ import { unionOf, type JobListSql } from '../job-list.sql';
  */
 const MARGIN = 6;
 
-/** `chord` is the straight distance through the unit sphere, `metres` the list's. */
+/** `chord` is the straight distance through the unit sphere, `metres` the listed one. */
 export type NearRow = JobRow & { readonly chord: number; readonly metres: number };
 
 /**
- * The common case: a page of an anonymous caller's nearest jobs. Filters for a viewer, and for a
- * page after a job, are applied on the way.
+ * The common case: a numbered page of an anonymous caller's nearest jobs, filtered by one type at
+ * the most. Other requests run jobListStatement.
  */
 export const isNearPage = (request: JobListRequest): boolean =>
   request.point !== null &&

@@ -33,7 +33,7 @@ export function isPlaced(sql: JobListSql, set: readonly string[]): string {
   return allOf(...conditions, ...sql.afterMetres(sql.metres));
 }
 
-/** The same for `visible_restricted`. */
+/** As `isPlaced`, for the jobs of `visible_restricted`. */
 export function placedRestricted(
   sql: JobListSql,
   columns: string,

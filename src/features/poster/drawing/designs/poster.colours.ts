@@ -12,7 +12,7 @@ export interface DesignColours {
   readonly invitation: InvitationColours;
 }
 
-/** Of the invitation beside the code. */
+/** The colours of the invitation beside the code. */
 export interface InvitationColours {
   readonly ground: string;
   readonly title: string;
@@ -62,7 +62,7 @@ export function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Of a colour as `#rrggbb`. */
+/** The luminance of a colour such as `#c4220e`. */
 export function luminanceOfHex(colour: string): number {
   const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return luminanceOf(part(1), part(3), part(5));

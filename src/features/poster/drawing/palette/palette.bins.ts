@@ -39,7 +39,7 @@ export const pixelsOf = ({ data, width, height }: Picture) =>
 export interface Colours {
   readonly channels: readonly [Float64Array, Float64Array, Float64Array];
   readonly pixels: Float64Array;
-  /** Their bins. */
+  /** The bins that have a pixel. */
   readonly used: readonly number[];
 }
 

@@ -68,13 +68,13 @@ const scaleOf = ({ image }: Photo, area: Size) =>
 const SAMPLES = 16;
 /** Of 255: how far the channels of one shade differ, by noise and the encoder's errors. */
 const SAME = 20;
-/** A covered lens is noisier, and of an overexposed white page a little is left. */
+/** In the dark and the light: a covered lens is noisier, an overexposed page keeps some shades. */
 const SAME_AT_ENDS = 30;
 const [DARK, LIGHT] = [24, 240];
-/** A colour whose channels differ by more is no tint of grey, and may be meant. */
+/** A colour whose channels differ by more is no shade of grey, and may be intended. */
 const VIVID = 64;
 
-/** A covered lens, a white or cream page: one greyish shade does not improve a poster. */
+/** Whether it is one greyish shade: a covered lens, or a page, does not improve a poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';

@@ -4,7 +4,7 @@ import type { ThumbnailTask } from '../../../media/thumbnail/thumbnails';
 import type { DrawingSettings } from '../drawing.task';
 import { readStored } from './photo.source';
 
-/** Of 100; a list's pictures are small and many. */
+/** From 0 to 100; a list's pictures are small and many. */
 const QUALITY = 80;
 /** Longer pictures, such as a strip of screenshots, do not suit a list. */
 const MAX_HEIGHTS = 4;

@@ -76,7 +76,7 @@ export class Typesetter {
     return { size, lines };
   }
 
-  /** Of a text as it is drawn: letters that are joined may be narrower than each alone. */
+  /** The width of a text as drawn: letters that are joined may be narrower than each alone. */
   width(text: readonly Grapheme[] | string, style: FontSize): number {
     let width = 0;
     for (const { text: run, face, kern } of runsOf(this.graphemes(text))) {

@@ -7,7 +7,7 @@ export interface NamedRow {
 }
 
 /** The changes of a row that are in effect: all later changes have been undone. */
-interface StandingLines extends NamedRow {
+interface EntriesInEffect extends NamedRow {
   /** The audit entries, the latest first, that led to the row's current state. */
   readonly ids: readonly string[];
   /** The version that the row must have, one more than its last one if it has been deleted. */
@@ -19,10 +19,10 @@ interface StandingLines extends NamedRow {
  * After an undone change, the row is as the entry before it left it, and so on, unless somebody
  * changed the row in between without an audit entry, which its version would show.
  */
-const STANDING = `
+const CURRENT = `
   WITH RECURSIVE asked AS (
     SELECT DISTINCT entity, row_id FROM unnest(?::text[], ?::text[]) AS named (entity, row_id)
-  ), standing AS (
+  ), current AS (
     SELECT asked.entity, asked.row_id, latest.id, latest.undoes, latest.version,
       latest.action = 'delete' AS deleted, 0 AS place
     FROM asked CROSS JOIN LATERAL (
@@ -31,26 +31,26 @@ const STANDING = `
       ORDER BY line.id DESC LIMIT 1
     ) AS latest
     UNION ALL
-    SELECT standing.entity, standing.row_id, earlier.id, earlier.undoes, standing.version,
-      standing.deleted, standing.place + 1
-    FROM standing JOIN audit_log AS undone ON undone.id = standing.undoes
+    SELECT current.entity, current.row_id, earlier.id, earlier.undoes, current.version,
+      current.deleted, current.place + 1
+    FROM current JOIN audit_log AS undone ON undone.id = current.undoes
     CROSS JOIN LATERAL (
       SELECT line.id, line.undoes, line.version FROM audit_log AS line
-      WHERE line.entity = standing.entity AND line.row_id = standing.row_id
+      WHERE line.entity = current.entity AND line.row_id = current.row_id
         AND line.id < undone.id
       ORDER BY line.id DESC LIMIT 1
     ) AS earlier
     WHERE earlier.version = undone.version - 1
   )
   SELECT entity, row_id, array_agg(id::text ORDER BY place) AS ids, version, deleted
-  FROM standing GROUP BY entity, row_id, version, deleted`;
+  FROM current GROUP BY entity, row_id, version, deleted`;
 
 /** For each row in the audit log, in one statement. */
-export async function standingLines(
+export async function entriesInEffect(
   database: Knex,
   rows: readonly NamedRow[],
-): Promise<StandingLines[]> {
-  const { rows: found } = await database.raw<{ rows: StandingLines[] }>(STANDING, [
+): Promise<EntriesInEffect[]> {
+  const { rows: found } = await database.raw<{ rows: EntriesInEffect[] }>(CURRENT, [
     rows.map(({ entity }) => entity),
     rows.map(({ row_id }) => row_id),
   ]);
@@ -62,10 +62,10 @@ export async function standingLines(
  * entries of a release that did not record versions.
  */
 export function isAsLeft(
-  standing: StandingLines | undefined,
+  current: EntriesInEffect | undefined,
   line: string,
   version: number | null,
 ): boolean {
-  if (standing?.ids.includes(line) !== true || standing.version === null) return false;
-  return standing.deleted ? version === null : version === standing.version;
+  if (current?.ids.includes(line) !== true || current.version === null) return false;
+  return current.deleted ? version === null : version === current.version;
 }
