@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Debian slim, not Alpine: the embedded PostgreSQL and the poster's rasteriser have glibc builds.
-FROM node:24-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -18,7 +18,7 @@ RUN cd node_modules \
       ! -name NotoSansArabic_700Bold.ttf \
       ! -name noto-sans-jp-0-wght-normal.woff2 ! -name noto-sans-jp-1-wght-normal.woff2 -delete
 
-FROM node:24-slim
+FROM node:26-slim
 # package.json's; a test compares.
 LABEL org.opencontainers.image.title=job-gateway org.opencontainers.image.version=0.1.0 org.opencontainers.image.licenses=MIT
 ENV JOB_GATEWAY_VERSION=0.1.0
