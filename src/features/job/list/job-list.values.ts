@@ -1,4 +1,5 @@
 import { unitVector } from './area/job-area.rules';
+import { SORT_COLUMNS } from './job-list.order';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**
@@ -48,6 +49,20 @@ export class JobListValues {
 
   get leastWage(): string {
     return this.value('least wage', 'numeric', this.request.minWage);
+  }
+
+  get sortColumn() {
+    return SORT_COLUMNS[this.request.order];
+  }
+
+  /** To select the sort column from `job` after others; empty if there is none. */
+  get thenSorted(): string {
+    return this.sortColumn ? `, ${this.sortColumn.name} AS ${this.sortColumn.alias}` : '';
+  }
+
+  /** As `thenSorted`, from a clause. */
+  get thenAlias(): string {
+    return this.sortColumn ? `, ${this.sortColumn.alias}` : '';
   }
 
   /** The point as a place on the unit sphere. */

@@ -1,4 +1,5 @@
 import { connect } from '../../../../src/database/connection/connect';
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
@@ -51,7 +52,13 @@ describe('the list of a frequent keyword', () => {
   async function compare(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
       for (const [filter, nearby, offset] of LISTS) {
-        const asked = { ...ALL, keyword, ...filter, point: nearby ? GATE : null, byWage: false };
+        const asked = {
+          ...ALL,
+          keyword,
+          ...filter,
+          point: nearby ? GATE : null,
+          order: JobOrder.STANDARD,
+        };
         const window = { offset, size: 10 };
         const wanted = { rows: true, total: true };
         const listed = await listJobs(knex, asked, window, wanted, keywords);
@@ -107,7 +114,7 @@ describe('the list of a frequent keyword', () => {
 
   it('is computed for each caller if several ask for different pages at once', async () => {
     const ask = (offset: number) => {
-      const asked = { ...ALL, keyword: '工', point: GATE, byWage: false };
+      const asked = { ...ALL, keyword: '工', point: GATE, order: JobOrder.STANDARD };
       const wanted = { rows: true, total: true };
       return listJobs(database.knex, asked, { offset, size: 10 }, wanted, keywords);
     };
