@@ -4,12 +4,10 @@ import { JobOrder, SORT_COLUMNS } from './job-list.order';
 import type { JobOrdering, JobPosition } from './job-list.request';
 
 /** A cursor holds a position in one order, and is invalid in a list that is ordered otherwise. */
-const nameOf = ({ point, order }: JobOrdering) =>
-  order !== JobOrder.STANDARD
-    ? `jobs by ${order}`
-    : point === null
-      ? 'jobs'
-      : `jobs ${point.lng} ${point.lat}`;
+function nameOf({ point, order }: JobOrdering): string {
+  if (order !== JobOrder.STANDARD) return `jobs by ${order}`;
+  return point === null ? 'jobs' : `jobs ${point.lng} ${point.lat}`;
+}
 
 export function jobCursor(
   ordering: JobOrdering,

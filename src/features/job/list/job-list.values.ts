@@ -55,14 +55,11 @@ export class JobListValues {
     return SORT_COLUMNS[this.request.order];
   }
 
-  /** To select the sort column from `job` after others; empty if there is none. */
-  get thenSorted(): string {
-    return this.sortColumn ? `, ${this.sortColumn.name} AS ${this.sortColumn.alias}` : '';
-  }
-
-  /** As `thenSorted`, from a clause. */
-  get thenAlias(): string {
-    return this.sortColumn ? `, ${this.sortColumn.alias}` : '';
+  /** Selects the sort column after others; empty if there is none. */
+  thenSorted(from: 'job' | 'clause'): string {
+    if (this.sortColumn === null) return '';
+    const { name, alias } = this.sortColumn;
+    return from === 'job' ? `, ${name} AS ${alias}` : `, ${alias}`;
   }
 
   /** The point as a place on the unit sphere. */

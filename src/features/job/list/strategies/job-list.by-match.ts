@@ -10,7 +10,7 @@ export function byMatch(sql: JobListSql): string {
       visible(sql),
       word(sql),
       `matched AS MATERIALIZED (
-  SELECT id, weigh, ${metres} AS metres${sql.thenSorted}
+  SELECT id, weigh, ${metres} AS metres${sql.thenSorted('job')}
   FROM job
   WHERE ${matches(sql)}
 )`,
@@ -18,7 +18,7 @@ export function byMatch(sql: JobListSql): string {
   SELECT ${sql.request.withTotal ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs
 )`,
       `page AS MATERIALIZED (
-  SELECT id, weigh, metres${sql.thenAlias}
+  SELECT id, weigh, metres${sql.thenSorted('clause')}
   FROM matched
   WHERE ${allOf(...after(sql))}
   ${ordered(sql)}

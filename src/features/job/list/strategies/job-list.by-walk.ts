@@ -26,13 +26,13 @@ const isNearby = ({ request: { point, after } }: JobListSql) =>
 /** By weight or by a column; with a point, the jobs without coordinates, which end such a list. */
 function downwards(sql: JobListSql): string {
   const { request, sortColumn } = sql;
-  const columns = `id, weigh${sql.thenSorted}`;
+  const columns = `id, weigh${sql.thenSorted('job')}`;
   const order = sortColumn ? sql.order : 'weigh DESC, id DESC';
   const conditions = sortColumn
     ? [...(request.order === JobOrder.WAGE ? sql.wage : []), ...sql.afterSorted('name')]
     : [...(request.point ? ['place IS NULL'] : []), ...sql.afterWeight];
   return `page AS MATERIALIZED (
-  SELECT id, weigh, NULL::float8 AS metres${sql.thenAlias}
+  SELECT id, weigh, NULL::float8 AS metres${sql.thenSorted('clause')}
   FROM (
     ${walk(sql, columns, order, conditions)}
   ) AS walked
