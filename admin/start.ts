@@ -4,7 +4,7 @@
  */
 import { askEarly } from './api/early';
 import { showNotLoaded } from './app/not-loaded';
-import { dress, keptAppearance, keptLanguage, systemIsDark } from './app/kept';
+import { keptAppearance, keptLanguage, setOnDocument, systemIsDark } from './app/kept';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';
 import { shownColumns } from './jobs/list/job-columns';
@@ -15,7 +15,7 @@ import { placeOf } from './routing/place';
 
 const { path, search } = placeOf(location);
 const appearance = keptAppearance();
-dress({
+setOnDocument({
   isDark: appearance === 'dark' || (appearance === 'auto' && systemIsDark()),
   language: keptLanguage(),
 });

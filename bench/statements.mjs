@@ -26,7 +26,7 @@ const plain = {
   audience: null,
   keyword: null,
   spread: null,
-  byWage: false,
+  order: 'standard',
   minWage: null,
   area: null,
   point: null,
@@ -82,7 +82,7 @@ async function statements(client) {
   const offset = Math.min(9_990, Math.floor(counted.rows[0].jobs * 0.9));
   const deep = list({ point: place, offset, limit: 1 });
   const [last] = (await client.query({ ...deep, values: [...deep.values] })).rows;
-  const afterNear = { ...last, wage: null, depth: offset + 1 };
+  const afterNear = { ...last, sortValue: null, depth: offset + 1 };
   const rare = await client.query(
     `SELECT substring(job_name FROM '\\d{5}') AS word FROM job WHERE job_name ~ '\\d{5}' LIMIT 1`,
   );
@@ -133,7 +133,7 @@ async function statements(client) {
     }),
     viewerOfManyPage: list({ audience: VIEWERS.viewerOfMany, withTotal: true }),
     viewerOfManyDeep: list({ audience: VIEWERS.viewerOfMany, offset: 99_990, withTotal: true }),
-    byWageDeep: list({ byWage: true, offset: 99_990, withTotal: true }),
+    byWageDeep: list({ order: 'wage', offset: 99_990, withTotal: true }),
     write: WRITE,
   };
 }

@@ -52,7 +52,7 @@ export async function adoptEarly(): Promise<void> {
     });
     // Other readers wait for the same answer, or get its failure.
     await query.catch(() => undefined);
-    // For example, the viewer has to log in first.
+    // A failure, such as a missing login, is dropped, so that the next reader asks again.
     if (queryClient.getQueryState(queryKey)?.status === 'error')
       queryClient.removeQueries({ queryKey });
   });

@@ -7,7 +7,7 @@ import { pageTexts } from '../texts/page.texts';
 import { LanguageContext, textsIn } from '../texts/texts';
 import { useAppearance } from './appearance';
 import { ErrorBoundary } from './error-boundary';
-import { dress, keptLanguage } from './kept';
+import { keptLanguage, setOnDocument } from './kept';
 import { Layout } from './layout';
 import { PreferencesProvider } from './preferences';
 import { Retrying } from './retrying';
@@ -21,7 +21,7 @@ export function App(): ReactElement {
   useEffect(() => {
     stored.write('language', language);
   }, [language]);
-  useLayoutEffect(() => dress({ isDark, language }), [isDark, language]);
+  useLayoutEffect(() => setOnDocument({ isDark, language }), [isDark, language]);
   // Before a screen adds its name.
   useLayoutEffect(() => {
     document.title = textsIn(pageTexts, language).title;

@@ -18,7 +18,7 @@ export const systemIsDark = (): boolean =>
   window.matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** Sets both on the document, for style sheets, screen readers and translators. */
-export function dress({ isDark, language }: { isDark: boolean; language: Language }): void {
+export function setOnDocument({ isDark, language }: { isDark: boolean; language: Language }): void {
   const { dataset } = document.documentElement;
   const theme = isDark ? 'dark' : 'light';
   const lang = language === 'zh' ? 'zh-CN' : 'en';

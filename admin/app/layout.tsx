@@ -9,7 +9,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { ErrorBoundary } from './error-boundary';
 import { HeadMenu } from './head-menu';
-import { FIRST, SCREENS, type Screen } from './screens';
+import { START_PATH, SCREENS, type Screen } from './screens';
 import { Waiting } from './waiting';
 
 /** The frame of every screen: head, navigation by role, and the screen that the address names. */
@@ -20,7 +20,7 @@ export function Layout(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
-    if (path === '') goTo(FIRST, { replace: true });
+    if (path === '') goTo(START_PATH, { replace: true });
   }, [path]);
 
   const mine = SCREENS.filter(({ role }) => isAdmin || role === viewer.role);
@@ -66,7 +66,7 @@ export function Layout(): ReactElement {
               path !== '' && (
                 <div className="waiting">
                   <h1>{t.notFound}</h1>
-                  <Link to={FIRST}>{t.toStart}</Link>
+                  <Link to={START_PATH}>{t.toStart}</Link>
                 </div>
               )
             ) : (

@@ -68,5 +68,5 @@ export const SCREENS: readonly Screen[] = [
   }),
 ];
 
-/** Where the page begins. */
-export const FIRST = 'jobs';
+/** The path of the screen that opens first. */
+export const START_PATH = 'jobs';

@@ -12,8 +12,8 @@ export function columnName(column: string, language: Language): string {
 export type Columns = Readonly<Record<string, unknown>> | null;
 
 /**
- * The columns that look different after a change, in the order of their labels: PostgreSQL stores
- * them by the length of their names.
+ * The columns whose shown value differs after a change, in the order of `columnTexts`: jsonb sorts
+ * its keys by their length.
  */
 export function changedColumns(before: Columns, after: Columns, language: Language): string[] {
   const order = Object.keys(columnTexts);

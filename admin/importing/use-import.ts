@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import { toldProblems } from './sheet.rows';
 import type { Sheet } from './use-sheet';
 
-/** Of the rows: the service takes requests of 1 MiB, and the one that writes has versions too. */
+/** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
 const MAX_BYTES = 1_000_000;
 
 export type Preview = NonNullable<ImportJobsMutation['importJobs']>;

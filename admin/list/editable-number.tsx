@@ -78,7 +78,7 @@ export function EditableNumber(props: {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isBusy) setText(null);
         if (event.key !== 'Enter') return;
-        // The button that has the focus next would take it for a press.
+        // Otherwise this key press would also click the button that gets the focus next.
         event.preventDefault();
         void save();
       }}

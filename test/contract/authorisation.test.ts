@@ -43,7 +43,7 @@ const VALUES = {
   name: 'AGENT_CONTENT',
   'Query.jobsAsUser.userId': '"2"',
   'Query.jobAsUser.userId': '"2"',
-  // The editor's own line.
+  // The editor's own entry.
   'Mutation.undo.auditId': '"2"',
 };
 

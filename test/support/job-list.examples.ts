@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { JobOrder } from '../../src/features/job/list/job-list.order';
 import { JobType } from '../../src/features/job/job.row';
 import { THRESHOLDS, type JobListRequest } from '../../src/features/job/list/job-list.request';
 import { byWalk } from '../../src/features/job/list/strategies/job-list.by-walk';
@@ -21,7 +22,7 @@ export const LIST: JobListRequest = {
   keyword: null,
   spread: null,
   minWage: null,
-  byWage: false,
+  order: JobOrder.STANDARD,
   area: null,
   point: null,
   after: null,
@@ -63,7 +64,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: {
       point: GATE,
       types: [JobType.PART_TIME],
-      after: { metres: 700, wage: null, weigh: 500, id: 50_000 },
+      after: { metres: 700, sortValue: null, weigh: 500, id: 50_000 },
       withTotal: false,
     },
   },
@@ -72,7 +73,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: {
       point: GATE,
       types: [JobType.PART_TIME],
-      after: { metres: 250_000, wage: null, weigh: 500, id: 50_000, depth: 10_000 },
+      after: { metres: 250_000, sortValue: null, weigh: 500, id: 50_000, depth: 10_000 },
       withTotal: false,
     },
   },
@@ -84,7 +85,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     title: 'The end of a list by distance: after a job without coordinates',
     ask: {
       point: GATE,
-      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
+      after: { metres: null, sortValue: null, weigh: 500, id: 50_000 },
       withTotal: false,
     },
   },
@@ -94,7 +95,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: {
       ...VIEWER,
       types: [JobType.PART_TIME],
-      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
+      after: { metres: null, sortValue: null, weigh: 500, id: 50_000 },
       withTotal: false,
     },
   },
@@ -118,13 +119,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       spread: FREQUENT,
       withTotal: false,
       types: [JobType.PART_TIME],
-      after: { metres: null, wage: null, weigh: 500, id: 50_000 },
+      after: { metres: null, sortValue: null, weigh: 500, id: 50_000 },
     },
     isWalk: true,
   },
   'by-walk.wage': {
     title: "By walk: a frequent keyword's second page, by wage, with the total",
-    ask: { keyword: '普工', spread: FREQUENT, byWage: true, offset: 10 },
+    ask: { keyword: '普工', spread: FREQUENT, order: JobOrder.WAGE, offset: 10 },
     isWalk: true,
   },
   'by-match.area': {
@@ -145,15 +146,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     title: 'Nearest by index: at least 26.50 yuan an hour, with the total',
     ask: { point: GATE, minWage: '26.50' },
   },
-  'by-wage': { title: 'By wage: the first page, with the total', ask: { byWage: true } },
+  'by-wage': { title: 'By wage: the first page, with the total', ask: { order: JobOrder.WAGE } },
   'by-wage.viewer': {
     title: "By wage: a viewer's page after a job, of one type and at least 20 yuan an hour",
     ask: {
       ...VIEWER,
-      byWage: true,
+      order: JobOrder.WAGE,
       minWage: '20',
       types: [JobType.PART_TIME],
-      after: { metres: null, wage: '24.50', weigh: 500, id: 50_000 },
+      after: { metres: null, sortValue: '24.50', weigh: 500, id: 50_000 },
     },
   },
   total: {

@@ -1,3 +1,4 @@
+import { JobOrder } from '../../src/features/job/list/job-list.order';
 import type { JobListRequest, JobPosition } from '../../src/features/job/list/job-list.request';
 import type { Bounds } from '../../src/features/job/list/area/job-area.rules';
 import type { Coordinates } from '../../src/features/job/distance';
@@ -27,7 +28,7 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
   const matching = jobs.filter((job) => matches(job, request, metres));
   const placed = matching.map((job) => ({
     metres: request.point === null ? null : metres(job, request.point),
-    wage: request.byWage ? job.factory_price_total : null,
+    sortValue: request.order === JobOrder.WAGE ? job.factory_price_total : null,
     weigh: job.weigh,
     id: job.id,
   }));
@@ -44,7 +45,7 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
 function order(one: JobPosition, other: JobPosition): number {
   const [near, far] = [one.metres ?? Infinity, other.metres ?? Infinity];
   if (near !== far) return near - far;
-  const paid = Number(other.wage) - Number(one.wage);
+  const paid = Number(other.sortValue) - Number(one.sortValue);
   if (paid !== 0) return paid;
   return other.weigh - one.weigh || other.id - one.id;
 }

@@ -10,7 +10,7 @@ import { startRecorder, type Recorder } from '../../tools/parity/record';
 import { readRecording } from '../../tools/parity/recording';
 import { replay } from '../../tools/parity/replay';
 import { summaryText } from '../../tools/parity/summary';
-import { Findings } from '../../tools/parity/differences';
+import { ReplayResults } from '../../tools/parity/differences';
 import { aFavourite, aLineOfUsers, jobs } from '../support/factories';
 import { startOldService } from '../support/old-service';
 import { startService, type TestService } from '../support/service';
@@ -99,10 +99,10 @@ describe('parity', () => {
 
   async function compareWith(
     options: Partial<Parameters<typeof replay>[1]> = {},
-    accepted: ConstructorParameters<typeof Findings>[0] = [],
+    accepted: ConstructorParameters<typeof ReplayResults>[0] = [],
     recording = 'recording.jsonl',
   ) {
-    const findings = new Findings(accepted);
+    const results = new ReplayResults(accepted);
     await replay(
       readRecording(file(recording)),
       {
@@ -115,13 +115,13 @@ describe('parity', () => {
         progress: () => undefined,
         ...options,
       },
-      findings,
+      results,
     );
-    return findings;
+    return results;
   }
 
-  const found = (findings: Findings) =>
-    findings.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
+  const found = (results: ReplayResults) =>
+    results.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
 
   const SEVEN = [
     'collectList: number as string at $.body.data.data[*].people_num',
@@ -134,10 +134,10 @@ describe('parity', () => {
   ];
 
   it('finds the seven planted differences, and nothing else', async () => {
-    const findings = await compareWith();
-    expect(found(findings)).toEqual(SEVEN);
-    expect(findings.agrees).toBe(false);
-    expect(findings.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
+    const results = await compareWith();
+    expect(found(results)).toEqual(SEVEN);
+    expect(results.agrees).toBe(false);
+    expect(results.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
       'DISTANCE_FORMAT=metres',
     );
   });
@@ -153,14 +153,14 @@ describe('parity', () => {
     };
     await recorder.close();
     expect(data.content).toContain(`src="http://127.0.0.1:${recorder.port}/a.jpg"`);
-    const findings = await compareWith({}, [], 'hosts');
-    expect(found(findings)).toEqual([]);
-    expect(findings.rows.get('jobInfo')).toMatchObject({ compared: 1, same: 1 });
+    const results = await compareWith({}, [], 'hosts');
+    expect(found(results)).toEqual([]);
+    expect(results.rows.get('jobInfo')).toMatchObject({ compared: 1, same: 1 });
   });
 
   it('names the setting of the paths where the new service knows none of these', async () => {
-    const findings = await compareWith({ new: new URL('/elsewhere', service.base) });
-    expect(findings.open.map(({ kind, advice }) => [kind, advice])).toContainEqual([
+    const results = await compareWith({ new: new URL('/elsewhere', service.base) });
+    expect(results.open.map(({ kind, advice }) => [kind, advice])).toContainEqual([
       'HTTP status',
       'REST_PATHS, if the path is another here',
     ]);
@@ -180,9 +180,9 @@ describe('parity', () => {
   });
 
   it('finds no difference between equal services', async () => {
-    const findings = await compareWith({ old: new URL(service.base) });
-    expect(found(findings)).toEqual([]);
-    expect(findings.agrees).toBe(true);
+    const results = await compareWith({ old: new URL(service.base) });
+    expect(found(results)).toEqual([]);
+    expect(results.agrees).toBe(true);
   });
 
   it('keeps tokens out of the recording, and the file that holds them to its owner', async () => {
@@ -191,12 +191,12 @@ describe('parity', () => {
     expect(recording).toMatch(/"token":"caller-[0-9a-f]{16}"/);
     expect(statSync(file('tokens')).mode & 0o777).toBe(0o600);
     expect(statSync(file('recording.jsonl')).mode & 0o777).toBe(0o600);
-    const findings = await compareWith({ pseudonyms: null });
-    expect([...findings.skips.keys()].join()).toContain('--tokens');
+    const results = await compareWith({ pseudonyms: null });
+    expect([...results.skips.keys()].join()).toContain('--tokens');
   });
 
   it('accepts what the list says, with its reason', async () => {
-    const findings = await compareWith({}, [
+    const results = await compareWith({}, [
       { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
       { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
       { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
@@ -204,8 +204,8 @@ describe('parity', () => {
       { kind: 'flag', path: '$.body.data.id', reason: 'another path' },
       { path: '$.body.data.is_collect', new: 9, reason: 'another value' },
     ]);
-    expect(found(findings)).toHaveLength(5);
-    expect(findings.accepted.map(({ accepted }) => accepted).sort()).toEqual([
+    expect(found(results)).toHaveLength(5);
+    expect(results.accepted.map(({ accepted }) => accepted).sort()).toEqual([
       'off by one there',
       'wanted',
     ]);
@@ -252,9 +252,9 @@ describe('parity', () => {
     expect(response.status).toBe(502);
     expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
     await recorder.close();
-    const findings = await compareWith({ new: new URL('http://127.0.0.1:1') });
-    expect(findings.agrees).toBe(false);
-    expect(summaryText(findings)).toContain('got no answer');
+    const results = await compareWith({ new: new URL('http://127.0.0.1:1') });
+    expect(results.agrees).toBe(false);
+    expect(summaryText(results)).toContain('got no answer');
   });
 
   it('ends the connection where the old service breaks off in the middle of an answer', async () => {
@@ -286,9 +286,9 @@ describe('parity', () => {
   });
 
   it('reports to people as text, and everything as JSON', async () => {
-    const findings = await compareWith();
-    expect(summaryText(findings)).toContain('7 differences to look at');
-    const report = JSON.parse(JSON.stringify(findings.report())) as Report;
+    const results = await compareWith();
+    expect(summaryText(results)).toContain('7 differences to look at');
+    const report = JSON.parse(JSON.stringify(results.report())) as Report;
     expect(report.agrees).toBe(false);
     expect(report.differences).toHaveLength(7);
     const form = report.differences.find(({ kind }) => kind === 'distance form');
@@ -300,4 +300,4 @@ describe('parity', () => {
   });
 });
 
-type Report = ReturnType<Findings['report']>;
+type Report = ReturnType<ReplayResults['report']>;

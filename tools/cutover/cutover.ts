@@ -102,7 +102,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
       answered,
       rescued: (operation) => (traffic.of(operation).rescued += 1),
       lost: (operation) => (traffic.of(operation).lost += 1),
-      sent: (exchange) => void comparer.consider(exchange),
+      sent: (answered) => void comparer.consider(answered),
     },
   }).catch((error: unknown) => {
     stop();

@@ -39,27 +39,27 @@ export async function refuseImport(client: Client, replace: boolean): Promise<vo
  * After the switch: allows no further imports, and gives every table to this side. Reports that,
  * and how many changes were recorded for the old database and not written back.
  */
-export async function finishImport(client: Client, say: (line: string) => void): Promise<void> {
+export async function finishImport(client: Client, print: (line: string) => void): Promise<void> {
   await prepare(client);
   await allowAllWrites(client);
   await client.query('INSERT INTO import_closed DEFAULT VALUES');
-  say('The migration is finished: every table belongs to the new side.');
+  print('The migration is finished: every table belongs to the new side.');
   const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM import_outbox');
   const waiting = rows[0]?.count ?? '0';
   if (waiting !== '0')
-    say(
+    print(
       `Changes that were not written back: ${waiting}. ` +
         'To write them to the old database: --reopen, then --follow --write-back.',
     );
 }
 
 /** Reverses `finishImport`: imports may run again. Says what the next one will do. */
-export async function reopenImport(client: Client, say: (line: string) => void): Promise<void> {
+export async function reopenImport(client: Client, print: (line: string) => void): Promise<void> {
   await prepare(client);
   // The old side's log lacks what changed here meanwhile: a follower has to compare all tables.
   await forgetPosition(client);
   await client.query('DELETE FROM import_closed');
-  say('Imports may run again: the next one reverts what changed here meanwhile.');
+  print('Imports may run again: the next one reverts what changed here meanwhile.');
 }
 
 async function prepare(client: Client): Promise<void> {

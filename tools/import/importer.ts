@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { chunksToRecheck } from './merge/recheck-orphans';
 import { forgetStaged } from './merge/record-chunks';
-import { mergeSound } from './merge/merge.table';
+import { mergeValid } from './merge/merge.table';
 import type { Plan } from './plan/plan';
 import type { Progress } from './report/progress';
 import { reconcile, type Reconciliation } from './compare/reconcile';
@@ -48,7 +48,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
   let read = await stage(task, plan, new Set([...dirty, ...together, ...recheck]), sourceSums);
   let changed = 0;
   for (;;) {
-    const merged = await mergeSound(task, plan, targetSums.size === 0);
+    const merged = await mergeValid(task, plan, targetSums.size === 0);
     const { missing } = merged;
     changed += merged.changed;
     if (missing.length === 0) break;

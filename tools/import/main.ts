@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config';
 import { follow, type FollowOptions } from './follow/follow';
 import { inspect, runImport } from './run';
 import { finishImport, reopenImport } from './finish';
-import { sayWhoBlocks } from './target/blocked';
+import { printBlockers } from './target/blocked';
 import { connectForImport, withImportClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 import { withMigratedDatabase } from '../commands/run';
@@ -143,8 +143,8 @@ async function importAsTold(options: Options): Promise<void> {
     withImportClient(database, async (client) => {
       // A terminal shows the progress on the line that is not ended.
       const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-      const say = (line: string) => void process.stderr.write(`${start}${line}\n`);
-      const agreed = await sayWhoBlocks(database, client, say, () =>
+      const print = (line: string) => void process.stderr.write(`${start}${line}\n`);
+      const agreed = await printBlockers(database, client, print, () =>
         runImport(client, task, process.stdout, process.stderr),
       );
       if (!agreed) process.exitCode = 1;

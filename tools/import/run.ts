@@ -12,7 +12,7 @@ import { aboutPlans } from './plan/plan.about';
 import { Progress, type Output } from './report/progress';
 import { agrees, type Reconciliation } from './compare/reconcile';
 import { checkReport } from './report/report';
-import { sayResults } from './report/results';
+import { printResults } from './report/results';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
 import { refuseImport } from './finish';
@@ -55,12 +55,12 @@ export async function runImport(
   output: Output,
   progressOutput = output,
 ): Promise<boolean> {
-  const say = (line: string) => void output.write(`${line}\n`);
+  const print = (line: string) => void output.write(`${line}\n`);
   await checkReport(options.report);
-  const prepared = await prepareImport(client, options, say);
+  const prepared = await prepareImport(client, options, print);
   try {
     const results = await importAll(client, prepared, new Progress(progressOutput));
-    await sayResults(client, results, { ...options, map: prepared.map }, say);
+    await printResults(client, results, { ...options, map: prepared.map }, print);
     return results.every(agrees);
   } finally {
     await prepared.source.close();
@@ -71,19 +71,19 @@ export async function runImport(
 export async function prepareImport(
   client: Client,
   options: ImportOptions,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Prepared> {
   // Before the snapshot of the old database: a waiting import must not import an old state.
-  if (!options.dryRun) await takeLock(client, say);
+  if (!options.dryRun) await takeLock(client, print);
   const source = await openSource(options.from);
   try {
     const read = await readPlans(source, options);
-    for (const line of aboutPlans(read.map, read.plans, read.schema)) say(line);
+    for (const line of aboutPlans(read.map, read.plans, read.schema)) print(line);
     await prepareTarget(client, options.dryRun);
     if (!options.dryRun) await refuseImport(client, options.replace);
     const ownedTables = await ownedHere(client);
     for (const [name, { since }] of ownedTables)
-      say(`${name}: belongs to the new side since ${since}, left alone`);
+      print(`${name}: belongs to the new side since ${since}, left alone`);
     return { ...read, ownedTables };
   } catch (error) {
     await source.close();

@@ -39,8 +39,8 @@ export interface Row {
 
 const MAX_EXAMPLES = 5;
 
-/** The findings of a replay so far. */
-export class Findings {
+/** The results of a replay so far. */
+export class ReplayResults {
   readonly groups = new Map<string, Group>();
   readonly rows = new Map<string, Row>();
   /** Why requests were not replayed, and how many. */

@@ -9,7 +9,7 @@ import { startRecorder } from './record';
 import { readRecording } from './recording';
 import { replay } from './replay';
 import { summaryText } from './summary';
-import { Findings } from './differences';
+import { ReplayResults } from './differences';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
 
 const FILE = 'recording.jsonl';
@@ -113,10 +113,10 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       'error: what changes state is replayed one by one; say --unordered if order does not matter',
     );
   }
-  const findings = new Findings(readAccepted(options.accepted));
+  const results = new ReplayResults(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   let done = 0;
-  const stopProgress = progressLine(() => `${done} compared; differences: ${findings.open.length}`);
+  const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);
   await replay(
     readRecording(from),
     {
@@ -128,12 +128,12 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       rate,
       progress: (count) => (done = count),
     },
-    findings,
+    results,
   ).finally(stopProgress);
-  console.log(summaryText(findings));
-  writeFileSync(report, `${JSON.stringify(findings.report(), null, 2)}\n`);
+  console.log(summaryText(results));
+  writeFileSync(report, `${JSON.stringify(results.report(), null, 2)}\n`);
   console.error(`every difference with examples: ${report}`);
-  if (!findings.agrees) process.exitCode = 1;
+  if (!results.agrees) process.exitCode = 1;
 }
 
 if (require.main === module) void runCommand(program);

@@ -5,7 +5,7 @@ import { normalise } from './normalise';
 import { changesState, SkippedChanges } from './operations';
 import type { Pseudonyms } from './pseudonyms';
 import { decoded, type Answer, type Exchange } from './recording';
-import type { Findings } from './differences';
+import type { ReplayResults } from './differences';
 
 interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */
@@ -28,11 +28,11 @@ interface ReplayOptions {
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Sends a recording and compares the answers; `findings` collects the result. */
+/** Sends a recording and compares the answers; `results` collects what was found. */
 export async function replay(
   recording: AsyncIterable<Exchange>,
   options: ReplayOptions,
-  findings: Findings,
+  results: ReplayResults,
 ): Promise<void> {
   const under = new Set<Promise<void>>();
   const began = performance.now();
@@ -42,13 +42,13 @@ export async function replay(
   for await (const exchange of recording) {
     const why = reasonToSkip(exchange, options, skipped);
     if (why !== null) {
-      findings.skip(exchange, why);
+      results.skip(exchange, why);
       continue;
     }
     const due = began + (sent / options.rate) * 1000;
     if (due > performance.now()) await pause(due - performance.now());
     sent += 1;
-    const one = replayOne(exchange, options, findings).finally(() => {
+    const one = replayOne(exchange, options, results).finally(() => {
       under.delete(one);
       done += 1;
       options.progress(done);
@@ -80,7 +80,7 @@ function reasonToSkip(
 async function replayOne(
   exchange: Exchange,
   options: ReplayOptions,
-  findings: Findings,
+  results: ReplayResults,
 ): Promise<void> {
   try {
     const [old, now] = await Promise.all([
@@ -89,9 +89,9 @@ async function replayOne(
     ]);
     const host = options.old?.host ?? exchange.host;
     const hosts = new Set([options.new.host, ...(host === undefined ? [] : [host])]);
-    findings.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
+    results.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
   } catch (error) {
-    findings.fail(exchange, `no answer: ${whyNoAnswer(error)}`);
+    results.fail(exchange, `no answer: ${whyNoAnswer(error)}`);
   }
 }
 

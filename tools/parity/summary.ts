@@ -1,5 +1,5 @@
 import { tableText } from '../lib/table-text';
-import type { Group, Findings } from './differences';
+import type { Group, ReplayResults } from './differences';
 
 /** A value on one line, truncated if it is long. */
 export function shown(value: unknown, longest = 60): string {
@@ -11,8 +11,8 @@ export function shown(value: unknown, longest = 60): string {
  * The final output in a terminal: a row for each operation, a row for each difference, and the
  * verdict.
  */
-export function summaryText(findings: Findings): string {
-  const operations = [...findings.rows.values()].sort((a, b) =>
+export function summaryText(results: ReplayResults): string {
+  const operations = [...results.rows.values()].sort((a, b) =>
     a.operation.localeCompare(b.operation),
   );
   const table = tableText([
@@ -22,14 +22,14 @@ export function summaryText(findings: Findings): string {
       ...[compared, same, accepted, different, skipped, failed].map(String),
     ]),
   ]);
-  const skips = [...findings.skips].map(([why, count]) => `${count} × ${why}`);
+  const skips = [...results.skips].map(([why, count]) => `${count} × ${why}`);
   return [
     table,
     ...(skips.length === 0 ? [] : ['', ...skips]),
-    ...section('Differences', findings.open),
-    ...section('Accepted differences', findings.accepted),
+    ...section('Differences', results.open),
+    ...section('Accepted differences', results.accepted),
     '',
-    verdict(findings),
+    verdict(results),
   ].join('\n');
 }
 
@@ -51,13 +51,13 @@ function section(title: string, groups: readonly Group[]): string[] {
   ];
 }
 
-function verdict(findings: Findings): string {
-  const rows = [...findings.rows.values()];
+function verdict(results: ReplayResults): string {
+  const rows = [...results.rows.values()];
   const compared = rows.reduce((sum, row) => sum + row.compared, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   if (failed > 0) return `${failed} requests got no answer.`;
   if (compared === 0) return 'Nothing was compared.';
-  const { length } = findings.open;
+  const { length } = results.open;
   const answers = `${compared.toLocaleString('en-US')} answers compared`;
   if (length === 0) return `${answers}: no difference that is not accepted.`;
   return `${answers}: ${length} ${length === 1 ? 'difference' : 'differences'} to look at.`;

@@ -21,7 +21,7 @@ export const lesser = (one: Cost, other: Cost): Cost =>
   costFrom((part) => Math.min(one[part], other[part]));
 
 /** The average cost of one request; `kinds` take turns. */
-export async function costOf(
+export async function measureCost(
   kinds: readonly string[],
   caller: Caller,
   readings: Readings,

@@ -3,7 +3,7 @@ import { Cluster } from '../cluster/cluster';
 import { residentBytes } from '../lib/resident-memory';
 import { fillRows } from './fill';
 import { askFor, KINDS, type Caller } from './kinds';
-import { costOf, idleCost, lesser, run } from './costs';
+import { measureCost, idleCost, lesser, run } from './costs';
 import { readMix, type Cost, type Measured, type MeasuredSize } from './measured';
 import { Readings } from './readings';
 
@@ -56,10 +56,10 @@ async function measureSize(rows: number, seconds: number) {
     const tables = await readings.tables(TABLES);
     const kinds: Record<string, Cost> = {};
     for (const kind of Object.keys(KINDS)) {
-      kinds[kind] = await costOf([kind], caller, readings, idle, seconds);
+      kinds[kind] = await measureCost([kind], caller, readings, idle, seconds);
       say(`${kind}: ${JSON.stringify(kinds[kind])}`);
     }
-    const mixed = await costOf(drawn(), caller, readings, idle, 4 * seconds);
+    const mixed = await measureCost(drawn(), caller, readings, idle, 4 * seconds);
     const size: MeasuredSize = { rows, kinds, tables, idle, mixed };
     const pid = cluster.parts.instances[0]?.pid ?? 0;
     const postgres = await readings.version();

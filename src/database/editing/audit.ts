@@ -53,7 +53,7 @@ export async function recordChanges(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const batch of inBatches(changes)) {
-    const lines = await transaction('audit_log')
+    const entries = await transaction('audit_log')
       .insert(
         batch.map((change) => ({
           user_id: change.by,
@@ -68,7 +68,7 @@ export async function recordChanges(
         })),
       )
       .returning<{ id: string }[]>('id');
-    ids.push(...lines.map(({ id }) => id));
+    ids.push(...entries.map(({ id }) => id));
   }
   return ids;
 }

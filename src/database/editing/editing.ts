@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../errors';
 import type { Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { withFreshIds } from './fresh-ids';
-import { linesOfRequest } from './request-keys';
+import { entriesOfRequest } from './request-keys';
 import {
   differing,
   given,
@@ -36,7 +36,7 @@ export function createRow(
 ): Promise<number> {
   return withFreshIds(database, edited.table, () =>
     database.transaction(async (transaction) => {
-      const [done] = await linesOfRequest(transaction, by, edited.table, requestKey);
+      const [done] = await entriesOfRequest(transaction, by, edited.table, requestKey);
       if (done !== undefined) return Number(done.row_id);
       const [row] = (await transaction(edited.table)
         .insert(given(values))
@@ -86,15 +86,15 @@ export function deleteRow<Result>(
   by: number,
   edited: EditedTable,
   { id, version }: EditTarget,
-  alongside: (transaction: Knex.Transaction, row: EditedRow, line: string) => Promise<Result>,
+  alongside: (transaction: Knex.Transaction, row: EditedRow, entryId: string) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);
     const before = pick(row, [...edited.columns, ...(edited.kept ?? [])]);
-    const [line = ''] = await recordChanges(transaction, [
+    const [entryId = ''] = await recordChanges(transaction, [
       { by, action: 'delete', entity: edited.table, rowId: id, before },
     ]);
-    const result = await alongside(transaction, row, line);
+    const result = await alongside(transaction, row, entryId);
     await transaction(edited.table).where({ id }).delete();
     return result;
   });

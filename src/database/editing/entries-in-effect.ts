@@ -26,19 +26,19 @@ const CURRENT = `
     SELECT asked.entity, asked.row_id, latest.id, latest.undoes, latest.version,
       latest.action = 'delete' AS deleted, 0 AS place
     FROM asked CROSS JOIN LATERAL (
-      SELECT line.id, line.undoes, line.version, line.action FROM audit_log AS line
-      WHERE line.entity = asked.entity AND line.row_id = asked.row_id
-      ORDER BY line.id DESC LIMIT 1
+      SELECT entry.id, entry.undoes, entry.version, entry.action FROM audit_log AS entry
+      WHERE entry.entity = asked.entity AND entry.row_id = asked.row_id
+      ORDER BY entry.id DESC LIMIT 1
     ) AS latest
     UNION ALL
     SELECT current.entity, current.row_id, earlier.id, earlier.undoes, current.version,
       current.deleted, current.place + 1
     FROM current JOIN audit_log AS undone ON undone.id = current.undoes
     CROSS JOIN LATERAL (
-      SELECT line.id, line.undoes, line.version FROM audit_log AS line
-      WHERE line.entity = current.entity AND line.row_id = current.row_id
-        AND line.id < undone.id
-      ORDER BY line.id DESC LIMIT 1
+      SELECT entry.id, entry.undoes, entry.version FROM audit_log AS entry
+      WHERE entry.entity = current.entity AND entry.row_id = current.row_id
+        AND entry.id < undone.id
+      ORDER BY entry.id DESC LIMIT 1
     ) AS earlier
     WHERE earlier.version = undone.version - 1
   )
@@ -63,9 +63,9 @@ export async function entriesInEffect(
  */
 export function isAsLeft(
   current: EntriesInEffect | undefined,
-  line: string,
+  entryId: string,
   version: number | null,
 ): boolean {
-  if (current?.ids.includes(line) !== true || current.version === null) return false;
+  if (current?.ids.includes(entryId) !== true || current.version === null) return false;
   return current.deleted ? version === null : version === current.version;
 }

@@ -8,24 +8,28 @@ export interface UndoableTable extends EditedTable {
   /** The column that identifies a row. */
   readonly key: 'id' | 'name';
   /** Runs before the row is locked. Throws if the change must not be undone. */
-  readonly check?: (transaction: Knex.Transaction, by: number, line: AuditLine) => Promise<void>;
-  /** Deletes or changes what depends on the row; `line`: the deletion's audit entry. */
+  readonly check?: (
+    transaction: Knex.Transaction,
+    by: number,
+    entry: UndoableEntry,
+  ) => Promise<void>;
+  /** Deletes or changes what depends on the row; `entryId`: the deletion's audit entry. */
   readonly beforeDelete?: (
     transaction: Knex.Transaction,
     by: number,
     row: EditedRow,
-    line: string,
+    entryId: string,
   ) => Promise<unknown>;
-  /** Restores what was deleted with the row; `line`: the audit entry of that deletion. */
+  /** Restores what was deleted with the row; `entryId`: the audit entry of that deletion. */
   readonly afterRestore?: (
     transaction: Knex.Transaction,
     rowId: string,
-    line: string,
+    entryId: string,
   ) => Promise<unknown>;
 }
 
 /** The part of an audit entry that undoing needs. */
-export interface AuditLine {
+export interface UndoableEntry {
   readonly id: string;
   readonly user_id: number | null;
   readonly action: AuditAction;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { conflict } from '../../errors';
 import { recordChanges, type Change, type Snapshot } from './audit';
 import { pick, type EditedRow } from './row-changes';
-import type { AuditLine, UndoableTable } from './undoable';
+import type { UndoableEntry, UndoableTable } from './undoable';
 
 /** The change that undoes another. */
 type Undoing = Omit<Change, 'action'> & { readonly by: number };
@@ -15,7 +15,7 @@ const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | nul
 export async function undoDelete(
   transaction: Knex.Transaction,
   table: UndoableTable,
-  { id, row_id, before, version }: AuditLine,
+  { id, row_id, before, version }: UndoableEntry,
   change: Undoing,
 ): Promise<string> {
   const columns = columnsOf(table, before);
@@ -44,10 +44,10 @@ export async function undoCreate(
   change: Undoing,
 ): Promise<string> {
   const before = pick(row, [...table.columns, ...(table.kept ?? [])]);
-  const line = await recorded(transaction, { ...change, action: 'delete', before });
-  await table.beforeDelete?.(transaction, change.by, row, line);
+  const entryId = await recorded(transaction, { ...change, action: 'delete', before });
+  await table.beforeDelete?.(transaction, change.by, row, entryId);
   await transaction(table.table).where(table.key, change.rowId).delete();
-  return line;
+  return entryId;
 }
 
 /** Sets the former values again. Throws CONFLICT if the table has none of the columns any more. */
@@ -55,7 +55,7 @@ export async function undoUpdate(
   transaction: Knex.Transaction,
   table: UndoableTable,
   row: EditedRow,
-  { action, row_id, before }: AuditLine,
+  { action, row_id, before }: UndoableEntry,
   change: Undoing,
 ): Promise<string> {
   const columns = columnsOf(table, before);
@@ -74,8 +74,8 @@ export async function undoUpdate(
 }
 
 async function recorded(transaction: Knex.Transaction, change: Change): Promise<string> {
-  const [line = ''] = await recordChanges(transaction, [change]);
-  return line;
+  const [entryId = ''] = await recordChanges(transaction, [change]);
+  return entryId;
 }
 
 const places = (columns: readonly string[]) => columns.map(() => '??').join(', ');

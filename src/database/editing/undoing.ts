@@ -4,15 +4,15 @@ import { messages } from '../../lib/messages/messages';
 import type { AuditAction } from './audit';
 import { violatedConstraint } from '../faults';
 import type { EditedRow } from './row-changes';
-import { isAsLeft, entriesInEffect } from './entries-in-effect';
-import type { AuditLine, UndoableTable } from './undoable';
+import { entriesInEffect, isAsLeft } from './entries-in-effect';
+import type { UndoableEntry, UndoableTable } from './undoable';
 import { undoDelete, undoCreate, undoUpdate } from './undoing.statements';
 
 /** The actions in the audit log that change a row of a table. */
 export const UNDOABLE_ACTIONS: readonly AuditAction[] = ['create', 'update', 'delete', 'reorder'];
 
-export const findLine = (database: Knex, id: string): Promise<AuditLine | undefined> =>
-  database<AuditLine>('audit_log')
+export const findEntry = (database: Knex, id: string): Promise<UndoableEntry | undefined> =>
+  database<UndoableEntry>('audit_log')
     .where({ id })
     .first('id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version');
 
@@ -24,21 +24,21 @@ export async function undoChange(
   database: Knex,
   by: number,
   table: UndoableTable,
-  line: AuditLine,
+  entry: UndoableEntry,
 ): Promise<string> {
   let version: number | null = null;
   try {
     return await database.transaction(async (transaction) => {
-      await table.check?.(transaction, by, line);
-      const row = await lockNamed(transaction, table, line.row_id);
+      await table.check?.(transaction, by, entry);
+      const row = await lockNamed(transaction, table, entry.row_id);
       version = row?.version ?? null;
-      const [current] = await entriesInEffect(transaction, [line]);
-      if (!isAsLeft(current, line.id, version)) throw conflict(table.what, version);
-      const change = { by, entity: table.table, rowId: line.row_id, undoes: line.id };
-      if (row === undefined) return await undoDelete(transaction, table, line, change);
-      return line.action === 'create'
+      const [current] = await entriesInEffect(transaction, [entry]);
+      if (!isAsLeft(current, entry.id, version)) throw conflict(table.what, version);
+      const change = { by, entity: table.table, rowId: entry.row_id, undoes: entry.id };
+      if (row === undefined) return await undoDelete(transaction, table, entry, change);
+      return entry.action === 'create'
         ? await undoCreate(transaction, table, row, change)
-        : await undoUpdate(transaction, table, row, line, change);
+        : await undoUpdate(transaction, table, row, entry, change);
     });
   } catch (error) {
     if (error instanceof ServiceError || violatedConstraint(error) === undefined) throw error;

@@ -20,7 +20,7 @@ export async function setPassword(
     });
   if (changed === 0) throw notFound('account');
   await recordChanges(transaction, [
-    { ...line(by, 'update', userId), after: { password: 'changed', must_change: mustChange } },
+    { ...changeOf(by, 'update', userId), after: { password: 'changed', must_change: mustChange } },
   ]);
 }
 
@@ -42,7 +42,7 @@ export function createAccount(
       .insert({ user_id: userId, username, password_hash: hash, must_change: mustChange })
       .catch(asRefusal);
     await recordChanges(transaction, [
-      { ...line(by, 'create', userId), after: { username, must_change: mustChange } },
+      { ...changeOf(by, 'create', userId), after: { username, must_change: mustChange } },
     ]);
   });
 }
@@ -55,10 +55,10 @@ export async function recordTry(
   address: string,
 ): Promise<void> {
   const by = action === 'login' ? userId : null;
-  await recordChanges(transaction, [{ ...line(by, action, userId ?? ''), after: { address } }]);
+  await recordChanges(transaction, [{ ...changeOf(by, action, userId ?? ''), after: { address } }]);
 }
 
-const line = (by: number | null, action: Change['action'], rowId: number | string): Change => ({
+const changeOf = (by: number | null, action: Change['action'], rowId: number | string): Change => ({
   by,
   action,
   entity: 'account',

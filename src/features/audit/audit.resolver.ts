@@ -92,9 +92,9 @@ export class AuditResolver {
   ): Promise<AuditEntry> {
     const viewer = await context.requireViewer();
     if (!/^\d{1,18}$/.test(text)) throw notFound('audit entry');
-    const { line, table } = await undo(context.database, viewer, text);
+    const { entryId, table } = await undo(context.database, viewer, text);
     context.forget(table);
-    const row = await findAuditRow(context.database, line);
+    const row = await findAuditRow(context.database, entryId);
     if (row === undefined) throw notFound('audit entry');
     return toEntry(row);
   }

@@ -5,7 +5,7 @@ import { isAsLeft, entriesInEffect, type NamedRow } from '../../database/editing
 import { undoableOf } from './undo.tables';
 
 /** Identifies an audit entry and its row. */
-interface LineOfRow extends NamedRow {
+interface EntryOfRow extends NamedRow {
   readonly id: string;
 }
 
@@ -13,13 +13,13 @@ const nameOf = ({ entity, row_id }: NamedRow) => `${entity} ${row_id}`;
 
 /** Whether an entry's row is still as that change left it; one statement for each table. */
 export const asLeftLoader = ({ database }: Context) =>
-  new DataLoader<LineOfRow, boolean, string>(
-    async (lines) => {
-      const found = await entriesInEffect(database, lines);
+  new DataLoader<EntryOfRow, boolean, string>(
+    async (entries) => {
+      const found = await entriesInEffect(database, entries);
       const known = new Map(found.map((each) => [nameOf(each), each]));
-      const versions = await versionsOf(database, lines);
-      return lines.map((line) =>
-        isAsLeft(known.get(nameOf(line)), line.id, versions.get(nameOf(line)) ?? null),
+      const versions = await versionsOf(database, entries);
+      return entries.map((entry) =>
+        isAsLeft(known.get(nameOf(entry)), entry.id, versions.get(nameOf(entry)) ?? null),
       );
     },
     { cacheKeyFn: ({ id }) => id },

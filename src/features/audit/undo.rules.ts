@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { findLine, UNDOABLE_ACTIONS, undoChange } from '../../database/editing/undoing';
+import { findEntry, UNDOABLE_ACTIONS, undoChange } from '../../database/editing/undoing';
 import { badInput, forbidden, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
@@ -15,14 +15,14 @@ export async function undo(
   database: Knex,
   viewer: Viewer,
   id: string,
-): Promise<{ readonly line: string; readonly table: string }> {
-  const line = await findLine(database, id);
-  if (line === undefined) throw notFound('audit entry');
-  if (!mayAct(viewer.role, Role.ADMIN) && line.user_id !== viewer.id) throw forbidden();
-  const undoable = undoableOf(line.entity);
-  if (undoable === undefined || !UNDOABLE_ACTIONS.includes(line.action))
+): Promise<{ readonly entryId: string; readonly table: string }> {
+  const entry = await findEntry(database, id);
+  if (entry === undefined) throw notFound('audit entry');
+  if (!mayAct(viewer.role, Role.ADMIN) && entry.user_id !== viewer.id) throw forbidden();
+  const undoable = undoableOf(entry.entity);
+  if (undoable === undefined || !UNDOABLE_ACTIONS.includes(entry.action))
     throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
   const { table, role } = undoable;
   if (!mayAct(viewer.role, role)) throw forbidden();
-  return { line: await undoChange(database, viewer.id, table, line), table: table.table };
+  return { entryId: await undoChange(database, viewer.id, table, entry), table: table.table };
 }

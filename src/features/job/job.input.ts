@@ -13,13 +13,9 @@ import {
   CircleInput,
   CoordinatesInput,
 } from './list/area/job-place.input';
+import { JobOrder } from './list/job-list.order';
 import type { JobListSearch } from './list/job-list.request';
 import { JobType } from './job.type';
-
-export enum JobOrder {
-  STANDARD = 'standard',
-  WAGE = 'wage',
-}
 
 registerEnumType(JobOrder, {
   name: 'JobOrder',
@@ -81,15 +77,16 @@ export class JobSearchArgs {
 
 /** What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT. */
 export async function checkedSearch(
-  { near, types, keyword, within, bounds, minWage, order }: JobSearchArgs,
+  { near, types, keyword, within, bounds, minWage, order: wanted }: JobSearchArgs,
   context: Context,
 ): Promise<JobListSearch> {
   const point = checkedPlace(near, 'near');
-  const byWage = order === JobOrder.WAGE;
-  if (byWage && point !== null) throw badInput('order', 'NOT_ALLOWED', messages.oneOrder);
+  const order = wanted ?? JobOrder.STANDARD;
+  if (order !== JobOrder.STANDARD && point !== null)
+    throw badInput('order', 'NOT_ALLOWED', messages.oneOrder);
   const area = checkedArea(within, bounds);
   const word = checkedKeyword(keyword);
   const least = minWage && Number(minWage) > 0 ? minWage : null;
   const audience = (await context.viewer())?.ancestry ?? null;
-  return { point, byWage, types: types ?? null, keyword: word, area, minWage: least, audience };
+  return { point, order, types: types ?? null, keyword: word, area, minWage: least, audience };
 }

@@ -71,11 +71,7 @@ export class JobResolver {
       { first, after, read: (wanted) => listed(context, search, window, wanted) },
       (row, index) => ({
         node: listedJob(row, search, context),
-        cursor: jobCursor(search, {
-          ...row,
-          wage: row.factory_price_total,
-          ...depthAfter(after, index),
-        }),
+        cursor: jobCursor(search, { ...row, ...depthAfter(after, index) }),
       }),
     );
   }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuditLine, UndoableTable } from '../../database/editing/undoable';
+import type { UndoableEntry, UndoableTable } from '../../database/editing/undoable';
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
@@ -21,7 +21,7 @@ export const usersTable: UndoableTable = {
 async function checkUndo(
   transaction: Knex.Transaction,
   by: number,
-  { action, row_id, before }: AuditLine,
+  { action, row_id, before }: UndoableEntry,
 ): Promise<void> {
   await oneAtATime(transaction);
   const role = before?.role;

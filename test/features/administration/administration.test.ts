@@ -273,10 +273,10 @@ describe('an administrator', () => {
         await refusal(`mutation { issueToken(userId: "400", days: ${days}) { token } }`),
       ).toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field: 'days' }] });
 
-    const lines = await service.knex('audit_log').where({ entity: 'user_token' }).orderBy('id');
+    const entries = await service.knex('audit_log').where({ entity: 'user_token' }).orderBy('id');
     const [issued, revoked] = [{ before: null }, { after: null }];
-    expect(lines).toMatchObject([issued, issued, issued, revoked, revoked, revoked]);
-    const log = JSON.stringify(lines);
+    expect(entries).toMatchObject([issued, issued, issued, revoked, revoked, revoked]);
+    const log = JSON.stringify(entries);
     for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
   });
 

@@ -38,7 +38,7 @@ describe('undoing a change', () => {
   const codeOf = async (answer: ReturnType<typeof undo>) =>
     (await answer).errors?.[0]?.extensions.code ?? 'done';
   /** The entries of a row, the latest first. */
-  const lines = async (entity: string, rowId: string, token = admin) =>
+  const entries = async (entity: string, rowId: string, token = admin) =>
     (
       await ask<{ auditLog: { items: Entry[] } }>(
         `query ($entity: AuditEntity!, $rowId: String!) {
@@ -49,9 +49,9 @@ describe('undoing a change', () => {
       )
     ).auditLog.items;
   const latest = async (entity: string, rowId: string) => {
-    const [line] = await lines(entity, rowId);
-    if (line === undefined) throw new Error('no line');
-    return line;
+    const [entry] = await entries(entity, rowId);
+    if (entry === undefined) throw new Error('no entry');
+    return entry;
   };
   const row = (table: string, id: string | number) => service.knex(table).where({ id }).first();
   const update = (id: number | string, version: number, input: object, token = admin) =>
@@ -77,10 +77,10 @@ describe('undoing a change', () => {
       types: ['PART_TIME'],
       factoryPrice: '20.50',
     });
-    const line = await latest('JOB', String(id));
-    expect(line).toMatchObject({ action: 'UPDATE', undoable: true, undoes: null });
-    const { data } = await undo(line.id);
-    expect(data.undo).toMatchObject({ action: 'UPDATE', undoes: line.id, undoable: true });
+    const entry = await latest('JOB', String(id));
+    expect(entry).toMatchObject({ action: 'UPDATE', undoable: true, undoes: null });
+    const { data } = await undo(entry.id);
+    expect(data.undo).toMatchObject({ action: 'UPDATE', undoes: entry.id, undoable: true });
     expect(await row('job', id)).toMatchObject({
       job_name: 'before',
       images: ['a.jpg'],
@@ -96,10 +96,13 @@ describe('undoing a change', () => {
   it('is refused where the row has changed since, by whatever hand', async () => {
     const id = await aJob(service.knex);
     await update(id, 1, { jobName: 'one' });
-    const line = await latest('JOB', String(id));
+    const entry = await latest('JOB', String(id));
     await update(id, 2, { weigh: 7 });
-    expect((await lines('JOB', String(id))).map(({ undoable }) => undoable)).toEqual([true, false]);
-    expect(await codeOf(undo(line.id))).toBe('CONFLICT');
+    expect((await entries('JOB', String(id))).map(({ undoable }) => undoable)).toEqual([
+      true,
+      false,
+    ]);
+    expect(await codeOf(undo(entry.id))).toBe('CONFLICT');
     await service.knex('job').where({ id }).update({ people_num: 5 });
     const later = await latest('JOB', String(id));
     expect(later.undoable).toBe(false);
@@ -113,14 +116,14 @@ describe('undoing a change', () => {
   it('undoes step by step, and redoes by undoing that', async () => {
     const id = await aJob(service.knex, { job_name: '0' });
     for (const step of [1, 2, 3]) await update(id, step, { jobName: String(step) });
-    const [third, second, first] = await lines('JOB', String(id));
+    const [third, second, first] = await entries('JOB', String(id));
     const name = async () => ((await row('job', id)) as { job_name: string }).job_name;
-    for (const [line, left] of [
+    for (const [entry, left] of [
       [third, '2'],
       [second, '1'],
       [first, '0'],
     ] as const) {
-      expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+      expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
       expect(await name()).toBe(left);
     }
     const redo = await latest('JOB', String(id));
@@ -136,7 +139,7 @@ describe('undoing a change', () => {
     await update(id, 1, { jobName: '1' });
     await service.knex('job').where({ id }).update({ people_num: 9 });
     await update(id, 3, { jobName: '2' });
-    const [second, first] = await lines('JOB', String(id));
+    const [second, first] = await entries('JOB', String(id));
     expect(await codeOf(undo(second?.id ?? ''))).toBe('done');
     expect(await codeOf(undo(first?.id ?? ''))).toBe('CONFLICT');
   });
@@ -172,14 +175,14 @@ describe('undoing a change', () => {
     ).toEqual({ deleteJob: { favourites: 2 } });
     await service.knex('users').where({ id: 51 }).delete();
 
-    const line = await latest('JOB', String(id));
-    expect(line.undoable).toBe(true);
-    expect((await undo(line.id)).data.undo).toMatchObject({ action: 'CREATE', rowId: String(id) });
+    const entry = await latest('JOB', String(id));
+    expect(entry.undoable).toBe(true);
+    expect((await undo(entry.id)).data.undo).toMatchObject({ action: 'CREATE', rowId: String(id) });
     expect(await row('job', id)).toEqual({ ...before, version: 3 });
     expect(await service.knex('job_collect').where({ job_id: id })).toMatchObject([
       { user_id: 50, createtime: since },
     ]);
-    expect(await service.knex('deleted_favourite').where({ audit_id: line.id })).toEqual([]);
+    expect(await service.knex('deleted_favourite').where({ audit_id: entry.id })).toEqual([]);
     // And deleted again, and restored again.
     const restored = await latest('JOB', String(id));
     expect(await codeOf(undo(restored.id))).toBe('done');
@@ -198,22 +201,22 @@ describe('undoing a change', () => {
 
   it('is refused for an entry of a release that recorded no versions', async () => {
     const before = JSON.stringify({ name: 'c', image: '', weigh: 0 });
-    const [line] = await service
+    const [entry] = await service
       .knex('audit_log')
       .insert({ action: 'delete', entity: 'category', row_id: '990', before })
       .returning<{ id: string }[]>('id');
-    expect(await codeOf(undo(line?.id ?? ''))).toBe('CONFLICT');
+    expect(await codeOf(undo(entry?.id ?? ''))).toBe('CONFLICT');
   });
 
   it('deletes what was added', async () => {
     const { createCategory } = await ask<{ createCategory: { id: string } }>(
       'mutation { createCategory(input: { name: "c", weigh: 2 }) { id } }',
     );
-    const line = await latest('CATEGORY', createCategory.id);
-    expect((await undo(line.id)).data.undo).toMatchObject({ action: 'DELETE', undoes: line.id });
+    const entry = await latest('CATEGORY', createCategory.id);
+    expect((await undo(entry.id)).data.undo).toMatchObject({ action: 'DELETE', undoes: entry.id });
     expect(await row('category', createCategory.id)).toBeUndefined();
     expect(await ask('{ categories { id } }')).toEqual({ categories: [] });
-    expect(await codeOf(undo(line.id))).toBe('CONFLICT');
+    expect(await codeOf(undo(entry.id))).toBe('CONFLICT');
   });
 
   it('undoes sort weights, texts and factories too', async () => {
@@ -236,10 +239,10 @@ describe('undoing a change', () => {
     await set(0, 'first');
     await set(1, 'second');
     for (const left of ['first', '']) {
-      const [line] = (await lines('SITE_TEXT', 'agent_content')).filter(
+      const [entry] = (await entries('SITE_TEXT', 'agent_content')).filter(
         ({ undoable, undoes }) => undoable && undoes === null,
       );
-      expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+      expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
       expect((await service.rest('agentContent')).data).toBe(left);
     }
   });
@@ -297,16 +300,16 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(own.id, editor))).toBe('done');
     // From a time when the editor was an administrator.
     await service.knex('users').insert({ id: 80 });
-    const [line] = await service
+    const [entry] = await service
       .knex('audit_log')
       .insert({
         ...{ user_id: EDITOR, action: 'create', entity: 'users', row_id: '80', version: 1 },
         after: JSON.stringify({ parent_id: null, name: '', role: 'user' }),
       })
       .returning<{ id: string }[]>('id');
-    expect(await codeOf(undo(line?.id ?? '', editor))).toBe('FORBIDDEN');
-    expect((await lines('USER', '80', editor))[0]?.undoable).toBe(false);
-    expect(await codeOf(undo(line?.id ?? ''))).toBe('done');
+    expect(await codeOf(undo(entry?.id ?? '', editor))).toBe('FORBIDDEN');
+    expect((await entries('USER', '80', editor))[0]?.undoable).toBe(false);
+    expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
   });
 
   it('happens once, however many ask at the same time', async () => {
@@ -325,12 +328,12 @@ describe('undoing a change', () => {
   it('restores what was recorded of the columns that still exist', async () => {
     const id = await aJob(service.knex, { job_name: 'old' });
     await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 1) { id } }`);
-    const line = await latest('JOB', String(id));
+    const entry = await latest('JOB', String(id));
     await service.knex.raw(
       `UPDATE audit_log SET before = before - 'salary' || '{"gone": 1}' WHERE id = ?`,
-      [line.id],
+      [entry.id],
     );
-    expect(await codeOf(undo(line.id))).toBe('done');
+    expect(await codeOf(undo(entry.id))).toBe('done');
     expect(await row('job', id)).toMatchObject({ job_name: 'old', salary: '' });
     await update(id, 3, { jobName: 'new' });
     const { id: changed } = await latest('JOB', String(id));

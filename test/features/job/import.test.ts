@@ -77,12 +77,12 @@ describe('importing jobs from a spreadsheet', () => {
       factory_price: '21.00',
       version: 2,
     });
-    const lines = await service
+    const entries = await service
       .knex('audit_log')
       .whereIn('row_id', [String(added), String(id)])
       .orderBy('id')
       .select('action', 'row_id');
-    expect(lines).toEqual([
+    expect(entries).toEqual([
       { action: 'create', row_id: String(added) },
       { action: 'update', row_id: String(id) },
     ]);

@@ -19,7 +19,7 @@ describe('hiding jobs that have expired', () => {
   const statusOf = async (id: number) =>
     (await database.knex('job').where({ id }).pluck<string[]>('status'))[0];
 
-  it('hides each job once, however many instances do it, in batches, with a line each', async () => {
+  it('hides each job once, however many instances do it, in batches, with an entry each', async () => {
     const { knex } = database;
     const count = MAX_AT_ONCE * 2 + 5;
     await knex.raw(
@@ -45,9 +45,9 @@ describe('hiding jobs that have expired', () => {
       count,
     );
     expect(await wrongCounters(knex)).toEqual([]);
-    const lines = await knex('audit_log').where({ action: 'expire' });
-    expect(lines).toHaveLength(count);
-    expect(lines[0]).toMatchObject({
+    const entries = await knex('audit_log').where({ action: 'expire' });
+    expect(entries).toHaveLength(count);
+    expect(entries[0]).toMatchObject({
       user_id: null,
       entity: 'job',
       before: { status: 'published' },

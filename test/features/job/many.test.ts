@@ -40,10 +40,10 @@ describe('changing many jobs at once', () => {
     service.graphql<Answer>(UPDATE, { ids, versions, input }, token);
   const remove = (ids: readonly unknown[], versions?: readonly number[]) =>
     service.graphql<Answer>(DELETE, { ids, versions }, token);
-  const lines = () =>
+  const entries = () =>
     service.knex('audit_log').orderBy('id').select('action', 'row_id', 'before', 'after');
 
-  it('sets what is given, in the order of the ids, with a line for each that differs', async () => {
+  it('sets what is given, in the order of the ids, with an entry for each that differs', async () => {
     const [one = 0, two = 0, three = 0] = await jobs(service.knex, [
       { weigh: 5, type: [1] },
       { weigh: 7, type: [2] },
@@ -57,7 +57,7 @@ describe('changing many jobs at once', () => {
       { id: String(one), version: 2, weigh: 7, types: ['LONG_TERM'], status: 'HIDDEN' },
       { id: String(two), version: 2, weigh: 7, types: ['LONG_TERM'], status: 'HIDDEN' },
     ]);
-    expect(await lines()).toEqual([
+    expect(await entries()).toEqual([
       {
         action: 'update',
         row_id: String(one),
@@ -98,7 +98,7 @@ describe('changing many jobs at once', () => {
     ]);
     const input = { addToFactoryPrice: '1.5', addToSubsidyPrice: '-0.25' };
     expect((await update(ids, input, [1, 1, 1])).errors).toBeUndefined();
-    expect(await lines()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { after: { factory_price: '21.50', subsidy_price: '0.75', factory_price_total: '22.25' } },
       { after: { factory_price: '20.00', subsidy_price: '0.00', factory_price_total: '20.00' } },
       { after: { factory_price: '19.50', subsidy_price: '8.75', factory_price_total: '100.25' } },
@@ -137,7 +137,7 @@ describe('changing many jobs at once', () => {
       },
     ]);
     expect(await service.knex('job').pluck('status')).toEqual(['hidden', 'hidden', 'hidden']);
-    expect(await lines()).toEqual([]);
+    expect(await entries()).toEqual([]);
     expect((await update([one, changed], { status: 'PUBLISHED' })).errors).toBeUndefined();
   });
 
@@ -188,7 +188,7 @@ describe('changing many jobs at once', () => {
           .knex('audit_log')
           .where({ row_id: String(two) })
           .first('id')
-          .then((line: { id: string }) => line.id),
+          .then((entry: { id: string }) => entry.id),
       },
       token,
     );
@@ -198,7 +198,7 @@ describe('changing many jobs at once', () => {
     );
     await service.knex('job').where({ id: two }).delete();
     await service.knex('audit_log').where({ action: 'create' }).delete();
-    expect((await lines()).map(({ action }: { action: string }) => action)).toEqual([
+    expect((await entries()).map(({ action }: { action: string }) => action)).toEqual([
       'delete',
       'delete',
     ]);

@@ -144,9 +144,13 @@ describe('users, for administrators', () => {
         expect.objectContaining({ entity: 'JOB', rowId: String(shared), undoable: true }),
       ]),
     );
-    const line = (entity: string, rowId: string) =>
+    const entryOf = (entity: string, rowId: string) =>
       log.auditLog.items.find((each) => each.entity === entity && each.rowId === rowId)?.id;
-    for (const id of [line('USER', '201'), line('USER', '202'), line('JOB', String(shared))])
+    for (const id of [
+      entryOf('USER', '201'),
+      entryOf('USER', '202'),
+      entryOf('JOB', String(shared)),
+    ])
       await ask(`mutation { undo(auditId: "${id}") { id } }`);
     expect(await user(201)).toMatchObject({ parent_id: 200, role: 'user' });
     expect(await user(202)).toMatchObject({ parent_id: 201 });

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { sayWhoBlocks } from '../../../tools/import/target/blocked';
+import { printBlockers } from '../../../tools/import/target/blocked';
 import { createTestDatabase } from '../../support/database';
 
 test('an import that waits for a lock says who holds it', async () => {
@@ -9,14 +9,14 @@ test('an import that waits for a lock says who holds it', async () => {
   ) as [Client, Client];
   await Promise.all([holder.connect(), importing.connect()]);
   await holder.query('BEGIN; LOCK TABLE job');
-  const said: string[] = [];
+  const printed: string[] = [];
   const release = (line: string) => {
-    said.push(line);
+    printed.push(line);
     void holder.query('COMMIT');
   };
   const read = () => importing.query('SELECT FROM job');
-  await sayWhoBlocks(target.knex, importing, release, read, 10);
-  expect(said).toEqual([
+  await printBlockers(target.knex, importing, release, read, 10);
+  expect(printed).toEqual([
     expect.stringMatching(
       /^PostgreSQL: waiting for a lock of server process \d+ \(some editor, in/,
     ),

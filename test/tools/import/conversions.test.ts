@@ -1,6 +1,6 @@
 import type { Kind, Value } from '../../../tools/import/kinds/kind';
 import { id, integer, money, parent } from '../../../tools/import/kinds/number';
-import { degrees, settlePlace } from '../../../tools/import/kinds/place';
+import { degrees, correctPlace } from '../../../tools/import/kinds/place';
 import {
   identity,
   keyword,
@@ -86,8 +86,8 @@ it('reads a place by the rules', () => {
   for (const lng of edges)
     for (const lat of edges) {
       const given = [lng, lat].map((each) => (each === null ? null : String(each)));
-      const settled = settlePlace(given[0] ?? null, given[1] ?? null, new Notes());
-      const found = settled.map((each) => (each === null ? null : Number(each)));
+      const corrected = correctPlace(given[0] ?? null, given[1] ?? null, new Notes());
+      const found = corrected.map((each) => (each === null ? null : Number(each)));
       expect([lng, lat, found]).toEqual([lng, lat, rules.place(lng, lat)]);
     }
 });

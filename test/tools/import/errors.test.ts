@@ -49,17 +49,17 @@ it('believes no message of an error that has a code', () => {
   expect(isLost(Object.assign(new Error('Connection terminated'), { code: '42601' }))).toBe(false);
 });
 
-it.each(ERROR_MESSAGES)('knows what $library says without a code: $says', ({ library, says }) => {
+it.each(ERROR_MESSAGES)('knows what $library says without a code: $text', ({ library, text }) => {
   const manifest = join(dirname(require.resolve('mysql2/package.json')), '..', library);
   const { version } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8')) as {
     version: string;
   };
   expect([library, version]).toEqual([library, READ_IN[library]]);
   const files = readdirSync(manifest, { recursive: true, encoding: 'utf8' });
-  const texts = files
+  const sources = files
     .filter((file) => file.endsWith('.js') && !file.includes('node_modules'))
     .map((file) => readFileSync(join(manifest, file), 'utf8'));
-  expect(texts.some((text) => text.includes(says))).toBe(true);
+  expect(sources.some((source) => source.includes(text))).toBe(true);
 });
 
 it('knows the errors of a connection to PostgreSQL that was ended', async () => {

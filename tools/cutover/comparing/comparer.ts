@@ -4,7 +4,7 @@ import { differencesOf, unpack } from './differences';
 import { exampleOf } from './example';
 import type { Findings } from './findings';
 import { FOR_COMPARISON, onwardHeaders } from '../forwarding/headers';
-import type { Exchange } from '../forwarding/operation-proxy';
+import type { AnsweredRequest } from '../forwarding/operation-proxy';
 import type { ProxiedOperation } from '../operations';
 import { readAsking } from '../forwarding/recorded-search';
 import type { SideName } from '../shares/shares';
@@ -59,8 +59,8 @@ export class Comparer {
   ) {}
 
   /** Compares an answer, if it is selected. Never rejects. */
-  async consider(exchange: Exchange): Promise<void> {
-    const { operation, isUnsettled, answer } = exchange;
+  async consider(answered: AnsweredRequest): Promise<void> {
+    const { operation, isUnsettled, answer } = answered;
     if (operation.isWriting || isUnsettled || !this.isTurn(operation)) return;
     if (this.underWay >= this.options.atOnce) {
       this.skipped.dropped += 1;
@@ -72,7 +72,7 @@ export class Comparer {
     }
     this.underWay += 1;
     try {
-      await this.compareSides(exchange);
+      await this.compareSides(answered);
     } catch {
       this.skipped.unclear += 1;
     } finally {
@@ -92,9 +92,9 @@ export class Comparer {
     return true;
   }
 
-  private async compareSides(exchange: Exchange): Promise<void> {
-    const { operation, request, body, caller, by, answer } = exchange;
-    const askSide = this.asker(exchange);
+  private async compareSides(answered: AnsweredRequest): Promise<void> {
+    const { operation, request, body, caller, by, answer } = answered;
+    const askSide = this.asker(answered);
     const asking = await readAsking(operation, request, body, caller, this.all.mounts);
     if (asking === null) {
       this.skipped.unclear += 1;
@@ -120,7 +120,7 @@ export class Comparer {
       );
   }
 
-  private asker({ operation, request, body }: Exchange): AskSide {
+  private asker({ operation, request, body }: AnsweredRequest): AskSide {
     const { sides, isBehindProxy, answered } = this.all;
     const headers = onwardHeaders(request, sides.old.host, isBehindProxy, FOR_COMPARISON);
     headers.push('Content-Length', String(body.length), 'Accept-Encoding', 'identity');

@@ -17,7 +17,7 @@ import { isSuccess, problemOf } from './usable';
 const RETRY_PAUSES_MS = [100, 300, 600];
 
 /** An answered request for one of the ten operations. */
-export interface Exchange {
+export interface AnsweredRequest {
   readonly operation: ProxiedOperation;
   readonly request: Request;
   readonly body: Buffer;
@@ -42,7 +42,7 @@ export interface Observer {
   rescued(operation: ProxiedOperation): void;
   lost(operation: ProxiedOperation, side: SideName): void;
   /** An answer that has been sent, and may be compared. */
-  sent(exchange: Exchange): void;
+  sent(answered: AnsweredRequest): void;
 }
 
 interface Dependencies {

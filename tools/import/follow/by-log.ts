@@ -39,7 +39,7 @@ export class LogFollower {
     try {
       await stream.start();
       begun();
-      this.watch.log.say(`Following the binary log from ${position.gtids || 'its beginning'}.`);
+      this.watch.log.print(`Following the binary log from ${position.gtids || 'its beginning'}.`);
       await this.read(session, log, stream);
     } finally {
       sampling.stop();

@@ -44,7 +44,7 @@ export async function follow(
     return 0;
   } catch (error) {
     if (!(error instanceof SchemaChanged)) throw error;
-    watch.log.say(
+    watch.log.print(
       `The schema of the old database changed. ${error.message}\n` +
         'Nothing is followed any more. Look at the map (--inspect writes what it would be now), then start again.',
     );
@@ -83,8 +83,8 @@ class Following {
   private async runOnce(): Promise<void> {
     const { log } = this.watch;
     const session = await Session.open(this.connect, this.options, this.progress, {
-      once: (line) => log.sayOnce(line),
-      each: (line) => log.say(line),
+      once: (line) => log.printOnce(line),
+      each: (line) => log.print(line),
     });
     this.watch.opened(session);
     try {
@@ -103,14 +103,14 @@ class Following {
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
       this.mustPass = true;
-      this.watch.log.say(
+      this.watch.log.print(
         `The log does not reach back that far: all tables are compared. (${textOf(error)})`,
       );
       return;
     }
     const passes = isLost(error) || isOtherSchema(error);
     if (!passes || !this.hasBegun) throw error;
-    this.watch.log.say(`Connecting again: ${textOf(error)}`);
+    this.watch.log.print(`Connecting again: ${textOf(error)}`);
     this.watch.lost();
     await pause(RECONNECT_PAUSE_MS, this.signal);
   }
@@ -137,7 +137,7 @@ class Following {
   /** Without a log: one pass after another, with a pause at least as long as the last pass. */
   private async repeat(session: Session, why: string): Promise<void> {
     const { log } = this.watch;
-    log.say(`The old database's log cannot be followed: ${why}. Passes are repeated instead.`);
+    log.print(`The old database's log cannot be followed: ${why}. Passes are repeated instead.`);
     this.hasBegun = true;
     for (let isFirst = true; !this.signal.aborted; isFirst = false) {
       const begun = performance.now();

@@ -19,7 +19,7 @@ function shortest({ sql, type }: SourceColumn): string {
 
 const isText = ({ type }: SourceColumn) => /char|text/.test(type);
 
-/** A longitude or a latitude in degrees; `settlePlace` decides whether the pair makes sense. */
+/** A longitude or a latitude in degrees; `correctPlace` decides whether the pair makes sense. */
 export const degrees: Kind = {
   stageType: 'double precision',
   fromStage: asIs,
@@ -52,7 +52,7 @@ const likelyLat = (degree: number) => degree > 3 && degree < 54;
  * become none, coordinates that must have been swapped are corrected, and those that may have been
  * are reported.
  */
-export function settlePlace(lng: Value, lat: Value, notes: Notes): readonly [Value, Value] {
+export function correctPlace(lng: Value, lat: Value, notes: Notes): readonly [Value, Value] {
   if (lng === null && lat === null) return [null, null];
   notes.column = 'lng,lat';
   const was = shown(lng, lat);

@@ -89,7 +89,7 @@ const isListed = (each: unknown) =>
   typeof each === 'number' || (typeof each === 'string' && !each.includes('\0'));
 
 /** Records a correction if the value differs from the original text. */
-function settle(raw: string, values: readonly string[], notes: Notes): readonly string[] {
+function corrected(raw: string, values: readonly string[], notes: Notes): readonly string[] {
   const joined = values.join(',');
   const kind = fromJson(raw) === null ? 'list' : 'JSON list';
   if (joined !== raw) notes.correct(kind, raw, joined);
@@ -111,7 +111,7 @@ export const paths: Kind = {
   convert(raw, notes) {
     if (raw === null || raw === '') return [];
     const whole = clean(raw, notes);
-    return settle(raw, [...new Set(elements(whole))], notes);
+    return corrected(raw, [...new Set(elements(whole))], notes);
   },
 };
 
@@ -122,7 +122,7 @@ export const types: Kind = {
   convert(raw, notes) {
     if (raw === null || raw === '') return [];
     const known = elements(raw).filter((each) => ['1', '2', '3'].includes(each));
-    return settle(raw, [...new Set(known)], notes);
+    return corrected(raw, [...new Set(known)], notes);
   },
 };
 
@@ -143,6 +143,6 @@ export const userIds: Kind = {
     const each = [...new Set(ids)];
     // Importing a part of the list, or opening the job to everyone, would not be what was meant.
     if (each.length > MAX_USER_IDS) return notes.refuse(`more than ${MAX_USER_IDS} users`, raw);
-    return settle(raw, each.map(String), notes);
+    return corrected(raw, each.map(String), notes);
   },
 };

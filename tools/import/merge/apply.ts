@@ -19,13 +19,13 @@ export async function applyKept(
   table: Table,
   fresh: boolean,
   rows: bigint,
-  say: (what: string) => void,
+  step: (what: string) => void,
 ): Promise<number> {
   const write = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
   const removed = fresh ? 0 : await write(removeGone(table));
   const from = `${keptOf(table)} ${fresh ? '' : `ORDER BY ${table.key.join(', ')}`}`;
   const insert = () => write(insertKept(table, from, fresh));
-  const inserted = await inBulk(client, table.name, rows, insert, say);
+  const inserted = await inBulk(client, table.name, rows, insert, step);
   // A row that was deleted and inserted again counts in both.
   return Math.max(removed, inserted);
 }

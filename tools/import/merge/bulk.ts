@@ -28,14 +28,14 @@ export async function inBulk<Result>(
   table: string,
   rows: bigint,
   work: () => Promise<Result>,
-  say: (what: string) => void,
+  step: (what: string) => void,
 ): Promise<Result> {
   if (rows < MANY_ROWS || (await present(client, table, rows)) * 4n > rows) return work();
   const { rows: definitions } = await client.query<Definition>(DEFINITIONS, [table]);
   for (const { drop } of definitions) await client.query(drop);
   const result = await work();
   for (const [index, { create }] of definitions.reverse().entries()) {
-    say(`indexes, ${index + 1} of ${definitions.length}`);
+    step(`indexes, ${index + 1} of ${definitions.length}`);
     await client.query(create);
   }
   return result;

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { isUserOfOldSide } from '../tables/old-side';
 import type { Plan } from '../plan/plan';
 import { MAX_SHOWN } from '../report/note';
-import { unitColumn, type Table } from '../tables/table';
+import { groupColumn, type Table } from '../tables/table';
 import { stageOf } from '../target/staging-table';
 
 /** The staging table's rows in the form of the table itself. */
@@ -34,7 +34,7 @@ const createKept = (table: Table) =>
  * Judges the staged rows: those whose user or job does not exist, and all but the latest of
  * repeated ones, are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
  */
-export async function keepSound(client: Client, { table, mayRepeat }: Plan): Promise<void> {
+export async function judgeStaged(client: Client, { table, mayRepeat }: Plan): Promise<void> {
   const { key, unique } = table;
   if (unique === undefined) {
     await client.query(createKept(table));
@@ -53,7 +53,7 @@ export async function keepSound(client: Client, { table, mayRepeat }: Plan): Pro
         FROM ${judged} WHERE verdict IS NULL) AS ranked
       WHERE ${judged}.ctid = place AND rank > 1`);
   await client.query(createKept(table));
-  await client.query(refuseUnsound(table));
+  await client.query(recordRefused(table));
 }
 
 /**
@@ -67,12 +67,12 @@ export const prepareKept = (table: Table) =>
          ${judgement(table, table.unique, 'few')} LIMIT 0;
        ${createKept(table)}`;
 
-/** PostgreSQL: as `keepSound`, for a few rows on a connection with `prepareKept`. */
-export const keepSoundOfFew = (table: Table) =>
+/** PostgreSQL: as `judgeStaged`, for a few rows on a connection with `prepareKept`. */
+export const judgeFew = (table: Table) =>
   table.unique === undefined
     ? ''
     : `INSERT INTO ${judgedOf(table)} ${judgement(table, table.unique, 'few')};
-       ${refuseUnsound(table)}`;
+       ${recordRefused(table)}`;
 
 /**
  * Staged rows with `verdict`: why they cannot be kept, or null. `few`: the rows that they refer to
@@ -105,7 +105,7 @@ function judgement(
 }
 
 /** PostgreSQL: records the rows that are not in `keptOf`. */
-function refuseUnsound(table: Table): string {
+function recordRefused(table: Table): string {
   const { name, key, references = {}, unique } = table;
   if (unique === undefined) return '';
   const was = Object.keys(references).map(
@@ -116,13 +116,13 @@ function refuseUnsound(table: Table): string {
     SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
       CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
         ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
-      NULL, source_hash, ${unitNameSql(table)}
+      NULL, source_hash, ${groupNameSql(table)}
     FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
 }
 
-/** PostgreSQL: the name of a staged row's unit, as short as `unitName` writes it. */
-export function unitNameSql(table: Table): string {
-  const name = `${unitColumn(table) ?? 'NULL'}::text`;
+/** PostgreSQL: the name of a staged row's group, as short as `groupName` writes it. */
+export function groupNameSql(table: Table): string {
+  const name = `${groupColumn(table) ?? 'NULL'}::text`;
   return `CASE WHEN length(${name}) > ${MAX_SHOWN}
     THEN left(${name}, ${MAX_SHOWN}) || '…' ELSE ${name} END`;
 }

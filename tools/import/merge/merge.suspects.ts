@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { insertKept, removeGone } from './apply';
-import { keepSound, keptOf, unitNameSql } from './judge';
+import { judgeStaged, keptOf, groupNameSql } from './judge';
 import type { Plan } from '../plan/plan';
 import { bisect } from '../target/row-faults';
 import { inTransaction } from '../target/state';
@@ -29,7 +29,7 @@ export async function refuseSuspects(
   const suspects: Suspect[] = [];
   await inTransaction(client, async () => {
     await prepare();
-    await keepSound(client, plan);
+    await judgeStaged(client, plan);
     await tryAll(client, plan, refused);
     if (refused.size > 0) suspects.push(...(await named(client, [...refused.keys()])));
     throw new RollBackTrial();
@@ -84,7 +84,7 @@ async function record(client: Client, { table }: Plan, suspect: Suspect, reason:
   await client.query(
     `INSERT INTO import_finding
      (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became, unit)
-     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${unitNameSql(table)}
+     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${groupNameSql(table)}
      FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
     [...row, table.name, reason],
   );

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import { moveAside } from '../accounts/admin.aside';
+import { freeAdminIds } from '../accounts/admin.ids';
 import { applyKept } from './apply';
-import { keepSound } from './judge';
+import { judgeStaged } from './judge';
 import { continueSequence, recordChunks } from './record-chunks';
 import { refuseSuspects } from './merge.suspects';
 import { straightenTree } from './merge.users';
 import { asAWhole } from './merge.whole';
-import { bringBack } from '../owners/put-aside';
+import { restoreOrphans } from '../owners/orphan-archive';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
 import { isRowFault } from '../target/row-faults';
@@ -27,14 +27,14 @@ interface Merged {
 }
 
 /** Merges what the database accepts; rows that it refuses are found, recorded and left out. */
-export async function mergeSound(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
+export async function mergeValid(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {
     try {
       return await merge(task, plan, fresh);
     } catch (error) {
       if (!isRowFault(error)) throw error;
-      progress.say('looking for rows that PostgreSQL refuses');
+      progress.step('looking for rows that PostgreSQL refuses');
       const found = await refuseSuspects(client, plan, () => prepareMerge(client, plan));
       if (found === 0) throw error;
     }
@@ -52,7 +52,7 @@ async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint
   if (table.name !== 'users') return [];
   // Nobody can move a user between reading the tree and the merge.
   await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
-  await moveAside(client, stageOf(table));
+  await freeAdminIds(client, stageOf(table));
   const missing = await straightenTree(client, table);
   return [...new Set(missing.map((id) => BigInt(id) / BigInt(CHUNK)))];
 }
@@ -60,8 +60,8 @@ async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint
 /** From the staging table into the table itself, in one transaction. */
 async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { table } = plan;
-  const say = (what: string) => progress.say(what);
-  say('merging');
+  const step = (what: string) => progress.step(what);
+  step('merging');
   await client.query(`ANALYZE ${stageOf(table)}`);
   const merged = await inTransaction(client, async () => {
     const { rows } = await client.query<{ rows: string }>(
@@ -70,11 +70,11 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
     const count = BigInt(rows[0]?.rows ?? 0);
     const more = await prepareMerge(client, plan);
     if (more.length > 0) return { missing: more, changed: 0 };
-    await keepSound(client, plan);
+    await judgeStaged(client, plan);
     const changed = await asAWhole(client, table.name, count, () =>
-      applyKept(client, table, fresh, count, say),
+      applyKept(client, table, fresh, count, step),
     );
-    for (const statement of bringBack(table.name)) await client.query(statement);
+    for (const statement of restoreOrphans(table.name)) await client.query(statement);
     await recordChunks(client, table);
     await continueSequence(client, table);
     return { missing: [], changed };

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { unitNameSql } from './judge';
+import { groupNameSql } from './judge';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceChunksOfRepeated } from '../compare/sql';
@@ -20,7 +20,7 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
        DELETE FROM ${stageOf(table)} USING ranked WHERE ctid = place AND rank > 1 RETURNING *
      )
      INSERT INTO import_finding
-     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${unitNameSql(table)}
+     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${groupNameSql(table)}
      FROM gone`;
 }
 

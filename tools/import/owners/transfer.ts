@@ -5,7 +5,7 @@ import type { Source } from '../source/source';
 import { withShortLock, type Owned } from './owners';
 import { OldTableWriter, openOldWriter } from './old-writer';
 import { forgetChanges, keepChanges } from './outbox';
-import { forgetAside, putAside } from './put-aside';
+import { forgetOrphans, archiveOrphans } from './orphan-archive';
 import { allowWrites, refuseWrites } from './refused-writes';
 import { WRITABLE, WriteBack } from './write-back';
 
@@ -15,7 +15,7 @@ interface Sides {
   readonly source: Source;
   /** The old database's address. */
   readonly url: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Throws if one of these tables cannot be written back; call it before any of them moves. */
@@ -36,7 +36,7 @@ const isWritable = ({ table }: Plan) => WRITABLE.includes(table.name);
  * all those of the old side.
  */
 export async function takeOver(
-  { client, source, say }: Pick<Sides, 'client' | 'source' | 'say'>,
+  { client, source, print }: Pick<Sides, 'client' | 'source' | 'print'>,
   plan: Plan,
   wantsWriteBack: boolean,
 ): Promise<Owned> {
@@ -46,13 +46,13 @@ export async function takeOver(
   const statements = [
     allowWrites(name),
     ...(writesBack ? [keepChanges(table)] : []),
-    putAside(table),
+    archiveOrphans(table),
     ...('id' in table.columns ? [idsAbove(name, await lastOldId(source, plan))] : []),
     `INSERT INTO import_owned (table_name, writes_back) VALUES ('${name}', ${writesBack})`,
   ];
   await withShortLock(client, statements.join(';\n'));
   const how = writesBack ? 'its changes are written back' : 'nothing of it is written back';
-  say(`${name}: belongs to the new side from now on; ${how}.`);
+  print(`${name}: belongs to the new side from now on; ${how}.`);
   return { writesBack, since: new Date().toISOString() };
 }
 
@@ -61,7 +61,7 @@ export async function takeOver(
  * not recorded, unless they may be lost.
  */
 export async function giveBack(
-  { client, source, url, say }: Sides,
+  { client, source, url, print }: Sides,
   plan: Plan,
   { writesBack, since }: Owned,
   mayLose: boolean,
@@ -75,16 +75,16 @@ export async function giveBack(
   // Nobody adds to it while it is being written.
   await refuseWrites(client, [table]);
   if (writesBack) {
-    const writeBack = await WriteBack.open(client, { url, source }, [plan], say);
+    const writeBack = await WriteBack.open(client, { url, source }, [plan], print);
     await writeBack.drain().finally(() => writeBack.close());
   }
   await withShortLock(
     client,
-    `${forgetChanges(table.name)}; ${forgetAside(table.name)};
+    `${forgetChanges(table.name)}; ${forgetOrphans(table.name)};
      DELETE FROM import_outbox WHERE table_name = '${table.name}';
      DELETE FROM import_owned WHERE table_name = '${table.name}'`,
   );
-  say(`${table.name}: belongs to the old side again.`);
+  print(`${table.name}: belongs to the old side again.`);
 }
 
 /** PostgreSQL: new ids are above `last`, and never below those assigned here already. */

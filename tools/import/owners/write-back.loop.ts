@@ -30,13 +30,13 @@ export class WriteBackLoop {
   /** Starts it, on a connection of its own. */
   static async open(
     connect: () => Promise<Client>,
-    ...[old, plans, say]: WriteBackArguments
+    ...[old, plans, print]: WriteBackArguments
   ): Promise<WriteBackLoop> {
     const client = await connect();
     try {
       await prepareTarget(client, false);
-      const writeBack = await WriteBack.open(client, old, plans, say);
-      say(`Writing back: ${plans.map(({ table }) => table.name).join(', ')}.`);
+      const writeBack = await WriteBack.open(client, old, plans, print);
+      print(`Writing back: ${plans.map(({ table }) => table.name).join(', ')}.`);
       return new WriteBackLoop(client, writeBack);
     } catch (error) {
       await client.end().catch(() => undefined);

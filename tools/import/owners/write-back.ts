@@ -31,7 +31,7 @@ export class WriteBack {
     private readonly client: Client,
     private readonly old: Connection,
     private readonly tables: ReadonlyMap<string, { plan: Plan; writer: OldTableWriter }>,
-    private readonly say: (line: string) => void,
+    private readonly print: (line: string) => void,
   ) {}
 
   /** `client` is used by nothing else. */
@@ -39,7 +39,7 @@ export class WriteBack {
     client: Client,
     { url, source }: { readonly url: string; readonly source: Source },
     plans: readonly Plan[],
-    say: (line: string) => void,
+    print: (line: string) => void,
   ): Promise<WriteBack> {
     const old = await openOldWriter(url);
     const tables = new Map<string, { plan: Plan; writer: OldTableWriter }>();
@@ -52,7 +52,7 @@ export class WriteBack {
       old.destroy();
       throw error;
     }
-    return new WriteBack(client, old, tables, say);
+    return new WriteBack(client, old, tables, print);
   }
 
   /**
@@ -112,7 +112,7 @@ export class WriteBack {
 
   private async report(table: string, key: readonly string[], reason: string): Promise<void> {
     const rowKey = table === 'user_token' ? `${key[0]?.slice(0, 12) ?? ''}…` : key.join('/');
-    this.say(`ALERT: ${table} ${rowKey} cannot be written back: ${reason}`);
+    this.print(`ALERT: ${table} ${rowKey} cannot be written back: ${reason}`);
     await this.client.query(
       `INSERT INTO import_finding (table_name, chunk, row_key, kind, outcome, column_name, became)
        VALUES ($1, 0, $2, 'cannot be written back', 'noted', '', $3)`,

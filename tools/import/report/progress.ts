@@ -35,7 +35,7 @@ export class Progress {
       started: performance.now(),
       shownAt: performance.now(),
     });
-    this.say('comparing');
+    this.step('comparing');
   }
 
   /** `rows` are needed, of which an interrupted run has read `before`. */
@@ -60,7 +60,7 @@ export class Progress {
   }
 
   /** What is being done while no rows are read. */
-  say(what: string): void {
+  step(what: string): void {
     this.what = what;
     if (this.output.isTTY || performance.now() - this.shownAt >= LINE_INTERVAL_MS) this.show();
   }

@@ -10,22 +10,22 @@ interface Context {
 }
 
 /** Prints how the tables compare and what to look at, and writes the findings. */
-export async function sayResults(
+export async function printResults(
   client: Client,
   results: readonly Reconciliation[],
   { report, dryRun, map }: Context,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const counted = await countFindings(client);
-  if (counted.length > 0) say(`\n${findingsText(counted)}`);
-  say(`\n${reconciliationText(results)}\n`);
+  if (counted.length > 0) print(`\n${findingsText(counted)}`);
+  print(`\n${reconciliationText(results)}\n`);
   const written = await writeFindings(client, report);
   const findings = written === 1 ? 'finding' : 'findings';
-  say(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
-  if (dryRun) say('This was a dry run: nothing was written to the database.');
-  for (const line of missingNames(map, results)) say(line);
+  print(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
+  if (dryRun) print('This was a dry run: nothing was written to the database.');
+  for (const line of missingNames(map, results)) print(line);
   for (const { table, differing } of results.filter((each) => !agrees(each))) {
-    say(
+    print(
       `${table} differs, in the chunks ${differing.slice(0, 10).join(', ') || '(in sum)'}. Run the import again.`,
     );
   }

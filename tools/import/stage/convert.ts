@@ -5,7 +5,7 @@ import { Notes, shown, type Finding } from '../report/note';
 import type { Plan } from '../plan/plan';
 import { OVERSIZED, SEPARATOR } from '../compare/sql';
 import type { SourceRow } from '../source/source';
-import { unitColumn, unitName } from '../tables/table';
+import { groupColumn, groupName } from '../tables/table';
 
 export interface Converted {
   /** For COPY into the staging table; null if the row is refused. */
@@ -14,7 +14,7 @@ export interface Converted {
   readonly chunk: string;
   readonly sourceHash: string;
   /** The column by which such rows are read again, with its original value. */
-  readonly unit: string | null;
+  readonly group: string | null;
   readonly findings: readonly Finding[];
 }
 
@@ -44,7 +44,7 @@ function readable(value: SourceRow[number] | undefined, notes: Notes): string | 
 /** Converts the rows of a plan to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
-  const unitAt = read.findIndex(({ name }) => name === unitColumn(table)) + FIRST_COLUMN;
+  const groupAt = read.findIndex(({ name }) => name === groupColumn(table)) + FIRST_COLUMN;
   const notes = new Notes();
   const values: Value[] = [];
 
@@ -59,7 +59,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
       into[index] = kind.convert(readable(row[next], about), about, source);
       next += 1;
     }
-    table.settle?.(into, about);
+    table.correctRow?.(into, about);
   }
 
   return (row) => {
@@ -67,7 +67,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const chunk = textOf(row[2]) ?? '0';
     const sourceHash = textOf(row[1]) ?? '0';
     if (BigInt(sourceHash) >= OVERSIZED) notes.restated = true;
-    const unit = unitAt < FIRST_COLUMN ? null : unitName(textOf(row[unitAt]), table);
+    const group = groupAt < FIRST_COLUMN ? null : groupName(textOf(row[groupAt]), table);
     try {
       convertInto(values, row, notes);
     } catch (error) {
@@ -76,7 +76,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     }
     const { corrected, refused, restated } = notes;
     const findings = notes.take();
-    if (refused) return { line: null, rowKey, chunk, sourceHash, unit, findings };
+    if (refused) return { line: null, rowKey, chunk, sourceHash, group, findings };
     // An unchanged row must have the checksum that MySQL computed; a row that was corrected, or is
     // only written differently, that of its new text.
     const hash =
@@ -86,6 +86,6 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const end = `${copyField(rowKey)}\t${chunk}\t${sourceHash}\t${hash}\t${corrected ? 't' : 'f'}`;
     let line = '';
     for (const value of values) line += `${copyField(value)}\t`;
-    return { line: line + end, rowKey, chunk, sourceHash, unit, findings };
+    return { line: line + end, rowKey, chunk, sourceHash, group, findings };
   };
 }

@@ -64,12 +64,12 @@ export class CopyIn {
 
   /** Calls back when more can be written, or with the error. */
   drained(resume: (error?: Error) => void): void {
-    const settle = (error?: Error) => {
-      this.stream.off('drain', settle).off('error', settle);
+    const done = (error?: Error) => {
+      this.stream.off('drain', done).off('error', done);
       resume(error);
     };
     if (this.failure) resume(this.failure);
-    else this.stream.once('drain', settle).once('error', settle);
+    else this.stream.once('drain', done).once('error', done);
   }
 
   /** All lines are in the table, at least for the transaction. Throws COPY's error. */

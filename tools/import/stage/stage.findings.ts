@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import type { Converted } from './convert';
 import { copyField, CopyIn } from './copy';
 
+/** Of the table import_finding, whose `unit` is the row's group. */
 export const FINDING_COLUMNS = [
   'table_name',
   'chunk',
@@ -36,7 +37,7 @@ export function* findingRows(
   table: string,
   remarkable: readonly Converted[],
 ): Generator<(string | null)[]> {
-  for (const { findings, rowKey, chunk, sourceHash, unit } of remarkable)
+  for (const { findings, rowKey, chunk, sourceHash, group } of remarkable)
     for (const { kind, outcome, column, was, became } of findings)
-      yield [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash, unit];
+      yield [table, chunk, rowKey, kind, outcome, column, was, became, sourceHash, group];
 }

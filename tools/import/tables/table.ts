@@ -23,10 +23,10 @@ export interface Table {
   /** Set if that column is a text, whose hash determines the chunk. */
   readonly chunkByText?: true;
   /**
-   * The column by which changed rows are read again, if it is another one; rows that may be
-   * repetitions of each other have the same value.
+   * The column by whose values changed rows are read again in groups, if it is another one; rows
+   * that may be repetitions of each other have the same value.
    */
-  readonly unitBy?: string;
+  readonly groupBy?: string;
   /** Columns that must refer to a row of another table; other rows are refused. */
   readonly references?: Readonly<Record<string, string>>;
   /**
@@ -35,12 +35,13 @@ export interface Table {
    */
   readonly unique?: { readonly columns: readonly string[]; readonly latest?: string };
   /** Checks that need all columns of a row; values in the order of `columns`. */
-  readonly settle?: (values: Value[], notes: Notes) => void;
+  readonly correctRow?: (values: Value[], notes: Notes) => void;
 }
 
-/** The column whose values name a table's units; null: it is read as a whole. */
-export const unitColumn = ({ unitBy, chunkBy }: Table): string | null => unitBy ?? chunkBy ?? null;
+/** The column whose values name a table's groups; null: it is read as a whole. */
+export const groupColumn = ({ groupBy, chunkBy }: Table): string | null =>
+  groupBy ?? chunkBy ?? null;
 
-/** The name of a unit: `0` if the number is missing, empty if the text is. */
-export const unitName = (value: string | null, { chunkByText, unitBy }: Table): string =>
-  shown(value) ?? (chunkByText === true || unitBy !== undefined ? '' : '0');
+/** The name of a group: `0` if the number is missing, empty if the text is. */
+export const groupName = (value: string | null, { chunkByText, groupBy }: Table): string =>
+  shown(value) ?? (chunkByText === true || groupBy !== undefined ? '' : '0');

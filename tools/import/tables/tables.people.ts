@@ -31,7 +31,7 @@ export const userToken: Table = {
   names: ['user_token'],
   key: ['token_hash'],
   chunkBy: 'user_id',
-  unitBy: 'token_hash',
+  groupBy: 'token_hash',
   columns: {
     token_hash: { kind: required, names: ['token', 'token_hash'] },
     user_id: { kind: id },

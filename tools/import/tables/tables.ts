@@ -1,6 +1,6 @@
 import type { Value } from '../kinds/kind';
 import { id, integer, money } from '../kinds/number';
-import { degrees, settlePlace } from '../kinds/place';
+import { degrees, correctPlace } from '../kinds/place';
 import { keyword, paths, required, text, types, userIds } from '../kinds/text';
 import { time } from '../kinds/time';
 import type { Notes } from '../report/note';
@@ -9,8 +9,8 @@ import { users, userToken, wechatOpenid, wechatUnionid } from './tables.people';
 
 const weigh = { kind: integer(-2_147_483_648) };
 
-function settleJob(values: Value[], notes: Notes): void {
-  [values[LNG], values[LAT]] = settlePlace(values[LNG] ?? null, values[LAT] ?? null, notes);
+function correctJob(values: Value[], notes: Notes): void {
+  [values[LNG], values[LAT]] = correctPlace(values[LNG] ?? null, values[LAT] ?? null, notes);
 }
 
 const job: Table = {
@@ -35,7 +35,7 @@ const job: Table = {
     user_ids: { kind: userIds },
     weigh,
   },
-  settle: settleJob,
+  correctRow: correctJob,
 };
 const LNG = Object.keys(job.columns).indexOf('lng');
 const LAT = Object.keys(job.columns).indexOf('lat');

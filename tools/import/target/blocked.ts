@@ -11,22 +11,23 @@ const HOLDERS = `
   FROM pg_stat_activity
   WHERE pid = ANY (pg_blocking_pids(?)) AND application_name <> 'job-gateway import' ORDER BY pid`;
 
-/** Runs `work` on `client`; whenever it waits for somebody's lock, says for whose. */
-export async function sayWhoBlocks<Result>(
+/** Runs `work` on `client`; whenever it waits for somebody's lock, prints for whose. */
+export async function printBlockers<Result>(
   database: Knex,
   client: Client,
-  say: (line: string) => void,
+  print: (line: string) => void,
   work: () => Promise<Result>,
   intervalMs = INTERVAL_MS,
 ): Promise<Result> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  let [said, asking] = ['', false];
+  let [printed, asking] = ['', false];
   const check = async () => {
     asking = true;
     const found = await database.raw<{ rows: { holder: string }[] }>(HOLDERS, [rows[0]?.pid ?? 0]);
     const holders = found.rows.map(({ holder }) => holder).join('; ');
-    if (holders !== '' && holders !== said) say(`PostgreSQL: waiting for a lock of ${holders}.`);
-    said = holders;
+    if (holders !== '' && holders !== printed)
+      print(`PostgreSQL: waiting for a lock of ${holders}.`);
+    printed = holders;
   };
   const timer = setInterval(() => {
     // A connection that is lost ends the work, too.

@@ -11,17 +11,17 @@ const HOLDER = `
  * Two imports into one database would undo each other, so the second waits. The first may be dead
  * without its server process knowing yet. The connection keeps the lock.
  */
-export async function takeLock(client: Client, say: (line: string) => void): Promise<void> {
+export async function takeLock(client: Client, print: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_lock(${KEY}) AS taken`,
   );
   if (rows[0]?.taken === true) return;
   const { rows: holders } = await client.query<{ pid: number; since: string }>(HOLDER);
   const by = holders.map(({ pid, since }) => `server process ${pid}, connected since ${since}`);
-  say(
+  print(
     `Another import into this database holds its lock (${by.join('; ') || 'until a moment ago'}). ` +
       'If it was killed, PostgreSQL ends what it was doing first. Waiting.',
   );
   await client.query(`SELECT pg_advisory_lock(${KEY})`);
-  say('The lock is free: this import begins.');
+  print('The lock is free: this import begins.');
 }

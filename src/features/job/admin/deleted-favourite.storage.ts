@@ -1,37 +1,37 @@
 import type { Knex } from 'knex';
 
 /** A job to delete, and the audit entry of its deletion. */
-interface DeletedJobLine {
+interface DeletedJob {
   readonly id: number;
-  readonly line: string;
+  readonly entryId: string;
 }
 
 /** Moves a job's favourites to the audit entry of its deletion; returns how many. */
 export async function archiveFavourites(
   transaction: Knex.Transaction,
   id: number,
-  line: string,
+  entryId: string,
 ): Promise<number> {
-  return (await archiveFavouritesOfMany(transaction, [{ id, line }])).get(id) ?? 0;
+  return (await archiveFavouritesOfMany(transaction, [{ id, entryId }])).get(id) ?? 0;
 }
 
 /** As archiveFavourites, for many jobs; returns the number for each job that had any. */
 export async function archiveFavouritesOfMany(
   transaction: Knex.Transaction,
-  jobs: readonly DeletedJobLine[],
+  jobs: readonly DeletedJob[],
 ): Promise<Map<number, number>> {
   const { rows } = await transaction.raw<{ rows: { id: number; taken: number }[] }>(
     `WITH gone AS (
-       SELECT * FROM unnest(?::integer[], ?::bigint[]) AS gone (job_id, line)
+       SELECT * FROM unnest(?::integer[], ?::bigint[]) AS gone (job_id, audit_id)
      ), taken AS (
        DELETE FROM job_collect USING gone WHERE job_collect.job_id = gone.job_id
-       RETURNING gone.job_id, gone.line, user_id, createtime
+       RETURNING gone.job_id, gone.audit_id, user_id, createtime
      ), kept AS (
        INSERT INTO deleted_favourite (audit_id, user_id, createtime)
-       SELECT line, user_id, createtime FROM taken
+       SELECT audit_id, user_id, createtime FROM taken
      )
      SELECT job_id AS id, count(*)::integer AS taken FROM taken GROUP BY job_id`,
-    [jobs.map(({ id }) => id), jobs.map(({ line }) => line)],
+    [jobs.map(({ id }) => id), jobs.map(({ entryId }) => entryId)],
   );
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
@@ -40,7 +40,7 @@ export async function archiveFavouritesOfMany(
 export async function restoreFavourites(
   transaction: Knex.Transaction,
   jobId: string,
-  line: string,
+  entryId: string,
 ): Promise<void> {
   await transaction.raw(
     `WITH kept AS (
@@ -48,6 +48,6 @@ export async function restoreFavourites(
      )
      INSERT INTO job_collect (user_id, job_id, createtime)
      SELECT user_id, ?::integer, createtime FROM kept`,
-    [line, jobId],
+    [entryId, jobId],
   );
 }

@@ -29,8 +29,8 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
-  beforeDelete: (transaction, _by, { id }, line) => archiveFavourites(transaction, id, line),
-  afterRestore: (transaction, id, line) => restoreFavourites(transaction, id, line),
+  beforeDelete: (transaction, _by, { id }, entryId) => archiveFavourites(transaction, id, entryId),
+  afterRestore: (transaction, id, entryId) => restoreFavourites(transaction, id, entryId),
 };
 
 /** The part of a job that is for administrators alone. */
@@ -81,8 +81,8 @@ export async function clockOf(database: Knex): Promise<Date> {
 
 /** Deletes a job and its favourites, which are restored with it; returns how many there were. */
 export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<number> =>
-  deleteRow(database, by, editedJob, row, (transaction, _job, line) =>
-    archiveFavourites(transaction, row.id, line),
+  deleteRow(database, by, editedJob, row, (transaction, _job, entryId) =>
+    archiveFavourites(transaction, row.id, entryId),
   );
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {

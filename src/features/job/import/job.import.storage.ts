@@ -3,7 +3,7 @@ import { recordChanges, type Change, type Snapshot } from '../../../database/edi
 import { updateEach } from '../../../database/editing/update-each';
 import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
-import { linesOfRequest, type WrittenLine } from '../../../database/editing/request-keys';
+import { entriesOfRequest, type WrittenEntry } from '../../../database/editing/request-keys';
 import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';
@@ -36,8 +36,8 @@ async function run(
   { ids, write, requestKey, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
   if (write) {
-    const done = await linesOfRequest(transaction, by, editedJob.table, requestKey);
-    if (done.length > 0) return rowsOfLines(transaction, ids, done);
+    const done = await entriesOfRequest(transaction, by, editedJob.table, requestKey);
+    if (done.length > 0) return rowsOfEntries(transaction, ids, done);
   }
   const jobs = await lockJobs(
     transaction,
@@ -53,17 +53,17 @@ async function run(
 }
 
 /** The results for the rows of an import that has been written already. */
-async function rowsOfLines(
+async function rowsOfEntries(
   transaction: Knex.Transaction,
   ids: readonly (number | null)[],
-  lines: readonly WrittenLine[],
+  entries: readonly WrittenEntry[],
 ): Promise<PlannedRow[]> {
-  const created = lines.filter(({ action }) => action === 'create');
-  const updated = new Map(lines.map((line) => [Number(line.row_id), line]));
+  const created = entries.filter(({ action }) => action === 'create');
+  const updated = new Map(entries.map((entry) => [Number(entry.row_id), entry]));
   const rows = ids.map((id): Omit<PlannedRow, 'jobName'> => {
-    const line = id === null ? created.shift() : updated.get(id);
-    const { before = null, after = null } = line ?? {};
-    const added = line === undefined ? null : Number(line.row_id);
+    const entry = id === null ? created.shift() : updated.get(id);
+    const { before = null, after = null } = entry ?? {};
+    const added = entry === undefined ? null : Number(entry.row_id);
     return { id: id ?? added, isNew: id === null, version: null, before, after };
   });
   const found = rows.flatMap(({ id }) => id ?? []);

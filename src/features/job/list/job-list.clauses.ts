@@ -85,7 +85,7 @@ export function visibleRestricted(sql: JobListSql): Clause {
   if (audience === null) return null;
   const distance = request.point
     ? `\n    ${sql.chord} AS chord,\n    ${sql.metres} AS metres`
-    : ` NULL::float8 AS metres${request.byWage ? ', factory_price_total AS wage' : ''}`;
+    : ` NULL::float8 AS metres${sql.thenSorted('job')}`;
   return `-- The restricted jobs that the viewer sees, where they are few
 visible_restricted AS MATERIALIZED (
   SELECT id, weigh,${distance}

@@ -2,14 +2,15 @@ import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
 import type { JobRow, JobType } from '../job.row';
 import type { JobFilter } from './job.filter';
+import type { JobOrder } from './job-list.order';
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
- * coordinates; `wage`, in yuan per hour, is null in a list that is not by wage.
+ * coordinates; `sortValue` is the job's in the list's sort column, null if there is none.
  */
 export interface JobPosition {
   readonly metres: number | null;
-  readonly wage: string | null;
+  readonly sortValue: string | null;
   readonly weigh: number;
   readonly id: number;
   /**
@@ -19,11 +20,10 @@ export interface JobPosition {
   readonly depth?: number;
 }
 
-/** The nearest first if a place is given; by wage; or by weight alone. */
 export interface JobOrdering {
   readonly point: Coordinates | null;
-  /** Not together with a point. */
-  readonly byWage: boolean;
+  /** Only the standard order together with a point. */
+  readonly order: JobOrder;
 }
 
 /** Which jobs, and in which order. */

@@ -117,13 +117,15 @@ export class JobListSql extends JobListValues {
     return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
   }
 
-  /** The condition on jobs after the previous page in a list by wage; `wage` is a job's in SQL. */
-  afterWage(wage: string): string[] {
+  /** The condition on jobs after the previous page in a list by a column. */
+  afterSorted(key: 'name' | 'alias'): string[] {
+    const { sortColumn } = this;
     const { after } = this.request;
-    if (after === null) return [];
-    const last = this.value('wage', 'numeric', after.wage);
+    if (after === null || sortColumn === null) return [];
+    const last = this.value(sortColumn.alias, sortColumn.type, after.sortValue);
     const weigh = this.value('weigh', 'bigint', after.weigh);
-    return [`(${wage}, weigh, id) < (${last}, ${weigh}, ${this.value('id', 'bigint', after.id)})`];
+    const id = this.value('id', 'bigint', after.id);
+    return [`(${sortColumn[key]}, weigh, id) < (${last}, ${weigh}, ${id})`];
   }
 
   /** The condition on jobs after the previous page in a list by distance, `metres` in SQL. */
@@ -140,6 +142,6 @@ export class JobListSql extends JobListValues {
 
   /** What the clause `page` is ordered by. */
   get order(): string {
-    return this.request.byWage ? 'wage DESC, weigh DESC, id DESC' : 'metres, weigh DESC, id DESC';
+    return `${this.sortColumn ? `${this.sortColumn.alias} DESC` : 'metres'}, weigh DESC, id DESC`;
   }
 }

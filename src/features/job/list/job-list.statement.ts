@@ -12,6 +12,7 @@ import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far
 import { nearestByIndex } from './strategies/job-list.nearest';
 import { inRing } from './strategies/job-list.in-ring';
 import { nearRows } from './strategies/job-list.nearest-rows';
+import { JobOrder } from './job-list.order';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 import type { Ring } from './area/job-ring.rules';
@@ -59,10 +60,13 @@ export const ringStatement = (
 export const jobTotalStatement = (request: JobListRequest): Statement =>
   statement(totalStrategyOf(request), new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
 
+const BY_COLUMN: Readonly<Record<JobOrder, Strategy | null>> = { standard: null, wage: byWage };
+
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
-  const { keyword, area, point, after, offset, minWage } = request;
+  const { keyword, area, point, after, offset, minWage, order } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
-  if (request.byWage) return byWage;
+  const byColumn = BY_COLUMN[order];
+  if (byColumn !== null) return byColumn;
   if (point !== null) {
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;
     return offset >= thresholds.farAway ? sortedFarAway : nearestByIndex;
@@ -79,11 +83,11 @@ const totalWithoutKeyword: Strategy = (sql) => withClauses(totalClauses(sql), TO
 function statement(strategy: Strategy, sql: JobListSql): Statement {
   const text = strategy(sql);
   const { values } = sql;
-  const { area, types, minWage, byWage, keyword, offset } = sql.request;
+  const { area, types, minWage, order, keyword, offset } = sql.request;
   // A connection keeps the plan of each named statement; the hundreds of rare ones have no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };
-  const isShort = !byWage && keyword === null && offset < DEEP_OFFSET;
+  const isShort = order === JobOrder.STANDARD && keyword === null && offset < DEEP_OFFSET;
   return { name: names.memo(text), text, values, isShort };
 }
 

@@ -1,4 +1,5 @@
 import { unitVector } from './area/job-area.rules';
+import { SORT_COLUMNS } from './job-list.order';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**
@@ -48,6 +49,17 @@ export class JobListValues {
 
   get leastWage(): string {
     return this.value('least wage', 'numeric', this.request.minWage);
+  }
+
+  get sortColumn() {
+    return SORT_COLUMNS[this.request.order];
+  }
+
+  /** Selects the sort column after others; empty if there is none. */
+  thenSorted(from: 'job' | 'clause'): string {
+    if (this.sortColumn === null) return '';
+    const { name, alias } = this.sortColumn;
+    return from === 'job' ? `, ${name} AS ${alias}` : `, ${alias}`;
   }
 
   /** The point as a place on the unit sphere. */

@@ -44,7 +44,7 @@ export function updateJobs(
     await recordChanges(
       transaction,
       planned.map(({ row, set, columns }) => ({
-        ...lineOf(by, 'update', row.id),
+        ...changeOf(by, 'update', row.id),
         before: pick(row, columns),
         after: set,
       })),
@@ -62,16 +62,16 @@ export function deleteJobs(
     const rows = await lockJobs(transaction, jobs.map(idOf), true);
     const gone = allOrRefused(jobs, rows, (row) => row);
     // Before the deletion: an entry has the version of its row.
-    const lines = await recordChanges(
+    const entryIds = await recordChanges(
       transaction,
       gone.map((row) => ({
-        ...lineOf(by, 'delete', row.id),
+        ...changeOf(by, 'delete', row.id),
         before: pick(row, editedJob.columns),
       })),
     );
     const favourites = await archiveFavouritesOfMany(
       transaction,
-      gone.map(({ id }, index) => ({ id, line: lines[index] ?? '' })),
+      gone.map(({ id }, index) => ({ id, entryId: entryIds[index] ?? '' })),
     );
     await transaction('job').whereIn('id', gone.map(idOf)).delete();
     return favourites;
@@ -80,7 +80,7 @@ export function deleteJobs(
 
 const idOf = ({ id }: { readonly id: number }) => id;
 
-const lineOf = (by: number, action: Change['action'], rowId: number): Change => ({
+const changeOf = (by: number, action: Change['action'], rowId: number): Change => ({
   by,
   action,
   entity: editedJob.table,

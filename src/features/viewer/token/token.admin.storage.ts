@@ -35,7 +35,7 @@ export function searchTokens(
   });
 }
 
-const line = (by: number, action: 'issue' | 'revoke', row: TokenRow): Change => ({
+const changeOf = (by: number, action: 'issue' | 'revoke', row: TokenRow): Change => ({
   by,
   action,
   entity: 'user_token',
@@ -52,7 +52,7 @@ export function issueTokenBy(
 ): Promise<{ token: string; row: TokenRow }> {
   return database.transaction(async (transaction) => {
     const issued = await insertToken(transaction, userId, days);
-    await recordChanges(transaction, [line(by, 'issue', issued.row)]);
+    await recordChanges(transaction, [changeOf(by, 'issue', issued.row)]);
     return issued;
   });
 }
@@ -70,7 +70,7 @@ export function revokeTokensBy(
       .returning<TokenRow[]>(tokenColumns);
     await recordChanges(
       transaction,
-      rows.map((row) => line(by, 'revoke', row)),
+      rows.map((row) => changeOf(by, 'revoke', row)),
     );
     return rows.length;
   });

@@ -102,9 +102,9 @@ describe('an administrator and jobs', () => {
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
     await update(created.id, 2, { cover: 'https://cdn.example.com/b.jpg' });
     expect(await focusOf()).toBeNull();
-    const line = (await logged(created.id)).at(-1) as { id: string };
+    const entry = (await logged(created.id)).at(-1) as { id: string };
     const undo = 'mutation ($id: ID!) { undo(auditId: $id) { id } }';
-    await service.graphql(undo, { id: line.id }, token);
+    await service.graphql(undo, { id: entry.id }, token);
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
     // The same cover is no other one.
     await update(created.id, 4, { cover: '' });

@@ -1,4 +1,5 @@
 import { connect } from '../../../../src/database/connection/connect';
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/job.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
@@ -10,6 +11,7 @@ import { fakeOnly } from '../../../support/fake-timers';
 const JOBS = 2_400;
 const GATE = { lng: 121, lat: 31 };
 const ALL: JobFilter = { types: null, minWage: null, keyword: null, area: null, audience: null };
+const order = JobOrder.STANDARD;
 const VIEWER = [7, 3];
 const PLAIN = `
   SELECT id, count(*) OVER () AS total FROM job
@@ -51,7 +53,7 @@ describe('the list of a frequent keyword', () => {
   async function compare(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
       for (const [filter, nearby, offset] of LISTS) {
-        const asked = { ...ALL, keyword, ...filter, point: nearby ? GATE : null, byWage: false };
+        const asked = { ...ALL, order, keyword, ...filter, point: nearby ? GATE : null };
         const window = { offset, size: 10 };
         const wanted = { rows: true, total: true };
         const listed = await listJobs(knex, asked, window, wanted, keywords);
@@ -107,7 +109,7 @@ describe('the list of a frequent keyword', () => {
 
   it('is computed for each caller if several ask for different pages at once', async () => {
     const ask = (offset: number) => {
-      const asked = { ...ALL, keyword: '工', point: GATE, byWage: false };
+      const asked = { ...ALL, keyword: '工', point: GATE, order };
       const wanted = { rows: true, total: true };
       return listJobs(database.knex, asked, { offset, size: 10 }, wanted, keywords);
     };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { fillJobs } from '../../../../bench/data/jobs';
 import { connect } from '../../../../src/database/connection/connect';
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { jobListStatement } from '../../../../src/features/job/list/job-list.statement';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
@@ -18,7 +19,7 @@ import { explained } from '../../../support/job-list.plan';
 const JOBS = 100_000;
 const GATE = { lng: 113.9, lat: 22.6 };
 
-const AFTER = { metres: 700_000, wage: null, weigh: 500, id: 50_000 };
+const AFTER = { metres: 700_000, sortValue: null, weigh: 500, id: 50_000 };
 const AREA = { circle: { centre: GATE, radius: 30_000 }, bounds: null };
 
 const callers = {
@@ -32,9 +33,12 @@ const orders = {
   'by weigh, after a job': { after: { ...AFTER, metres: null } },
   nearby: { point: GATE },
   'nearby, page 20': { point: GATE, offset: 190 },
-  'by wage': { byWage: true },
-  'by wage, page 200': { byWage: true, offset: 2_000 },
-  'by wage, after a job': { byWage: true, after: { ...AFTER, metres: null, wage: '24.50' } },
+  'by wage': { order: JobOrder.WAGE },
+  'by wage, page 200': { order: JobOrder.WAGE, offset: 2_000 },
+  'by wage, after a job': {
+    order: JobOrder.WAGE,
+    after: { ...AFTER, metres: null, sortValue: '24.50' },
+  },
   'nearby, without coordinates': { point: GATE, after: { ...AFTER, metres: null } },
 };
 const filters = {

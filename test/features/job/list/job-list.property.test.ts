@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { connect } from '../../../../src/database/connection/connect';
 import { runStatement, type Statement } from '../../../../src/database/connection/prepared';
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import type { FoundRow, JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { findJobList } from '../../../../src/features/job/list/job-list.find';
 import {
@@ -41,7 +42,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
         fc.asyncProperty(question, thresholds, async (asked, limits) => {
           const list = {
             ...asked,
-            byWage: asked.byWage && asked.point === null,
+            order: asked.point === null ? asked.order : JobOrder.STANDARD,
             after: null,
             offset: 0,
             limit: 1000,
@@ -54,7 +55,10 @@ describe('lists of random jobs are those of a model that looks at every job', ()
             ...last,
             ...(depth !== null && { depth }),
             weigh: jobs[last.id - 1]?.weigh ?? NaN,
-            wage: list.byWage ? (jobs[last.id - 1]?.factory_price_total ?? null) : null,
+            sortValue:
+              list.order === JobOrder.WAGE
+                ? (jobs[last.id - 1]?.factory_price_total ?? null)
+                : null,
           };
           const request = {
             ...list,

@@ -1,3 +1,4 @@
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import {
@@ -14,7 +15,7 @@ const request = (given: Partial<JobListRequest>): JobListRequest => ({
   area: null,
   minWage: null,
   point: null,
-  byWage: false,
+  order: JobOrder.STANDARD,
   after: null,
   offset: 0,
   limit: 10,
@@ -39,7 +40,7 @@ describe("a list's statement", () => {
   it.each<[string, Partial<JobListRequest>]>([
     ['a keyword', { keyword: '工' }],
     ['a page far down', { offset: 1_000 }],
-    ['wages in order', { byWage: true }],
+    ['wages in order', { order: JobOrder.WAGE }],
     ['a least wage', { minWage: '20' }],
     ['a circle', { area: { circle: { centre: place, radius: 9 }, bounds: null } }],
     ['several types', { types: [JobType.LONG_TERM, JobType.PART_TIME] }],

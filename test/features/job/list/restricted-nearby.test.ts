@@ -1,3 +1,4 @@
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { findJobList } from '../../../../src/features/job/list/job-list.find';
 import {
   THRESHOLDS,
@@ -47,7 +48,7 @@ describe('jobs for a viewer alone, among the nearest of all', () => {
       audience: [VIEWER],
       keyword: null,
       spread: null,
-      byWage: false,
+      order: JobOrder.STANDARD,
       minWage: null,
       area: null,
       point: POINT,

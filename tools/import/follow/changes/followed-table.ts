@@ -2,10 +2,10 @@ import type { LiveSchema } from '../../source/live';
 import { namesIn } from '../../source/names';
 import type { ImportMap } from '../../plan/map';
 import type { Plan } from '../../plan/plan';
-import { unitColumn } from '../../tables/table';
+import { groupColumn } from '../../tables/table';
 
-/** The column of the old table by whose values its units are read again. */
-export interface Unit {
+/** The column of the old table by whose values its groups are read again. */
+export interface GroupKey {
   readonly column: string;
   readonly isText: boolean;
 }
@@ -16,7 +16,7 @@ export interface Followed {
   /** The old table. */
   readonly from: string;
   /** Null: the whole table is compared when something in it has changed. */
-  readonly unit: Unit | null;
+  readonly groupKey: GroupKey | null;
   /** Columns of the old table that affect the import; changes of others are ignored. */
   readonly relevant: ReadonlySet<string>;
   /** Columns of the old table that decide which rows of other tables are imported. */
@@ -52,7 +52,7 @@ export function followedTables(
     return {
       plan,
       from,
-      unit: unitOf(plan, map, columns),
+      groupKey: groupKeyOf(plan, map, columns),
       relevant: new Set([...named([...own, plan.where, plan.rowKey]), ...ends]),
       relevantToOthers: new Set([
         ...named(others.map(({ where }) => where)),
@@ -63,15 +63,15 @@ export function followedTables(
   });
 }
 
-function unitOf(
+function groupKeyOf(
   { table, mayRepeat }: Plan,
   map: ImportMap,
   columns: ReadonlyMap<string, string>,
-): Unit | null {
-  const ours = unitColumn(table);
+): GroupKey | null {
+  const ours = groupColumn(table);
   const theirs = ours === null ? null : (map.tables[table.name]?.columns[ours] ?? null);
   if (ours === null || theirs === null) return null;
-  // Rows of several units could be repetitions of each other.
+  // Rows of several groups could be repetitions of each other.
   if (mayRepeat && !table.key.includes(ours)) return null;
   const isText = table.columns[ours]?.kind.stageType === 'text';
   return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;

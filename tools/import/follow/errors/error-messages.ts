@@ -4,7 +4,7 @@ type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
 /** Part of such an error's message, and its library, whose version is in package.json. */
 interface ErrorMessage {
   readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
-  readonly says: string;
+  readonly text: string;
   readonly means: Meaning;
 }
 
@@ -13,37 +13,37 @@ interface ErrorMessage {
  * MySQL's and Node's.
  */
 export const ERROR_MESSAGES: readonly ErrorMessage[] = [
-  { library: 'pg', says: 'Connection terminated', means: 'connection lost' },
+  { library: 'pg', text: 'Connection terminated', means: 'connection lost' },
   {
     library: 'pg',
-    says: 'Client has encountered a connection error and is not queryable',
+    text: 'Client has encountered a connection error and is not queryable',
     means: 'connection lost',
   },
-  { library: 'pg', says: 'Client was closed and is not queryable', means: 'connection lost' },
-  { library: 'pg', says: 'timeout expired', means: 'connection lost' },
+  { library: 'pg', text: 'Client was closed and is not queryable', means: 'connection lost' },
+  { library: 'pg', text: 'timeout expired', means: 'connection lost' },
   {
     library: 'mysql2',
-    says: "Can't add new command when connection is in closed state",
+    text: "Can't add new command when connection is in closed state",
     means: 'connection lost',
   },
-  { library: 'mysql2', says: "Can't write in closed state", means: 'connection lost' },
+  { library: 'mysql2', text: "Can't write in closed state", means: 'connection lost' },
   {
     library: '@vlasky/zongji',
-    says: 'Control connection unavailable',
+    text: 'Control connection unavailable',
     means: 'connection lost',
   },
   {
     library: '@vlasky/zongji',
-    says: 'Insufficient permissions to access',
+    text: 'Insufficient permissions to access',
     means: 'table unknown',
   },
   // Rows were logged before columns were dropped, or with columns that the table hides.
-  { library: '@vlasky/zongji', says: 'schema changed between', means: 'columns changed' },
+  { library: '@vlasky/zongji', text: 'schema changed between', means: 'columns changed' },
 ];
 
 /** The meaning of an error without a code; undefined for an unknown one. */
 export const meaningOf = ({ message }: Error): Meaning | undefined =>
-  ERROR_MESSAGES.find(({ says }) => message.includes(says))?.means;
+  ERROR_MESSAGES.find(({ text }) => message.includes(text))?.means;
 
 /** The table whose columns changed, from the message; '' if that names none. */
 export const tableIn = ({ message }: Error) =>

@@ -11,7 +11,7 @@ export class FindingsReport {
 
   constructor(
     private readonly file: string,
-    private readonly say: (line: string) => void,
+    private readonly print: (line: string) => void,
   ) {}
 
   /** As `update`, at most once per minute. */
@@ -33,10 +33,10 @@ export class FindingsReport {
       this.lines = lines;
       const news = before === null ? [] : lines.filter((line) => !before.includes(line));
       const findings = `${written.toLocaleString('en-US')} findings, row by row, in ${this.file}`;
-      this.say([findings, ...news].join('; '));
+      this.print([findings, ...news].join('; '));
     } catch (error) {
       if (!(error instanceof UnwritableReport)) throw error;
-      this.say(error.message);
+      this.print(error.message);
     }
   }
 }

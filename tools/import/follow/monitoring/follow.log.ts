@@ -12,8 +12,8 @@ const grouped = (number: number) => number.toLocaleString('en-US');
 
 /** The output for people who follow: progress, events, and alerts. */
 export class FollowLog {
-  private readonly said = new Set<string>();
-  private units = 0;
+  private readonly printed = new Set<string>();
+  private groups = 0;
   private shownAt = -Infinity;
   private alertedAt: number | null = null;
   private isPicture = false;
@@ -24,18 +24,18 @@ export class FollowLog {
   ) {}
 
   /** A line of its own, with the time. */
-  say(line: string): void {
+  print(line: string): void {
     this.write(`${new Date().toISOString()} ${line}`);
   }
 
   /** Prints a line once that each new connection would repeat. */
-  sayOnce(line: string): void {
-    if (!this.said.has(line)) this.say(line);
-    this.said.add(line);
+  printOnce(line: string): void {
+    if (!this.printed.has(line)) this.print(line);
+    this.printed.add(line);
   }
 
-  brought({ units }: Changes): void {
-    for (const each of units.values()) this.units += each.size;
+  brought({ groups }: Changes): void {
+    for (const each of groups.values()) this.groups += each.size;
   }
 
   /** Says from time to time how long the last pass took. */
@@ -43,7 +43,7 @@ export class FollowLog {
     const now = performance.now();
     if (now - this.shownAt < LINE_INTERVAL_MS) return;
     this.shownAt = now;
-    this.say(`A pass took ${seconds.toFixed(1)} s.`);
+    this.print(`A pass took ${seconds.toFixed(1)} s.`);
   }
 
   /** Shows the lag from time to time, and reports when it exceeds the limit. */
@@ -51,18 +51,18 @@ export class FollowLog {
     const now = performance.now();
     if (seconds > this.alertAbove && wasLevel) {
       if (this.alertedAt === null || now - this.alertedAt > ALERT_INTERVAL_MS) {
-        this.say(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);
+        this.print(`ALERT: ${seconds.toFixed(1)} s behind the old side.`);
         this.alertedAt = now;
       }
     } else if (this.alertedAt !== null && seconds <= this.alertAbove) {
-      this.say(`${seconds.toFixed(1)} s behind the old side again: all is well.`);
+      this.print(`${seconds.toFixed(1)} s behind the old side again: all is well.`);
       this.alertedAt = null;
     }
     if (now - this.shownAt < (this.output.isTTY === true ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS))
       return;
     this.shownAt = now;
-    const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.units)} rows read again`;
-    if (this.output.isTTY !== true) this.say(line);
+    const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.groups)} rows read again`;
+    if (this.output.isTTY !== true) this.print(line);
     else this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`);
     this.isPicture = this.output.isTTY === true;
   }

@@ -44,9 +44,9 @@ export class FollowMetrics {
     });
   }
 
-  batch({ units }: Changes): void {
+  batch({ groups }: Changes): void {
     this.batches.inc();
-    for (const each of units.values()) this.rows.inc(each.size);
+    for (const each of groups.values()) this.rows.inc(each.size);
   }
 
   compared(table: string, brought: number, isEqual: boolean): void {

@@ -21,7 +21,7 @@ export class Watch {
 
   constructor(output: Output, alertAbove: number, report: string) {
     this.log = new FollowLog(output, alertAbove);
-    this.findings = new FindingsReport(report, (line) => this.log.say(line));
+    this.findings = new FindingsReport(report, (line) => this.log.print(line));
     this.metrics = new FollowMetrics(
       () => this.lag.seconds,
       () => this.session?.waiting ?? 0,
@@ -46,7 +46,7 @@ export class Watch {
       const noun = written === 1n ? 'row' : 'rows';
       const rows = `${written.toLocaleString('en-US')} ${noun}, ${changed.toLocaleString('en-US')} changed`;
       const how = agrees(result) ? 'equal' : 'DIFFERENT';
-      this.log.say(`${table}: compared as a whole, ${how}; ${rows}`);
+      this.log.print(`${table}: compared as a whole, ${how}; ${rows}`);
     }
   }
 

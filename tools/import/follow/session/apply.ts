@@ -3,9 +3,9 @@ import { inTransaction } from '../../target/state';
 import type { Changes } from '../changes/changes';
 import type { Position } from '../binlog/old-log';
 import { savePosition } from '../binlog/saved-position';
-import { addDecided } from '../unit/relatives';
-import { mergeUnits } from '../unit/unit.merge';
-import type { Databases } from '../unit/unit.stage';
+import { addDecided } from '../groups/relatives';
+import { mergeGroups } from '../groups/group.merge';
+import type { Databases } from '../groups/group.stage';
 import type { Followed } from '../changes/followed-table';
 
 /**
@@ -18,7 +18,7 @@ export async function applyChanges(
   all: readonly Followed[],
   changes: Changes,
   position: Position,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { client } = databases;
   await addDecided(databases, all, changes);
@@ -35,7 +35,7 @@ export async function applyChanges(
       return;
     } catch (error) {
       if (!isRowFault(error) || changes.whole.has(name)) throw error;
-      say(`${name}: PostgreSQL refuses a row (${error.message})`);
+      print(`${name}: PostgreSQL refuses a row (${error.message})`);
       changes.addWhole(name);
     }
   }
@@ -48,7 +48,7 @@ async function applyTable(
   changes: Changes,
 ): Promise<void> {
   const { name } = followed.plan.table;
-  const units = [...(changes.units.get(name) ?? [])];
-  if (units.length === 0 || changes.whole.has(name)) return;
-  await mergeUnits(databases, all, followed, units, changes);
+  const groups = [...(changes.groups.get(name) ?? [])];
+  if (groups.length === 0 || changes.whole.has(name)) return;
+  await mergeGroups(databases, all, followed, groups, changes);
 }

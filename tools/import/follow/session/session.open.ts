@@ -7,7 +7,7 @@ import { prepareImport, type ImportOptions, type Prepared } from '../../run';
 import { openSource, type Source } from '../../source/source';
 import { prepareTarget } from '../../target/state';
 import { oldLogOf, type OldLog } from '../binlog/old-log';
-import { prepareUnits } from '../unit/unit.stage';
+import { prepareGroups } from '../groups/group.stage';
 import { untoldByLog } from '../changes/unlogged';
 import { followedTables, type Followed } from '../changes/followed-table';
 
@@ -31,7 +31,7 @@ export interface Opened {
   /** Outside of any snapshot. */
   readonly asking: Source;
   readonly progress: Progress;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /**
@@ -42,13 +42,13 @@ export async function openSession(
   connect: () => Promise<Client>,
   options: SessionOptions,
   progress: Progress,
-  say: Record<'once' | 'each', (line: string) => void>,
+  print: Record<'once' | 'each', (line: string) => void>,
 ): Promise<Opened> {
   const open: (() => Promise<unknown>)[] = [];
   try {
     const client = await connect();
     open.push(() => client.end());
-    const prepared = await prepareImport(client, options, say.once);
+    const prepared = await prepareImport(client, options, print.once);
     open.push(() => prepared.source.close());
     const { source, map, plans, schema } = prepared;
     const ownedTables = new Map(prepared.ownedTables);
@@ -61,7 +61,7 @@ export async function openSession(
     for (const plan of followedPlans) {
       const owned = ownedTables.get(plan.table.name);
       if (owned === undefined) continue;
-      const sides = { client, source, url: options.from, say: say.each };
+      const sides = { client, source, url: options.from, print: print.each };
       await giveBack(sides, plan, owned, options.replace);
       ownedTables.delete(plan.table.name);
     }
@@ -70,10 +70,10 @@ export async function openSession(
     const merging = await connect();
     open.push(() => merging.end());
     await prepareTarget(merging, false);
-    await prepareUnits(merging, followed);
+    await prepareGroups(merging, followed);
     const asking = await openSource(options.from);
     await asking.query('COMMIT');
-    const held = { client, merging, asking, progress, say: say.each };
+    const held = { client, merging, asking, progress, print: print.each };
     return { options, connect, prepared: { ...prepared, ownedTables }, log, followed, ...held };
   } catch (error) {
     for (const close of open.reverse()) await close().catch(() => undefined);

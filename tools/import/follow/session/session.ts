@@ -85,7 +85,7 @@ export class Session {
   async pass(
     log: OldLog | null,
   ): Promise<{ position: Position | null; results: readonly Reconciliation[] }> {
-    const { client, prepared, options, progress, say } = this.opened;
+    const { client, prepared, options, progress, print } = this.opened;
     const { source } = prepared;
     await doubtOldFindings(client);
     const position = log === null ? null : await log.snapshot(source);
@@ -98,7 +98,7 @@ export class Session {
     const arrived = this.plans.filter((plan) => !this.followedPlans.includes(plan));
     if (options.writeBack) await requireWriteBack({ source, url: options.from }, arrived);
     for (const plan of arrived) {
-      const owned = await takeOver({ client, source, say }, plan, options.writeBack);
+      const owned = await takeOver({ client, source, print }, plan, options.writeBack);
       this.ownedTables.set(plan.table.name, owned);
     }
     if (position !== null) await beginAt(client, position, fingerprintOf(this.followedPlans));
@@ -108,21 +108,21 @@ export class Session {
 
   /** Starts writing back what the map says, unless it has been started. */
   async startWriteBack(): Promise<void> {
-    const { connect, options, prepared, asking, say } = this.opened;
+    const { connect, options, prepared, asking, print } = this.opened;
     const plans = prepared.plans.filter(
       ({ table }) => this.ownedTables.get(table.name)?.writesBack,
     );
     if (this.writing !== null || plans.length === 0) return;
     const old = { url: options.from, source: asking };
-    this.writing = await WriteBackLoop.open(connect, old, plans, say);
+    this.writing = await WriteBackLoop.open(connect, old, plans, print);
   }
 
   /** Applies the changes up to a position; returns the results for tables compared as a whole. */
   async bring(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
-    const { client, merging, prepared, say } = this.opened;
+    const { client, merging, prepared, print } = this.opened;
     const { source } = prepared;
     await log.snapshotBehind(source, position);
-    await applyChanges({ client: merging, source }, this.followed, changes, position, say);
+    await applyChanges({ client: merging, source }, this.followed, changes, position, print);
     const results: Reconciliation[] = [];
     for (const name of this.names)
       if (changes.whole.has(name) || this.mayLackRows(name, results))

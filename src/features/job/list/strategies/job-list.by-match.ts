@@ -5,13 +5,12 @@ import { allOf, type JobListSql } from '../job-list.sql';
 /** Finds all jobs that match a keyword or lie in an area, and sorts them. */
 export function byMatch(sql: JobListSql): string {
   const metres = sql.request.point ? sql.metres : 'NULL::float8';
-  const wage = sql.request.byWage ? 'wage' : '';
   return withClauses(
     [
       visible(sql),
       word(sql),
       `matched AS MATERIALIZED (
-  SELECT id, weigh, ${metres} AS metres${wage && `, factory_price_total AS ${wage}`}
+  SELECT id, weigh, ${metres} AS metres${sql.thenSorted('job')}
   FROM job
   WHERE ${matches(sql)}
 )`,
@@ -19,7 +18,7 @@ export function byMatch(sql: JobListSql): string {
   SELECT ${sql.request.withTotal ? '(SELECT count(*) FROM matched)' : 'NULL::bigint'} AS jobs
 )`,
       `page AS MATERIALIZED (
-  SELECT id, weigh, metres${wage && `, ${wage}`}
+  SELECT id, weigh, metres${sql.thenSorted('clause')}
   FROM matched
   WHERE ${allOf(...after(sql))}
   ${ordered(sql)}
@@ -51,8 +50,8 @@ function matches({ request, thresholds, filters }: JobListSql): string {
 }
 
 function after(sql: JobListSql): string[] {
-  const { after, point, byWage } = sql.request;
-  if (byWage) return sql.afterWage('wage');
+  const { after, point } = sql.request;
+  if (sql.sortColumn) return sql.afterSorted('alias');
   if (after === null || point === null) return sql.afterWeight;
   return after.metres === null
     ? ['metres IS NULL', ...sql.afterWeight]

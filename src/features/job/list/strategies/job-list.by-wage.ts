@@ -12,13 +12,13 @@ export function byWage(sql: JobListSql): string {
   const selects = sql.splitSets.map(
     (set) => `(SELECT id, weigh, factory_price_total AS wage
   FROM job
-  WHERE ${allOf(...set, ...sql.wage, ...sql.afterWage('factory_price_total'))}
+  WHERE ${allOf(...set, ...sql.wage, ...sql.afterSorted('name'))}
   ORDER BY factory_price_total DESC, weigh DESC, id DESC
   LIMIT ${sql.rowsNeeded})`,
   );
   const gathered = `SELECT id, weigh, wage
   FROM visible_restricted
-  WHERE ${allOf(...sql.afterWage('wage'))}`;
+  WHERE ${allOf(...sql.afterSorted('alias'))}`;
   return withClauses(
     [
       ...totalClauses(sql, sql.thresholds.mostGathered.byWeight),

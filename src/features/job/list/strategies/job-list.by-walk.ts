@@ -2,6 +2,7 @@ import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
 import { countedTotal } from './job-list.keyword-total';
 import { CHORD_OF_METRE, LAST_METRE } from './job-list.placed';
 import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
+import { JobOrder } from '../job-list.order';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -22,17 +23,16 @@ export function byWalk(sql: JobListSql): string {
 const isNearby = ({ request: { point, after } }: JobListSql) =>
   point !== null && after?.metres !== null;
 
-/** By weight or by wage; with a point, the jobs without coordinates, which end such a list. */
+/** By weight or by a column; with a point, the jobs without coordinates, which end such a list. */
 function downwards(sql: JobListSql): string {
-  const { byWage, point } = sql.request;
-  const wage = byWage ? ', wage' : '';
-  const columns = `id, weigh${byWage ? ', factory_price_total AS wage' : ''}`;
-  const order = `${byWage ? 'wage DESC, ' : ''}weigh DESC, id DESC`;
-  const conditions = byWage
-    ? [...sql.wage, ...sql.afterWage('factory_price_total')]
-    : [...(point ? ['place IS NULL'] : []), ...sql.afterWeight];
+  const { request, sortColumn } = sql;
+  const columns = `id, weigh${sql.thenSorted('job')}`;
+  const order = sortColumn ? sql.order : 'weigh DESC, id DESC';
+  const conditions = sortColumn
+    ? [...(request.order === JobOrder.WAGE ? sql.wage : []), ...sql.afterSorted('name')]
+    : [...(request.point ? ['place IS NULL'] : []), ...sql.afterWeight];
   return `page AS MATERIALIZED (
-  SELECT id, weigh, NULL::float8 AS metres${wage}
+  SELECT id, weigh, NULL::float8 AS metres${sql.thenSorted('clause')}
   FROM (
     ${walk(sql, columns, order, conditions)}
   ) AS walked
@@ -130,20 +130,20 @@ const joinNames = ({ request: { types, minWage, audience } }: JobListSql): strin
   ) AS job`;
 };
 
-/** With one type, and by wage, open and restricted jobs have an index each. */
-function walkedSets({ request: { types, byWage } }: JobListSql): string[][] {
+/** With one type, and by a column, open and restricted jobs have an index each. */
+function walkedSets({ request: { types }, sortColumn }: JobListSql): string[][] {
   const ofType = types?.length === 1 ? [`type @> '{${types.join()}}'`] : [];
-  if (ofType.length === 0 && !byWage) return [[IS_PUBLISHED]];
+  if (ofType.length === 0 && !sortColumn) return [[IS_PUBLISHED]];
   return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
 }
 
 /** The conditions on a job of the walk. */
 function rowConditions(sql: JobListSql): string[] {
-  const { types, byWage } = sql.request;
+  const { types, order } = sql.request;
   return [
     ...(types !== null && types.length > 1 ? sql.types : []),
     ...sql.visible,
-    ...(byWage || isNearby(sql) ? [] : sql.wage),
+    ...(order === JobOrder.WAGE || isNearby(sql) ? [] : sql.wage),
     ...HAS_LETTERS,
   ];
 }

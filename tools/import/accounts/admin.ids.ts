@@ -4,7 +4,7 @@ import type { Client } from 'pg';
  * Gives administrators' users other ids if the old side has used theirs meanwhile. `stage` is the
  * staging table of users. Runs within the caller's transaction.
  */
-export async function moveAside(client: Client, stage: string): Promise<void> {
+export async function freeAdminIds(client: Client, stage: string): Promise<void> {
   const { rows } = await client.query<{ from: number; to: number }>(`
     SELECT user_id AS from, (row_number() OVER (ORDER BY user_id)
       + greatest((SELECT max(id) FROM users), (SELECT max(id) FROM ${stage})))::integer AS to

@@ -16,7 +16,7 @@ const FUNCTION = `
 const NAME = 'import_aside';
 
 /** PostgreSQL: from now on, keeps what the importer removes from a table of this side. */
-export const putAside = ({ name, references }: Table) =>
+export const archiveOrphans = ({ name, references }: Table) =>
   references === undefined
     ? 'SELECT'
     : `${FUNCTION};
@@ -25,15 +25,15 @@ export const putAside = ({ name, references }: Table) =>
          EXECUTE FUNCTION import.put_aside()`;
 
 /** PostgreSQL: stops keeping them, and deletes what was kept. */
-export const forgetAside = (name: string) => `
+export const forgetOrphans = (name: string) => `
   DROP TRIGGER IF EXISTS ${NAME} ON public.${name};
   DELETE FROM import_aside WHERE table_name = '${name}'`;
 
 /**
- * PostgreSQL, after users or jobs have come: restores the rows of other tables that were set aside,
+ * PostgreSQL, after users or jobs have come: restores the rows of other tables that were archived,
  * one statement for each table. `isFollowed` names tables that have none.
  */
-export function bringBack(
+export function restoreOrphans(
   come: string,
   isFollowed: (name: string) => boolean = () => false,
 ): readonly string[] {

@@ -1,11 +1,11 @@
-import { moveAside } from '../../accounts/admin.aside';
+import { freeAdminIds } from '../../accounts/admin.ids';
 import { straightenTree } from '../../merge/merge.users';
 import { NAMED } from '../../merge/recheck-orphans';
 import { isOfOldSide } from '../../tables/old-side';
 import { stageOf } from '../../target/staging-table';
 import { Statements } from './statements';
-import { stageUnits, type Databases } from './unit.stage';
-import { idArray } from './unit.sql';
+import { stageGroups, type Databases } from './group.stage';
+import { idArray } from './group.sql';
 import type { Followed } from '../changes/followed-table';
 
 /**
@@ -15,23 +15,23 @@ import type { Followed } from '../changes/followed-table';
 export async function stageUsers(
   databases: Databases,
   followed: Followed,
-  units: readonly string[],
+  groups: readonly string[],
 ): Promise<readonly string[]> {
   const { client } = databases;
   const { table } = followed.plan;
   const all = new Set<string>();
-  for (let next = [...units]; ;) {
+  for (let next = [...groups]; ;) {
     next.forEach((id) => all.add(id));
     const statements = new Statements();
     // Nobody can move a user between reading the tree and the merge.
     statements.add('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
-    await stageUnits(databases, followed, next, statements);
+    await stageGroups(databases, followed, next, statements);
     statements.add(concerned(all), (rows) => {
       next = rows.flatMap(({ id }) => id ?? []).filter((id) => !all.has(id));
     });
     await statements.run(client);
     if (next.length > 0) continue;
-    await moveAside(client, stageOf(table));
+    await freeAdminIds(client, stageOf(table));
     const missing = await straightenTree(client, table, partOfTree(followed, all));
     if (missing.length === 0) return [...all];
     next = missing.map(String);

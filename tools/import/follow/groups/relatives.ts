@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import { keptOf } from '../../merge/judge';
 import { quoted } from '../../plan/plan';
-import { unitColumn } from '../../tables/table';
+import { groupColumn } from '../../tables/table';
 import type { Changes } from '../changes/changes';
 import type { Statements } from './statements';
-import { idArray, textArray } from './unit.sql';
-import type { Databases } from './unit.stage';
+import { idArray, textArray } from './group.sql';
+import type { Databases } from './group.stage';
 import type { Followed } from '../changes/followed-table';
 
 /** A table whose rows refer to others, and the column that does. */
@@ -29,21 +29,21 @@ export function addRelatives(
   client: Client,
   all: readonly Followed[],
   { plan: { table } }: Followed,
-  units: readonly string[],
+  groups: readonly string[],
   changes: Changes,
   statements: Statements,
 ): void {
   for (const { followed, column } of pointingTo(all, table.name)) {
     const { name } = followed.plan.table;
-    const unit = unitColumn(followed.plan.table) ?? 'NULL';
+    const group = groupColumn(followed.plan.table) ?? 'NULL';
     statements.add(
-      `SELECT DISTINCT ${unit}::text AS unit FROM ${name} WHERE ${column} = ANY (${idArray(units)})
+      `SELECT DISTINCT ${group}::text AS unit FROM ${name} WHERE ${column} = ANY (${idArray(groups)})
          AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
        UNION
        SELECT unit FROM import_finding WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
-         AND was = ANY (${textArray(client, units)})
+         AND was = ANY (${textArray(client, groups)})
          AND was IN (SELECT id::text FROM ${keptOf(table)})`,
-      (rows) => rows.forEach((found) => changes.addUnit(followed, found.unit ?? null)),
+      (rows) => rows.forEach((found) => changes.addGroup(followed, found.unit ?? null)),
     );
   }
 }
@@ -59,18 +59,19 @@ export async function addDecided(
     if (ids.length === 0) continue;
     for (const { followed, column } of pointingTo(all, plan.table.name)) {
       const { table, columns, from } = followed.plan;
-      const unit = unitColumn(table);
-      if (unit === column) ids.forEach((id) => changes.addUnit(followed, id));
-      else if (unit === null || followed.unit === null) changes.addUnit(followed, null);
+      const group = groupColumn(table);
+      if (group === column) ids.forEach((id) => changes.addGroup(followed, id));
+      else if (group === null || followed.groupKey === null) changes.addGroup(followed, null);
       else {
         const theirs = columns.find(({ name }) => name === column)?.source?.sql ?? 'NULL';
         const there = await source.query(
-          `SELECT DISTINCT ${quoted(followed.unit.column)} AS unit FROM ${from} WHERE ${theirs} IN (${ids.join(', ')})`,
+          `SELECT DISTINCT ${quoted(followed.groupKey.column)} AS unit FROM ${from} WHERE ${theirs} IN (${ids.join(', ')})`,
         );
         const here = await client.query<{ unit: string }>(
-          `SELECT DISTINCT ${unit}::text AS unit FROM ${table.name} WHERE ${column} = ANY (${idArray(ids)})`,
+          `SELECT DISTINCT ${group}::text AS unit FROM ${table.name} WHERE ${column} = ANY (${idArray(ids)})`,
         );
-        for (const found of [...there, ...here.rows]) changes.addUnit(followed, found.unit ?? null);
+        for (const found of [...there, ...here.rows])
+          changes.addGroup(followed, found.unit ?? null);
       }
     }
   }

@@ -1,21 +1,21 @@
 import { insertKept, removeGone } from '../../merge/apply';
-import { keepSoundOfFew, keptOf } from '../../merge/judge';
+import { judgeFew, keptOf } from '../../merge/judge';
 import { refuseRepeated } from '../../merge/repeated';
-import { bringBack } from '../../owners/put-aside';
+import { restoreOrphans } from '../../owners/orphan-archive';
 import type { Plan } from '../../plan/plan';
 import type { Changes } from '../changes/changes';
 import { addRelatives } from './relatives';
 import { Statements } from './statements';
-import { isOfUnits } from './unit.sql';
-import { stageUnits, type Databases } from './unit.stage';
-import { stageUsers } from './unit.users';
+import { isOfGroups } from './group.sql';
+import { stageGroups, type Databases } from './group.stage';
+import { stageUsers } from './group.users';
 import type { Followed } from '../changes/followed-table';
 
 /**
- * Makes the rows of some units equal to the old database's, within the caller's transaction; adds
+ * Makes the rows of some groups equal to the old database's, within the caller's transaction; adds
  * rows whose meaning changes to the changes of `all`.
  */
-export async function mergeUnits(
+export async function mergeGroups(
   databases: Databases,
   all: readonly Followed[],
   followed: Followed,
@@ -26,16 +26,16 @@ export async function mergeUnits(
   const { plan } = followed;
   const { table } = plan;
   const statements = new Statements();
-  let units = wanted;
-  if (table.name === 'users') units = await stageUsers(databases, followed, wanted);
-  else await stageUnits(databases, followed, wanted, statements);
+  let groups = wanted;
+  if (table.name === 'users') groups = await stageUsers(databases, followed, wanted);
+  else await stageGroups(databases, followed, wanted, statements);
   statements.add(refuseRepeated(plan));
-  statements.add(keepSoundOfFew(table));
-  addRelatives(client, all, followed, units, changes, statements);
-  statements.add(removeGone(table, isOfUnits(client, followed, units)));
+  statements.add(judgeFew(table));
+  addRelatives(client, all, followed, groups, changes, statements);
+  statements.add(removeGone(table, isOfGroups(client, followed, groups)));
   statements.add(insertKept(table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`));
   const isFollowed = (name: string) => all.some((each) => each.plan.table.name === name);
-  for (const statement of bringBack(table.name, isFollowed)) statements.add(statement);
+  for (const statement of restoreOrphans(table.name, isFollowed)) statements.add(statement);
   statements.add(continueIds(plan));
   await statements.run(client);
 }

@@ -9,11 +9,11 @@ import { fieldsOf } from '../../stage/copy';
 import { FINDING_COLUMNS, findingRows } from '../../stage/stage.findings';
 import { stageOf, stageTable } from '../../target/staging-table';
 import type { Statements } from './statements';
-import { ofUnits, textArray } from './unit.sql';
+import { ofGroups, textArray } from './group.sql';
 import type { Followed } from '../changes/followed-table';
 
 export interface Databases {
-  /** A connection of `prepareUnits`. */
+  /** A connection of `prepareGroups`. */
   readonly client: Client;
   /** The old database, in a snapshot. */
   readonly source: Source;
@@ -29,10 +29,10 @@ const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin 
  * Gives a connection its own staging tables, which are empty after each transaction, and the views
  * over them, so that a batch changes no catalogue.
  */
-export async function prepareUnits(client: Client, followed: readonly Followed[]): Promise<void> {
+export async function prepareGroups(client: Client, followed: readonly Followed[]): Promise<void> {
   await client.query(FEW_ROWS);
-  for (const { plan, unit } of followed) {
-    if (unit === null) continue;
+  for (const { plan, groupKey } of followed) {
+    if (groupKey === null) continue;
     const create = stageTable(plan.table).replace(':passing', 'TEMP');
     await client.query(create.replace(/;$/, ' ON COMMIT DELETE ROWS'));
     await client.query(prepareKept(plan.table));
@@ -42,19 +42,19 @@ export async function prepareUnits(client: Client, followed: readonly Followed[]
   );
 }
 
-/** Reads the rows of some units, and adds statements that stage them and record their findings. */
-export async function stageUnits(
+/** Reads the rows of some groups, and adds statements that stage them and record their findings. */
+export async function stageGroups(
   { client, source }: Databases,
-  { plan, unit }: Followed,
-  units: readonly string[],
+  { plan, groupKey }: Followed,
+  groups: readonly string[],
   statements: Statements,
 ): Promise<void> {
-  if (unit === null || units.length === 0) return;
+  if (groupKey === null || groups.length === 0) return;
   const { table } = plan;
   const remarkable: Converted[] = [];
   const rows: (string | null)[][] = [];
   const convert = converter(plan);
-  await source.stream(sourceRowsWhere(plan, ofUnits(unit, units)), (row) => {
+  await source.stream(sourceRowsWhere(plan, ofGroups(groupKey, groups)), (row) => {
     const converted = convert(row);
     if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
     if (converted.line !== null) rows.push(fieldsOf(converted.line));
@@ -62,7 +62,7 @@ export async function stageUnits(
   });
   const known = textArray(
     client,
-    units.map((name) => shown(name) ?? ''),
+    groups.map((name) => shown(name) ?? ''),
   );
   statements.add(
     `DELETE FROM import_finding WHERE table_name = '${table.name}' AND unit = ANY (${known})`,
