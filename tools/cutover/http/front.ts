@@ -34,7 +34,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Node.js 24.9 and newer ask this; older ones take every request with an upgrade for one. */
+/** Newer releases of Node.js ask this; the others take every offer of an upgrade for one. */
 interface UpgradeOptions {
   shouldUpgradeCallback(request: IncomingMessage): boolean;
 }

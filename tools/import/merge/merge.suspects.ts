@@ -84,7 +84,8 @@ async function record(client: Client, { table }: Plan, suspect: Suspect, reason:
   await client.query(
     `INSERT INTO import_finding
      (row_key, chunk, source_hash, table_name, kind, outcome, column_name, became, unit)
-     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5, ${groupNameSql(table)}
+     SELECT row_key, chunk, source_hash, $4, 'refused by PostgreSQL', 'refused', '', $5,
+       ${groupNameSql(table)}
      FROM ${stageOf(table)} WHERE row_key = $1 AND chunk = $2 AND source_hash = $3`,
     [...row, table.name, reason],
   );

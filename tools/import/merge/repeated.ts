@@ -20,7 +20,8 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
        DELETE FROM ${stageOf(table)} USING ranked WHERE ctid = place AND rank > 1 RETURNING *
      )
      INSERT INTO import_finding
-     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}', concat_ws('/', ${key}), NULL, source_hash, ${groupNameSql(table)}
+     SELECT '${table.name}', chunk, row_key, 'repeated', 'refused', '${table.key.join(',')}',
+       concat_ws('/', ${key}), NULL, source_hash, ${groupNameSql(table)}
      FROM gone`;
 }
 

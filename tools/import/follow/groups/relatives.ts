@@ -37,7 +37,8 @@ export function addRelatives(
     const { name } = followed.plan.table;
     const group = groupColumn(followed.plan.table) ?? 'NULL';
     statements.add(
-      `SELECT DISTINCT ${group}::text AS unit FROM ${name} WHERE ${column} = ANY (${idArray(groups)})
+      `SELECT DISTINCT ${group}::text AS unit FROM ${name}
+       WHERE ${column} = ANY (${idArray(groups)})
          AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
        UNION
        SELECT unit FROM import_finding WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
@@ -65,10 +66,12 @@ export async function addDecided(
       else {
         const theirs = columns.find(({ name }) => name === column)?.source?.sql ?? 'NULL';
         const there = await source.query(
-          `SELECT DISTINCT ${quoted(followed.groupKey.column)} AS unit FROM ${from} WHERE ${theirs} IN (${ids.join(', ')})`,
+          `SELECT DISTINCT ${quoted(followed.groupKey.column)} AS unit FROM ${from}
+           WHERE ${theirs} IN (${ids.join(', ')})`,
         );
         const here = await client.query<{ unit: string }>(
-          `SELECT DISTINCT ${group}::text AS unit FROM ${table.name} WHERE ${column} = ANY (${idArray(ids)})`,
+          `SELECT DISTINCT ${group}::text AS unit FROM ${table.name}
+           WHERE ${column} = ANY (${idArray(ids)})`,
         );
         for (const found of [...there, ...here.rows])
           changes.addGroup(followed, found.unit ?? null);
