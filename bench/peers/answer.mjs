@@ -24,7 +24,7 @@ export const nearby = (pool, { lng, lat, size }) =>
     audience: null,
     keyword: null,
     minWage: null,
-    byWage: false,
+    order: 'standard',
     spread: null,
     area: null,
     point: { lng, lat },
