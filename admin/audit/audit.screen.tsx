@@ -11,7 +11,7 @@ import { auditTexts } from '../texts/audit.texts';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { AuditFilters, FILTERS } from './audit-filters';
-import { AuditLine } from './audit-line';
+import { AuditEntryItem } from './audit-entry';
 
 const PAGE = 30;
 
@@ -71,7 +71,7 @@ export default function AuditScreen(): ReactElement {
           <ol>
             {log.nodes.map((entry) => (
               <li key={entry.id}>
-                <AuditLine entry={entry} />
+                <AuditEntryItem entry={entry} />
               </li>
             ))}
           </ol>

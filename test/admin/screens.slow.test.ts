@@ -235,12 +235,12 @@ describeInBrowser('the other screens of the admin page', () => {
       );
       expect(errors).toBeUndefined();
       const page = await open('root', 'history?entity=JOB');
-      const line = page.locator('.audit-line', { hasText: '先看名字' });
-      const labels = line.locator('dt');
+      const entry = page.locator('.audit-entry', { hasText: '先看名字' });
+      const labels = entry.locator('dt');
       await labels.first().waitFor();
       expect(await labels.first().innerText()).toBe('职位名称');
       expect(await labels.count()).toBe(6);
-      const more = line.getByRole('button', { name: /^还有 \d+ 项$/ });
+      const more = entry.getByRole('button', { name: /^还有 \d+ 项$/ });
       const others = Number(/\d+/.exec(await more.innerText())?.[0]);
       await more.click();
       expect(await labels.count()).toBe(6 + others);

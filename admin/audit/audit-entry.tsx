@@ -25,7 +25,7 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 const FEW = 6;
 
 /** One change: who, when, what, and each field before and after. */
-export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactElement {
+export function AuditEntryItem({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
   const time = useTime();
@@ -34,7 +34,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }): ReactEleme
   const count = changedColumns(entry.before, entry.after, useLanguage()).length;
   const who = user === null ? t.commandLine : user.name || page.user(user.id);
   return (
-    <article className="audit-line">
+    <article className="audit-entry">
       <div className="row">
         <Badge tone={TONES[action] ?? 'quiet'}>{t[action]}</Badge>
         <strong>
