@@ -14,7 +14,13 @@ export const PEERS = {
   'node-pg': peer('node'),
   mercurius: peer('mercurius'),
   yoga: peer('yoga'),
+  ...(hasPostGraphile() && { postgraphile: peer('postgraphile') }),
 };
+
+/** PostGraphile 5 is installed, and measured, only where it runs. */
+export function hasPostGraphile() {
+  return Number(process.versions.node.split('.')[0]) >= 22;
+}
 
 const children = new Set();
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
@@ -99,19 +105,37 @@ const form = (path, fields = {}) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-const document = (variables) => ({
+const document = (query, variables) => ({
   method: 'POST',
   path: '/graphql',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ query: JOB_LIST, variables }),
+  body: JSON.stringify({ query, variables }),
 });
 
-/** What is asked of so many jobs: lists of requests that are sent in turn. */
+/** The first page of the plain list in the fields of the mini-program, as two schemas ask for it. */
+const FIELDS = 'jobName cover factoryPrice subsidyPrice factoryPriceTotal salary peopleNum';
+const OURS = `{ jobs(page: 1, pageSize: 10) { items { id ${FIELDS} } } }`;
+const OF_POSTGRAPHILE = `{
+  jobs: allJobs(
+    first: 10
+    orderBy: [WEIGH_DESC, ID_DESC]
+    condition: { status: "published", userIds: [] }
+  ) {
+    items: nodes { id: rowId ${FIELDS} }
+  }
+}`;
+
+/** Requests of a contest, sent in turn; a contender with another schema has its own. */
+export const requestsOf = (asked, what, name) => asked[`${what} of ${name}`] ?? asked[what];
+
+/** What is asked of so many jobs, by contest. */
 export const requests = (jobs, seed) => ({
   nearby: places(seed).map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
   graphql: places(seed).map((near) =>
-    document({ page: 1, pageSize: 10, near, types: null, keyword: null }),
+    document(JOB_LIST, { page: 1, pageSize: 10, near, types: null, keyword: null }),
   ),
+  list: [document(OURS)],
+  'list of postgraphile': [document(OF_POSTGRAPHILE)],
   categories: [form('/api/v2.home/categoryList')],
   first: [form('/api/v2.home/jobList', { page: 1 })],
   // Page 10,000, or the last one of a list that is not as long.

@@ -48,6 +48,7 @@ const RATES = [
   ['REST nearby ÷ bare node:http + pg, same SQL', 'nearby', 'node-pg', 1],
   ['GraphQL jobs ÷ Yoga, same resolvers', 'graphql', 'yoga', 1.2],
   ['GraphQL jobs ÷ Mercurius + JIT, same resolvers', 'graphql', 'mercurius', 1],
+  ['GraphQL jobs by weight ÷ PostGraphile', 'list', 'postgraphile', 1],
   ['categoryList ÷ Express sending a constant', 'categories', 'constant', 0.9],
 ];
 

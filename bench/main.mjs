@@ -4,13 +4,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { understood } from '../scripts/command.mjs';
+import { hasPostGraphile } from './contenders.mjs';
 import { program } from './options.mjs';
 
 function run() {
   const root = join(import.meta.dirname, '..');
+  const left = hasPostGraphile() ? [] : ['--omit', 'dev'];
   const steps = [
     [process.execPath, join(root, 'scripts', 'build.mjs')],
-    ['npm', 'ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel', 'error'],
+    ['npm', 'ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel', 'error', ...left],
     [process.execPath, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)],
   ];
   for (const [file, ...args] of steps) {

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { progress } from './database.mjs';
+import { hasPostGraphile, requestsOf } from './contenders.mjs';
 import { memoryOf } from './footprint.mjs';
 import { median } from './statements.mjs';
 
@@ -10,6 +11,7 @@ import { median } from './statements.mjs';
 export const CONTESTS = [
   ['nearby', ['service', 'express-pg', 'node-pg', 'express-pg-naive']],
   ['graphql', ['service', 'mercurius', 'yoga']],
+  ...(hasPostGraphile() ? [['list', ['service', 'postgraphile']]] : []),
   ['categories', ['service', 'constant']],
   ['first', ['service']],
   ['deep', ['service']],
@@ -63,7 +65,7 @@ export async function race(running, asked, { title, url, rounds, seconds, connec
   const contests = CONTESTS.map(([what, who]) => [what, who.filter((name) => name in running)]);
   const taken = {};
   const turn = async (what, name, duration) => {
-    const load = { url: running[name].base, requests: asked[what], connections };
+    const load = { url: running[name].base, requests: requestsOf(asked, what, name), connections };
     const result = await drive({ ...load, seconds: duration });
     await endLeftovers(url);
     return result;

@@ -1,8 +1,8 @@
 /** What a run has measured, as tables, pictures and files. */
 import { writeFileSync } from 'node:fs';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { barPicture } from './bars.mjs';
+import { hasPostGraphile } from './contenders.mjs';
 import { goals, reached } from './goals.mjs';
 import { growthPicture } from './growth.mjs';
 
@@ -69,8 +69,7 @@ export function printTables(results, verdicts) {
       result,
     })),
   );
-  const [major] = process.versions.node.split('.');
-  if (Number(major) < 22) console.log('PostGraphile 5 is left out: it needs Node.js 22.');
+  if (!hasPostGraphile()) console.log('PostGraphile 5 is left out: it needs Node.js 22.');
 }
 
 export function writeFiles(results, verdicts) {
@@ -132,6 +131,14 @@ function peersPicture(results, jobs) {
           yoga: 'Yoga, same resolvers',
         }),
       ],
+      ...(http.list === undefined
+        ? []
+        : [
+            [
+              'The jobs by weight, over GraphQL',
+              bars('list', { service: 'this service', postgraphile: 'PostGraphile 5' }),
+            ],
+          ]),
       [
         'categoryList',
         bars('categories', { service: 'this service', constant: 'Express, a constant' }),

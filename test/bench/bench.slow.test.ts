@@ -1,0 +1,90 @@
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { fillJobs } from '../../bench/data/jobs';
+import { describeBuilt, root } from '../support/built';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { childEnvironment } from '../support/environment';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+/** The benchmark calls compiled files with values that no compiler checks. */
+describeBuilt('the benchmark', () => {
+  let database: TestDatabase;
+  let service: TestService;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await fillJobs(client, 4_000);
+    await client.end();
+    service = await startService({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  /** Places of more than a page of jobs, so that the first page ends within a tie. */
+  async function gates(): Promise<{ lng: number; lat: number }[]> {
+    const places = database.knex('job').select('lng', 'lat').whereRaw("user_ids = '{}'");
+    return places.groupBy('lng', 'lat').havingRaw('count(*) > 10');
+  }
+
+  async function answerOf(base: string, place: object): Promise<unknown> {
+    const response = await fetch(`${base}/api/v2.home/jobList`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...place, page_num: '10' }),
+    });
+    return JSON.parse((await response.text()).replaceAll(base, ''));
+  }
+
+  it.each([
+    ['express', 'nearby'],
+    ['express', 'naive'],
+    ['node', ''],
+  ])('compares with peers that answer the same: %s %s', async (file, list) => {
+    const peer: ChildProcess = fork(join(root, `bench/peers/${file}.mjs`), [list], {
+      env: childEnvironment({ DATABASE_URL: database.url }),
+    });
+    const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
+    const places = await gates();
+    expect(places.length).toBeGreaterThan(10);
+    for (const place of places) {
+      const [theirs, ours] = await Promise.all(
+        [`http://127.0.0.1:${port}`, service.base].map((base) => answerOf(base, place)),
+      );
+      expect(theirs).toMatchObject({ data: (ours as { data: unknown }).data });
+    }
+    peer.kill();
+  });
+
+  it('times each of its statements, and gives its GraphQL peers our schema', async () => {
+    const script = `
+      import { databaseTimes, STATEMENTS } from './bench/statements.mjs';
+      import { contextOf, schema } from './bench/peers/schema.mjs';
+      import { graphql } from 'graphql';
+      const times = await databaseTimes(process.env.DATABASE_URL, 1);
+      const source = '{ jobs(first: 1) { totalCount } }';
+      const contextValue = contextOf({ headers: {}, socket: {} });
+      const answer = await graphql({ schema, source, contextValue });
+      console.log(JSON.stringify({ times, STATEMENTS, answer }));
+      process.exit();`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { cwd: root, env: childEnvironment({ DATABASE_URL: database.url }) },
+    );
+    const { times, STATEMENTS, answer } = JSON.parse(stdout) as {
+      times: Record<string, number>;
+      STATEMENTS: number;
+      answer: unknown;
+    };
+    expect(Object.values(times).every((time) => time > 0)).toBe(true);
+    expect(Object.keys(times)).toHaveLength(STATEMENTS);
+    expect(answer).toEqual({ data: { jobs: { totalCount: expect.any(Number) as number } } });
+  });
+});
