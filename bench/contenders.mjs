@@ -14,7 +14,7 @@ export const PEERS = {
   'node-pg': peer('node'),
   mercurius: peer('mercurius'),
   yoga: peer('yoga'),
-  ...(hasPostGraphile() && { postgraphile: peer('postgraphile') }),
+  ...(hasPostGraphile() && { postgraphile: peer('postgraphile/server') }),
 };
 
 /** PostGraphile 5 is installed, and measured, only where it runs. */

@@ -7,12 +7,15 @@ import { understood } from '../scripts/command.mjs';
 import { hasPostGraphile } from './contenders.mjs';
 import { program } from './options.mjs';
 
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+
 function run() {
   const root = join(import.meta.dirname, '..');
-  const left = hasPostGraphile() ? [] : ['--omit', 'dev'];
+  const install = (folder) => ['npm', 'ci', '--prefix', folder, ...QUIETLY];
   const steps = [
     [process.execPath, join(root, 'scripts', 'build.mjs')],
-    ['npm', 'ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel', 'error', ...left],
+    install('bench'),
+    ...(hasPostGraphile() ? [install('bench/peers/postgraphile')] : []),
     [process.execPath, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)],
   ];
   for (const [file, ...args] of steps) {

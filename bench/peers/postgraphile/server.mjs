@@ -4,7 +4,7 @@ import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
-import { poolSettings, ready } from './answer.mjs';
+import { poolSettings, ready } from '../answer.mjs';
 
 const service = postgraphile({
   extends: [PostGraphileAmberPreset],
