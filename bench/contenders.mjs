@@ -113,14 +113,10 @@ const document = (query, variables) => ({
 });
 
 /** The first page of the plain list in the fields of the mini-program, as two schemas ask for it. */
-const FIELDS = 'jobName cover factoryPrice subsidyPrice factoryPriceTotal salary peopleNum';
+const FIELDS = 'jobName factoryPrice subsidyPrice factoryPriceTotal salary peopleNum';
 const OURS = `{ jobs(page: 1, pageSize: 10) { items { id ${FIELDS} } } }`;
 const OF_POSTGRAPHILE = `{
-  jobs: allJobs(
-    first: 10
-    orderBy: [WEIGH_DESC, ID_DESC]
-    condition: { status: "published", userIds: [] }
-  ) {
+  jobs: allJobs(first: 10, orderBy: [WEIGH_DESC, ROW_ID_DESC]) {
     items: nodes { id: rowId ${FIELDS} }
   }
 }`;

@@ -88,6 +88,8 @@ const MIGRATION_TIMEOUT_MS = 3_600_000;
 async function bringUpToDate(url) {
   const knex = connect(url, 2, { statementTimeout: MIGRATION_TIMEOUT_MS });
   try {
+    // PostGraphile's view would keep columns from being changed.
+    await knex.raw('DROP SCHEMA IF EXISTS public_jobs CASCADE');
     await migrate(knex);
     await knex.raw('VACUUM (ANALYZE)');
   } finally {
