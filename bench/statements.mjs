@@ -139,7 +139,7 @@ async function statements(client) {
 }
 
 /** How many statements are timed, for the estimate. */
-export const STATEMENTS = 41;
+export const STATEMENTS = 35;
 
 /** All statements over a database, with a connection as the service's; `end` closes it. */
 export async function statementsOf(url) {
