@@ -8,14 +8,15 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Cells to correct; rows are numbered as in the spreadsheet, its head included. */
 const WRONG = [
-  [4, '工厂价', '20'],
-  [91, '工厂价', '20'],
-  [201, '月收入', '5000-6000'],
+  [5, '工厂价', '20'],
+  [92, '工厂价', '20'],
   [202, '月收入', '5000-6000'],
-  [334, '用工类型', '短期'],
+  [203, '月收入', '5000-6000'],
   [335, '用工类型', '短期'],
-  [500, '用工类型', '短期'],
+  [336, '用工类型', '短期'],
+  [501, '用工类型', '短期'],
 ];
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
