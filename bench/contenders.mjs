@@ -112,7 +112,7 @@ const document = (query, variables) => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** The first page of the plain list in the fields of the mini-program, as two schemas ask for it. */
+/** The first page by weight, as two schemas ask for it; of covers PostGraphile has paths only. */
 const FIELDS = 'jobName factoryPrice subsidyPrice factoryPriceTotal salary peopleNum';
 const OURS = `{ jobs(page: 1, pageSize: 10) { items { id ${FIELDS} } } }`;
 const OF_POSTGRAPHILE = `{

@@ -1,7 +1,7 @@
 /**
  * Keeps Enter and Escape from the page while they belong to an input method: they choose and
- * discard what is being composed. Safari sends them after the end of the composition, with the code 229.
- * The editor of descriptions knows about this by itself.
+ * discard what is being composed. Safari sends them after the end of the composition, with the code
+ * 229. The editor of descriptions knows about this by itself.
  */
 export const leaveKeysToInputMethod = (): void =>
   window.addEventListener(

@@ -15,7 +15,8 @@ await pool.query(`
   DROP SCHEMA IF EXISTS public_jobs CASCADE;
   CREATE SCHEMA public_jobs;
   CREATE VIEW public_jobs.job AS
-    SELECT id, job_name, factory_price, subsidy_price, factory_price_total, salary, people_num, weigh
+    SELECT id, job_name, factory_price, subsidy_price, factory_price_total, salary, people_num,
+      weigh
     FROM job WHERE status = 'published'`);
 
 const service = postgraphile({

@@ -61,7 +61,8 @@ export class FollowLog {
     if (now - this.shownAt < (this.output.isTTY === true ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS))
       return;
     this.shownAt = now;
-    const line = `following: ${seconds.toFixed(2)} s behind, ${grouped(this.groups)} rows read again`;
+    const behind = `${seconds.toFixed(2)} s behind`;
+    const line = `following: ${behind}, ${grouped(this.groups)} rows read again`;
     if (this.output.isTTY !== true) this.print(line);
     else this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`);
     this.isPicture = this.output.isTTY === true;
