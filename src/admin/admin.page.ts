@@ -36,7 +36,12 @@ export const adminPage = (
 ${preloads.map((file) => preload(`${up}admin/assets/${file}`)).join('')}\
   </head>
   <body>
-    <div id="root"><p class="waiting" role="status">加载中… Loading…</p></div>
+    <div id="root">
+      <div class="waiting">
+        <p role="status">加载中… Loading…</p>
+        <a class="late" href="">加载太慢？重新加载 Taking long? Load again</a>
+      </div>
+    </div>
     <noscript>此页面需要 JavaScript。 This page needs JavaScript.</noscript>
   </body>
 </html>

@@ -254,6 +254,19 @@ describeInBrowser('recruiters on a bad network', () => {
       await page.close();
     });
 
+    it('can load the page again where not even its first script has come', async () => {
+      const page = await browser.newPage();
+      await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
+      await page.goto(`${service.base}/admin/jobs`);
+      const again = page.getByRole('link', { name: '重新加载' });
+      expect(await again.isVisible()).toBe(false);
+      await again.waitFor();
+      await page.unrouteAll();
+      await again.click();
+      await page.getByLabel('用户名').waitFor();
+      await page.close();
+    });
+
     it('see that a list is coming or has failed, and get all of it upon another try', async () => {
       const page = await open('categories');
       await refuse(page, /query JobTotal/);
