@@ -29,19 +29,26 @@ export interface Feed {
   close(): void;
 }
 
-/**
- * Opens a list; `show` is told all jobs read so far whenever they change, favourite flags included.
- */
+/** What reads a feed. */
+export interface FeedReader {
+  /** Is told all jobs read so far whenever they change, favourite flags included. */
+  show(jobs: readonly Job[]): void;
+  /** Is told why the first page could not be read. */
+  fail(error: Error): void;
+}
+
+/** Opens a list. */
 export function openFeed(
   client: ApolloClient,
   filter: Filter,
-  show: (jobs: readonly Job[]) => void,
+  reader: FeedReader,
   pageSize = 10,
 ): Feed {
   let page = 1;
   const jobs = client.watchQuery({ query: JobsDocument, variables: { ...filter, page, pageSize } });
-  const subscription = jobs.subscribe(({ data, dataState }) => {
-    if (dataState === 'complete') show(data.jobs.items);
+  const subscription = jobs.subscribe(({ data, dataState, error }) => {
+    if (error !== undefined) reader.fail(error);
+    else if (dataState === 'complete') reader.show(data.jobs.items);
   });
 
   return {

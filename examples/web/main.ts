@@ -1,5 +1,5 @@
 import { createCommand, runCommand } from '../../src/command';
-import { createClient, openFeed, setFavourite, type Job } from './feed';
+import { createClient, openFeed, setFavourite, type Feed, type Job } from './feed';
 
 /**
  * Reads two pages of jobs and favourites the first: `npm run example:web -- <endpoint> [token]`.
@@ -7,11 +7,18 @@ import { createClient, openFeed, setFavourite, type Job } from './feed';
 async function main(endpoint: string, token?: string): Promise<void> {
   const client = createClient(endpoint, token);
   let shown: readonly Job[] = [];
-  const feed = await new Promise<ReturnType<typeof openFeed>>((resolve) => {
-    const opened = openFeed(client, {}, (jobs) => {
-      shown = jobs;
-      setImmediate(() => resolve(opened));
-    });
+  const feed = await new Promise<Feed>((resolve, reject) => {
+    const opened = openFeed(
+      client,
+      {},
+      {
+        show(jobs) {
+          shown = jobs;
+          setImmediate(() => resolve(opened));
+        },
+        fail: reject,
+      },
+    );
   });
   await feed.more();
   for (const { id, jobName, salary, isFavourite } of shown) {

@@ -30,10 +30,19 @@ describe('the web example', () => {
       Array.from({ length: 25 }, (_, index) => ({ job_name: `普工${index}`, weigh: 100 - index })),
     );
     client = createClient(`${service.base}/graphql`, await service.tokenFor(7));
-    feed = openFeed(client, { keyword: '普工' }, (jobs) => {
-      shown.push(jobs);
-      for (const look of [...waiting]) look(jobs);
-    });
+    feed = openFeed(
+      client,
+      { keyword: '普工' },
+      {
+        show(jobs) {
+          shown.push(jobs);
+          for (const look of [...waiting]) look(jobs);
+        },
+        fail(error) {
+          throw error;
+        },
+      },
+    );
   });
   afterAll(async () => {
     feed.close();
@@ -72,5 +81,14 @@ describe('the web example', () => {
 
     await expect(setFavourite(client, id, true)).rejects.toThrow('Log in first');
     expect((await until((all) => all[0]?.isFavourite === false))[0]?.id).toBe(id);
+  });
+
+  it('says why a list could not be read', async () => {
+    const elsewhere = createClient(`${service.base}/nothing`);
+    const error = await new Promise((fail) => {
+      openFeed(elsewhere, {}, { show: fail, fail });
+    });
+    elsewhere.stop();
+    expect(String(error)).toContain('404');
   });
 });
