@@ -1,5 +1,6 @@
 import { OverloadDetector, TARGET } from './overload-detector';
 import { Slots } from './slots';
+import { takeNewest, type Waiter } from './waiter';
 
 /** The average service time is taken over about this many requests. */
 const AVERAGED = 32;
@@ -16,16 +17,6 @@ const NARROW = 0.25;
 const MAX_WAITING = 5000;
 /** How often waiting requests are checked, in ms. */
 const SWEEP = 5;
-
-/** A request that waits to be admitted. */
-export interface Waiter {
-  start(): void;
-  refuse(): void;
-  /** Whether it has been answered, or its client has hung up. */
-  gone: boolean;
-  /** When it joined the queue, in ms. */
-  since: number;
-}
 
 /**
  * Lets `limit` requests run at once; the others wait, also during a burst. In overload, which the
@@ -118,8 +109,8 @@ export class AdmissionQueue {
   private fill(): void {
     while (this.slots.used < this.usableSlots && this.queue.length > 0) {
       const delayOfLast = (this.waiting / this.usableSlots) * this.serviceTime;
-      const latestFirst = this.shedding || delayOfLast > TARGET;
-      const waiter = latestFirst ? this.queue.pop() : this.queue.shift();
+      const newestFirst = this.shedding || delayOfLast > TARGET;
+      const waiter = newestFirst ? takeNewest(this.queue) : this.queue.shift();
       if (waiter?.gone === false) this.start(waiter);
     }
   }

@@ -5,10 +5,11 @@ import type { Endpoint } from '../http/endpoint';
 import { crossOrigin } from '../http/response/headers';
 import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
-import { AdmissionQueue, type Waiter } from './admission-queue';
+import { AdmissionQueue } from './admission-queue';
 import { RefusalPacer } from './refusal-pacer';
 import { RequestPacer } from './request-pacer';
 import { onEnd } from './node-internals';
+import type { Waiter } from './waiter';
 
 interface AdmissionOptions {
   readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;
@@ -16,13 +17,14 @@ interface AdmissionOptions {
   readonly mayDetach: () => boolean;
   /** Gets a function that refuses the waiting request, and undefined once it is too late. */
   readonly refusable?: (request: IncomingMessage, refuse?: () => void) => void;
+  /** When a request came that has waited for others of its connection, in ms. */
+  readonly receivedAt?: (request: IncomingMessage) => number | undefined;
 }
 
 /**
  * Lets a bounded number of requests of each endpoint run at once. A request that has arrived
  * completely waits before anything else is done, where refusing it costs least. One whose body is
- * still on its way reads the body first and holds no slot meanwhile, so that slow senders block
- * nobody.
+ * still on its way reads the body first and holds no slot meanwhile: slow senders block nobody.
  */
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
@@ -52,8 +54,7 @@ export class Admission {
       const arrived = performance.now();
       const queue = this.queueOf(request);
       if (queue === undefined) next(request, response, arrived);
-      // Only after the parser has processed what came with the headers is it known whether that was
-      // all.
+      // It is known to be all only when the parser has processed what came with the headers.
       else
         process.nextTick(() =>
           this.meet(request, response, queue, () => next(request, response, arrived)),
@@ -61,10 +62,7 @@ export class Admission {
     };
   }
 
-  /**
-   * Resolves when the request may run, its body read; rejects with SERVICE_UNAVAILABLE when it is
-   * refused.
-   */
+  /** Resolves when the request may run, its body read; if refused, throws SERVICE_UNAVAILABLE. */
   async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const queue = this.queueOf(request);
     if (queue === undefined || this.admitted.has(request)) return;
@@ -118,9 +116,9 @@ export class Admission {
       refuse: () => this.refusals.refuse(answer),
       gone: false,
       since: 0,
+      received: this.options.receivedAt?.(request),
     };
-    // The slot is free once the answer has been handed to Node: how fast its client reads it does
-    // not matter.
+    // The slot is free once Node has the answer, however slowly its client reads it.
     const leave = () => {
       queue.leave(waiter);
       // V8 may keep what was deleted from a Map or a Set until the next full garbage collection:

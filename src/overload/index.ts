@@ -36,6 +36,7 @@ export class Overload {
       // longer.
       mayDetach: () => poolOf(database).numPendingAcquires() === 0,
       refusable: (request, refuse) => this.received.refusable(request, refuse),
+      receivedAt: (request) => this.pipelining.receivedAt(request),
     });
     if (!config.rateLimits) return;
     this.store = openLimitStore(config.rateLimitStore, database, upstreams);

@@ -1,15 +1,17 @@
-import { AdmissionQueue, type Waiter } from '../../src/overload/admission-queue';
+import { AdmissionQueue } from '../../src/overload/admission-queue';
+import type { Waiter } from '../../src/overload/waiter';
 
 /** A queue in front of two slots, with its own clock, and waiters that record their outcome. */
 function aQueue(mayDetach = () => true) {
   jest.useFakeTimers();
   const queue = new AdmissionQueue(2, mayDetach, () => Date.now());
   const waiters: (Waiter & { fate: string })[] = [];
-  const come = () => {
+  const come = (received?: number) => {
     const waiter = {
       fate: 'waits',
       gone: false,
       since: 0,
+      received,
       start: note('works'),
       refuse: note('refused'),
     };
@@ -49,6 +51,26 @@ describe('the admission queue', () => {
       return waiters.slice(2).findIndex(({ fate }) => fate === 'works');
     };
     expect([served(2), served(20)]).toEqual([0, 19]);
+  });
+
+  it('takes pipelined requests for as old as they are, whenever they join', () => {
+    const { queue, come, waiters, pass } = aQueue(() => false);
+    const workers = [come(), come()];
+    const received = Date.now();
+    pass(900);
+    workers.forEach((worker) => queue.leave(worker));
+    waiters.length = 0;
+    for (let n = 0; n < 20; n += 1) come();
+    for (let n = 0; n < 10; n += 1) come(received + n);
+    const order = [];
+    for (let worker = waiters[0]; worker !== undefined;) {
+      queue.leave(Object.assign(worker, { fate: 'done' }));
+      worker = waiters.slice(2).find(({ fate }) => fate === 'works');
+      if (worker !== undefined) order.push(waiters.indexOf(worker));
+    }
+    // From the newest to the oldest, and in order when few are left.
+    expect(order.slice(0, 3)).toEqual([19, 18, 17]);
+    expect(order.indexOf(29)).toBeGreaterThan(3);
   });
 
   it('lets a burst of a thousand wait, however slow it is', () => {

@@ -25,6 +25,7 @@ export class Pipelining {
   /** Requests that have been received and not been answered. */
   inFlight = 0;
   private readonly connections = new WeakMap<Socket, Connection>();
+  private readonly received = new WeakMap<IncomingMessage, number>();
 
   inOrder(next: RequestListener): RequestListener {
     return (request, response) => {
@@ -33,10 +34,16 @@ export class Pipelining {
       this.inFlight += 1;
       if (connection.working) {
         connection.waiting.push({ request, response });
+        this.received.set(request, performance.now());
         request.destroy = dropSilently;
         this.pauseOrResume(socket, connection);
       } else this.start(socket, connection, { request, response }, next);
     };
+  }
+
+  /** When a request came that has waited for others of its connection, in ms. */
+  receivedAt(request: IncomingMessage): number | undefined {
+    return this.received.get(request);
   }
 
   private open(socket: Socket): Connection {

@@ -1,0 +1,29 @@
+/** A request that waits to be admitted. */
+export interface Waiter {
+  start(): void;
+  refuse(): void;
+  /** Whether it has been answered, or its client has hung up. */
+  gone: boolean;
+  /** When it joined the queue, in ms. */
+  since: number;
+  /** When it was received, in ms, if it had to wait before it could join. */
+  readonly received?: number | undefined;
+}
+
+const receivedAt = ({ received, since }: Waiter): number => received ?? since;
+
+/**
+ * Takes the waiter that was received last, of those in the order in which they joined. Pipelined
+ * requests join when the answer before them is sent: taken for new, they would always be served
+ * before the requests of other clients.
+ */
+export function takeNewest(queue: Waiter[]): Waiter | undefined {
+  let newest = queue.length - 1;
+  // Whoever is further ahead joined earlier, and so was received earlier, too.
+  for (let at = newest - 1; at >= 0; at -= 1) {
+    const [best, other] = [queue[newest], queue[at]];
+    if (best === undefined || other === undefined || other.since <= receivedAt(best)) break;
+    if (receivedAt(other) > receivedAt(best)) newest = at;
+  }
+  return queue.splice(newest, 1)[0];
+}
