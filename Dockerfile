@@ -32,6 +32,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/schema ./schema
 COPY --from=build /app/seeds/media ./seeds/media
+COPY --from=build /app/parity ./parity
 COPY --from=build /app/src/rest/openapi/page ./src/rest/openapi/page
 COPY --from=build /app/src/features/account/common-passwords.txt ./src/features/account/
 COPY --from=build /app/dist ./dist

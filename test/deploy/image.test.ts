@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Metrics } from '../../src/observability/metrics';
 import { packageRoot, version } from '../../src/lib/package-root';
@@ -32,5 +32,24 @@ describe('the image', () => {
     const kept = [...read('Dockerfile').matchAll(/! -name (\S+)/g)];
     expect(used).not.toEqual([]);
     expect(kept.map(([, name]) => name).sort()).toEqual(used.map(([, name]) => name).sort());
+  });
+
+  it('has the files that its programs read', () => {
+    const dockerfile = read('Dockerfile');
+    const copied = [...dockerfile.matchAll(/--from=build \/app\/(\S+)/g)].map(([, path]) => path);
+    const left = [...dockerfile.matchAll(/ dist\/(tools\/\w+)/g)].map(([, path]) => `${path}/`);
+    const sources = ['src', 'seeds', 'tools']
+      .flatMap((folder) =>
+        readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+          join(folder, path),
+        ),
+      )
+      .filter((path) => path.endsWith('.ts') && !left.some((folder) => path.startsWith(folder)));
+    const files = sources
+      .flatMap((path) => [...read(path).matchAll(/join\(\s*packageRoot, ((?:'[^']+',? ?)+)/g)])
+      .map(([, words = '']) => words.replaceAll(/'/g, '').split(', ').filter(Boolean).join('/'));
+    expect(files).toContain('seeds/media');
+    const isCopied = (file: string) => copied.some((path) => `${file}/`.startsWith(`${path}/`));
+    expect(files.filter((file) => !isCopied(file))).toEqual([]);
   });
 });
