@@ -46,7 +46,11 @@ program
   .description('listens; operations without a share stay at the old side')
   .requiredOption('--old <url>', 'the old service', root)
   .requiredOption('--new <url>', 'this service', root)
-  .option('--listen <address>', 'where to listen', address, { host: '127.0.0.1', port: 8080 })
+  .addOption(
+    new Option('--listen <address>', 'where to listen')
+      .argParser(address)
+      .default({ host: '127.0.0.1', port: 8080 }, '127.0.0.1:8080'),
+  )
   .option('--file <file>', 'the shares', FILE)
   .addOption(
     new Option('--database <url>', 'the new database: the import records there whose a table is')
