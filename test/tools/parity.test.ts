@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAccepted } from '../../tools/parity/accepted';
+import { adviceOn } from '../../tools/parity/advice';
 import { normalise } from '../../tools/parity/normalise';
 import { Pseudonyms } from '../../tools/parity/pseudonyms';
 import { startRecorder, type Recorder } from '../../tools/parity/record';
@@ -164,6 +165,14 @@ describe('parity', () => {
       'HTTP status',
       'REST_PATHS, if the path is another here',
     ]);
+  });
+
+  it('names the key of the old tokens where the new service knows none of these', () => {
+    const advice = (kind: string, path: string, old: number) =>
+      adviceOn('collectList', { kind, path, old, new: 401 });
+    const key = "TOKEN_HMAC_KEY, if the old service's tokens are used";
+    expect(advice('HTTP status', '$.status', 200)).toBe(key);
+    expect(advice('code', '$.body.code', 1)).toBe(key);
   });
 
   it('leaves alone what changes state, unless it is told that the service is a clone', async () => {

@@ -11,6 +11,8 @@ export function adviceOn(operation: string, difference: Difference): string | un
   }
   if (difference.new === 404 && ['HTTP status', 'code'].includes(kind))
     return 'REST_PATHS, if the path is another here';
+  if (difference.new === 401 && ['HTTP status', 'code'].includes(kind))
+    return "TOKEN_HMAC_KEY, if the old service's tokens are used";
   if (kind === 'HTTP status' && typeof old === 'number' && old < 500 && old !== 401) {
     return `FAILURE_STATUS=${old}, if it is a failure in the document’s sense`;
   }
