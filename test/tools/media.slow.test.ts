@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -32,9 +34,16 @@ describeBuilt('npm run media', () => {
     const keys = Array.from({ length: FILES }, (_, n) => `uploads/2023/${n % 50}/文件 ${n}+a.jpg`);
     for (const [n, key] of keys.entries()) write(key, Buffer.alloc(n === 0 ? 0 : 2_000 + n, n));
     const posters = ['uploads/job/5.png', 'uploads/job/.versions/5/1700000000.png'];
-    for (const key of posters) write(key, Buffer.from(key));
-    const own = ['uploads/.incoming/x', 'uploads/job/.versions/5/since', 'uploads/.hidden'];
+    // As the service stores a poster on disk: one content, which others share by links.
+    const content = `uploads/job/.versions/5/${'0f'.repeat(32)}.png`;
+    const own = [
+      content,
+      'uploads/.incoming/x',
+      'uploads/job/.versions/5/since',
+      'uploads/.hidden',
+    ];
     for (const key of own) write(key, Buffer.from(key));
+    for (const key of posters) linkSync(join(publicDir, content), join(publicDir, key));
     symlinkSync('/etc/hostname', join(publicDir, 'uploads/link.jpg'));
 
     const start = (...words: string[]) => {
@@ -86,6 +95,7 @@ describeBuilt('npm run media', () => {
       expect((await finish('move', '--remove')).status).toBe(0);
       expect(s3.object(keys[1] ?? '')?.equals(Buffer.alloc(2_001, 7))).toBe(true);
       expect(existsSync(join(publicDir, keys[1] ?? ''))).toBe(false);
+      expect(readdirSync(join(publicDir, 'uploads/job/.versions/5'))).toEqual(['since']);
     } finally {
       await s3.close();
       rmSync(publicDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -36,6 +36,17 @@ const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.code
 const isInternal = (key: string) =>
   /\/\.[^/]*$|\.draft$/.test(key) ||
   /^uploads\/job\/\.versions\/\d+\/(?:since|[\da-f]{64}\.png)$/.test(key);
+
+/** Removes the content of posters that no poster on the disk has any more. */
+export async function removeUnusedContent(root: string): Promise<void> {
+  const versions = join(root, 'uploads/job/.versions');
+  if (!existsSync(versions)) return;
+  for (const path of await readdir(versions, { recursive: true })) {
+    if (!/^\d+\/[\da-f]{64}\.png$/.test(path)) continue;
+    const content = join(versions, path);
+    if ((await stat(content)).nlink === 1) await rm(content);
+  }
+}
 
 export async function sha256Of(source: Readable): Promise<string> {
   const hash = createHash('sha256');

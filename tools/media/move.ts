@@ -4,7 +4,7 @@ import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
 import type { ObjectStore } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
-import { filesBelow, fileSha256, sha256Of, type LocalFile } from './files';
+import { filesBelow, fileSha256, removeUnusedContent, sha256Of, type LocalFile } from './files';
 
 /** The outcome for a file; `different`: the bucket has another object with its key. */
 export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
@@ -36,9 +36,9 @@ const MAX_PROBLEMS = 100;
  * already: a store accepts no body with another hash. Before a file is removed the store is always
  * asked for it.
  */
-export const moveFiles = (options: MoveOptions): Promise<Progress> =>
-  forEachFile(options, async (file) => {
-    const { objects, journal, remove } = options;
+export async function moveFiles(options: MoveOptions): Promise<Progress> {
+  const { objects, journal, remove, root } = options;
+  const progress = await forEachFile(options, async (file) => {
     if (!remove && journal.has(file)) return 'there';
     const sha256 = await fileSha256(file.path);
     const known = await objects.head(file.key);
@@ -52,6 +52,9 @@ export const moveFiles = (options: MoveOptions): Promise<Progress> =>
     else journal.add(file);
     return isThere ? 'there' : 'copied';
   });
+  if (remove) await removeUnusedContent(root);
+  return progress;
+}
 
 /** Reads every file's object completely and compares its hash with the file's. */
 export const checkFiles = (options: MoveOptions): Promise<Progress> =>
