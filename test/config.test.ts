@@ -29,6 +29,19 @@ describe('the settings', () => {
     });
   });
 
+  it('take paths with slashes too many', () => {
+    const given = {
+      REST_PATHS: '/api/',
+      LEGACY_LOGIN_PATH: '/api/user/third/',
+      WECHAT_PAGE: '/pages/job/detail',
+    };
+    expect(readConfig(given)).toMatchObject({
+      restPaths: ['/api'],
+      legacyLoginPath: '/api/user/third',
+      wechat: { page: 'pages/job/detail' },
+    });
+  });
+
   it('are all described, in a sentence', () => {
     for (const [name, schema] of Object.entries(settings.shape)) {
       expect({ name, ...schema.meta() }).toMatchObject({
@@ -82,6 +95,7 @@ describe('the settings', () => {
     ['REST_PATHS', 'api'],
     ['REST_PATHS', '/api,/graphql'],
     ['LEGACY_LOGIN_PATH', '/graphql'],
+    ['LEGACY_LOGIN_PATH', '/'],
     ['DISTANCE_FORMAT', 'miles'],
     ['KEYWORD_HISTORY_SCOPE', 'all'],
     ['FAILURE_CODE', '1.5'],
@@ -90,6 +104,8 @@ describe('the settings', () => {
     ['FAILURE_STATUS', '204'],
     ['MAX_PAGE_NUM', '0'],
     ['WECHAT_APP_ID', 'wx1'],
+    ['WECHAT_PAGE', 'pages/job/detail?from=poster'],
+    ['WECHAT_PAGE', 'pages/job detail'],
     ['RATE_LIMITS', 'yes'],
     ['RATE_LIMIT_STORE', 'redis://'],
     ['METRICS_ADDRESS', '127.0.0.1:65536'],

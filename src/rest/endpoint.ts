@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Config } from '../config';
+import { ConfigError, type Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint, Fallback, Intake } from '../http/endpoint';
 import { isFileFault, isRefusal } from '../http/fallback';
@@ -48,6 +48,8 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
   );
 
   const login = config.legacyLoginPath?.slice(1);
+  if (login !== undefined && operationAt(`/${login}`) !== undefined)
+    throw new ConfigError(`LEGACY_LOGIN_PATH must not be /${login}, which an operation has.`);
   const loginAt = byAddress(
     [''],
     login === undefined ? [] : [{ name: login, run: bindLegacyLogin(prepare) }],

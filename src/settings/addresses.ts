@@ -99,12 +99,15 @@ function isPercentEncoded(value: string): boolean {
   }
 }
 
+/** Not what requests escape: paths are compared with decoded ones. */
+const IN_PATHS = 'letters, digits and any of -._~/';
+
 export const mountPaths = (fallback: string) =>
   withDefault(
     list(
       checked(
         (value) => /^\/[\w\-./~]*$/.test(value),
-        (value) => `must list paths that start with a slash, not "${value}".`,
+        (value) => `must list paths such as /api/v2.home, of ${IN_PATHS}, not "${value}".`,
       ).transform(withoutEndSlashes),
     ).refine(({ length }) => length > 0, 'must list at least one path, such as /api/v2.home.'),
     fallback,
@@ -141,7 +144,7 @@ export const countStore = () =>
 export const optionalPath = () =>
   optional(
     checked(
-      (value) => /^\/[\w\-./~]*[\w\-.~]$/.test(value),
-      (value) => `must be a path that starts with a slash, not "${value}".`,
-    ),
+      (value) => /^\/[\w\-./~]*[\w\-.~]\/*$/.test(value),
+      (value) => `must be a path such as /api/user/third, of ${IN_PATHS}, not "${value}".`,
+    ).transform(withoutEndSlashes),
   );

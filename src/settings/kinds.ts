@@ -101,10 +101,13 @@ export const folder = (fallback: string) =>
     z.string().transform((path) => resolve(path)),
     fallback,
   );
-/** A path without its leading slashes. */
+/** A mini-program's page, without leading slashes; WeChat refuses one with parameters. */
 export const pagePath = (fallback: string) =>
   withDefault(
-    z.string().transform((path) => path.replace(/^\/+/, '')),
+    checked(
+      (value) => /^\/*[^\s?#/][^\s?#]*$/.test(value),
+      (value) => `must be a page without parameters such as ${fallback}, not "${value}".`,
+    ).transform((path) => path.replace(/^\/+/, '')),
     fallback,
   );
 

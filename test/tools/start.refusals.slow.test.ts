@@ -138,6 +138,15 @@ describeBuilt('the start', () => {
     await empty.close();
   });
 
+  it('names LEGACY_LOGIN_PATH where an operation has it', async () => {
+    const existing = await createTestDatabase();
+    const path = '/api/V2.home/joblist';
+    expect(refused({ DATABASE_URL: existing.url, LEGACY_LOGIN_PATH: path })).toEqual([
+      `LEGACY_LOGIN_PATH must not be ${path}, which an operation has.`,
+    ]);
+    await existing.close();
+  });
+
   it('names HOST where it is no address of this machine', () => {
     expect(refused({ HOST: '192.0.2.1', PORT: '4000' })).toEqual([
       expect.stringMatching(/^HOST: 192\.0\.2\.1 /),
