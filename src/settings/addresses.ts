@@ -144,7 +144,7 @@ export const countStore = () =>
 export const optionalPath = () =>
   optional(
     checked(
-      (value) => /^\/[\w\-./~]*[\w\-.~]\/*$/.test(value),
+      (value) => /^\/[\w\-./~]*$/.test(value) && withoutEndSlashes(value) !== '',
       (value) => `must be a path such as /api/user/third, of ${IN_PATHS}, not "${value}".`,
     ).transform(withoutEndSlashes),
   );
