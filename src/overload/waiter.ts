@@ -19,7 +19,7 @@ const receivedAt = ({ received, since }: Waiter): number => received ?? since;
  */
 export function takeNewest(queue: Waiter[]): Waiter | undefined {
   let newest = queue.length - 1;
-  // Whoever is further ahead joined earlier, and so was received earlier, too.
+  // A waiter that joined before the newest was received cannot be newer, nor any ahead of it.
   for (let at = newest - 1; at >= 0; at -= 1) {
     const [best, other] = [queue[newest], queue[at]];
     if (best === undefined || other === undefined || other.since <= receivedAt(best)) break;

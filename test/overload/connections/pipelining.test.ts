@@ -90,6 +90,22 @@ describe('pipelined requests', () => {
     expect(await metric(`${counted},outcome="ABANDONED"`)).toBe(2);
   });
 
+  it('are not served before what others sent later, when the newest is served first', async () => {
+    const release = await blockCategories();
+    const pipelined = [await open(REQUEST + LAST), await open(REQUEST + LAST)];
+    await until(working, 2);
+    const others = await Promise.all(Array.from({ length: 150 }, () => open(LAST)));
+    await until(working.replace('working"', 'waiting"'), 150);
+    let served = 0;
+    for (const socket of others) socket.once('close', () => (served += 1)).resume();
+    const servedBefore = pipelined.map(async (socket) => {
+      await once(socket.resume(), 'close');
+      return served;
+    });
+    await release();
+    for (const before of await Promise.all(servedBefore)) expect(before).toBeGreaterThan(75);
+  });
+
   it('do not keep a stopping service waiting once their client has gone', async () => {
     const release = await blockCategories();
     const socket = await open(REQUEST.repeat(400));
