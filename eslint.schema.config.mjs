@@ -24,8 +24,6 @@ export default [
               'BoundedCount',
               'Media',
               'PageInfo',
-              'MediaFile',
-              'SiteText',
               'VisibleJob',
               'Descendant',
               'JobPoster',
