@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config';
+import { plainFallback } from './fallback';
 import { createExpress } from './pages';
+import { createHttpServer } from './server';
 
 /**
  * Listens at METRICS_ADDRESS, which clients do not reach. Rejects if that is impossible, with a
@@ -11,7 +13,10 @@ export async function openOperatorServer({
   metricsAddress,
 }: Pick<Config, 'metricsAddress'>): Promise<Server | undefined> {
   if (metricsAddress === undefined) return undefined;
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 });
+  const server = createHttpServer(plainFallback);
+  server.requestTimeout = 10_000;
+  // No proxy is in front, and idle connections take places of the few.
+  server.keepAliveTimeout = 5000;
   server.maxConnections = 64;
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => reject(new Error(`METRICS_ADDRESS: ${error.message}`));

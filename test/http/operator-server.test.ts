@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ConfigError, readConfig } from '../../src/config';
 import { freePort } from '../support/free-port';
 import { startService, type TestService } from '../support/service';
@@ -42,6 +45,9 @@ describe('what is for operators', () => {
     const metrics = await fetch(`http://${address}/metrics`);
     expect(await metrics.text()).toContain('gateway_requests_total');
     expect(metrics.headers.get('x-content-type-options')).toBe('nosniff');
+    const socket = connect(Number(address.split(':')[1]), '127.0.0.1');
+    await once(socket.end('no request\r\n\r\n'), 'connect');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [^]*X-Content-Type-Options: nosniff/);
     expect(await statusOf(`http://${address}/METRICS`)).toBe(404);
     expect(await statusOf(`http://${address}/graphql`)).toBe(404);
     await expect(startService({ METRICS_ADDRESS: address })).rejects.toThrow(
