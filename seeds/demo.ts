@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { activity } from './activity';
 import { agentContent } from './agent';
 import { categories, factories } from './factories';
 import { jobs } from './jobs';
@@ -30,25 +31,33 @@ export interface DemoCounts {
 /**
  * Fills an empty database with demo data and copies the demo media below `publicDir`/uploads/demo/.
  * One transaction; throws when any of the document's tables has rows. The rows are the same each
- * time.
+ * time, but for their times, which end at `now`.
  */
-export async function seedDemo(knex: Knex, publicDir: string): Promise<DemoCounts> {
+export async function seedDemo(
+  knex: Knex,
+  publicDir: string,
+  now = new Date(),
+): Promise<DemoCounts> {
   const random = new Random(20);
   const allFactories = factories(random);
   const allJobs = jobs(random, JOBS, allFactories);
+  const allFavourites = favourites(random, now, allJobs);
   const rows = {
     category: categories(),
     factory: allFactories,
     job: allJobs,
-    users: users(),
-    job_collect: favourites(random, allJobs),
-    job_keyword: keywords(random),
+    users: users(now),
+    job_collect: allFavourites,
+    job_keyword: keywords(random, now),
     site_config: [{ name: 'agent_content', value: agentContent }],
   };
+  const { figures, keywords: searches } = activity(random, now, allFavourites);
 
   await knex.transaction(async (trx) => {
     await refuseFilled(trx);
     for (const [table, content] of Object.entries(rows)) await trx(table).insert(content);
+    await trx('daily_figure').insert(figures).onConflict().ignore();
+    await trx('daily_keyword').insert(searches).onConflict().ignore();
     for (const table of identities) await continueAfterHighest(trx, table);
     await copyMedia(publicDir);
   });

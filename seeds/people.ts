@@ -28,8 +28,11 @@ const LAST = 60;
 const workers = Array.from({ length: LAST - CALLER + 1 }, (_, index) => CALLER + index);
 
 const MINUTE_MS = 60_000;
-const OPENED = Date.UTC(2026, 0, 5, 9);
-const NEWEST = Date.UTC(2026, 5, 18, 12, 30);
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How long ago the agency opened, and how often a worker joined. */
+const OPENED_MS = 90 * DAY_MS;
+const JOINED_MS = 19 * HOUR_MS;
 
 const words = [
   '普工',
@@ -47,12 +50,18 @@ const words = [
 ] as const;
 
 /** The agent, who is the administrator, the team leaders, and their workers. */
-export function users(): User[] {
-  const createtime = new Date(OPENED);
+export function users(now: Date): User[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const opened = { role: 'user' as const, createtime: ago(OPENED_MS) };
   return [
-    { id: ROOT, parent_id: null, role: 'admin', createtime },
-    ...leaders.map((id) => ({ id, parent_id: ROOT, role: 'user' as const, createtime })),
-    ...workers.map((id) => ({ id, parent_id: leaderOf(id), role: 'user' as const, createtime })),
+    { ...opened, id: ROOT, parent_id: null, role: 'admin' },
+    ...leaders.map((id) => ({ ...opened, id, parent_id: ROOT })),
+    ...workers.map((id) => ({
+      ...opened,
+      id,
+      parent_id: leaderOf(id),
+      createtime: ago((LAST + 1 - id) * JOINED_MS),
+    })),
   ];
 }
 
@@ -65,6 +74,7 @@ export function restrictedTo(random: Random): number[] {
 
 export function favourites(
   random: Random,
+  now: Date,
   jobs: { id: number; user_ids: number[] }[],
 ): Favourite[] {
   const open = jobs.filter((job) => job.user_ids.length === 0).map((job) => job.id);
@@ -73,7 +83,7 @@ export function favourites(
     random.sample(open, user_id === CALLER ? 6 : random.whole(1, 5)).map((job_id) => ({
       user_id,
       job_id,
-      createtime: moment(random, 0, 20_000),
+      createtime: moment(random, now, 1_440, 43_000),
     })),
   );
 }
@@ -82,19 +92,19 @@ export function favourites(
  * The caller's own are the newest: recording a new keyword takes the oldest of all (section 4.5,
  * rule 2).
  */
-export function keywords(random: Random): Keyword[] {
+export function keywords(random: Random, now: Date): Keyword[] {
   const others = random.sample(workers.slice(1), 12);
   return [
     ...others.flatMap((user_id) =>
-      random.sample(words, random.whole(1, 3)).map((word) => keyword(random, user_id, word)),
+      random.sample(words, random.whole(1, 3)).map((word) => keyword(random, now, user_id, word)),
     ),
-    ...['电子厂', 'CNC', '包吃住', '昆山', '30%'].map((word) => keyword(random, CALLER, word)),
+    ...['电子厂', 'CNC', '包吃住', '昆山', '30%'].map((word) => keyword(random, now, CALLER, word)),
   ];
 }
 
-function keyword(random: Random, user_id: number, word: string): Keyword {
+function keyword(random: Random, now: Date, user_id: number, word: string): Keyword {
   const createtime =
-    user_id === CALLER ? moment(random, 200, 1_000) : moment(random, 1_500, 30_000);
+    user_id === CALLER ? moment(random, now, 200, 1_000) : moment(random, now, 1_500, 30_000);
   const updatetime = new Date(createtime.getTime() + random.whole(0, 150) * MINUTE_MS);
   return { user_id, keyword: word, createtime, updatetime };
 }
@@ -103,7 +113,7 @@ function leaderOf(worker: number): number {
   return leaders[(worker - CALLER + 1) % leaders.length] ?? ROOT;
 }
 
-/** Between two numbers of minutes before the newest. */
-function moment(random: Random, latest: number, earliest: number): Date {
-  return new Date(NEWEST - random.whole(latest, earliest) * MINUTE_MS);
+/** Between two numbers of minutes ago. */
+function moment(random: Random, now: Date, latest: number, earliest: number): Date {
+  return new Date(now.getTime() - random.whole(latest, earliest) * MINUTE_MS);
 }

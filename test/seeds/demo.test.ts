@@ -17,7 +17,11 @@ const ordered = {
   job_collect: ['user_id', 'job_id'],
   job_keyword: ['id'],
   site_config: ['name'],
+  daily_figure: ['day', 'what'],
+  daily_keyword: ['day', 'keyword'],
 };
+/** When the demo is seeded: in China it is the 8th already. */
+const now = new Date('2026-03-07T20:15:00Z');
 
 describe('seedDemo', () => {
   let database: Database;
@@ -30,7 +34,7 @@ describe('seedDemo', () => {
     publicDir = await mkdtemp(join(tmpdir(), 'demo-'));
     database = await createTestDatabase();
     knex = database.knex;
-    counts = await seedDemo(knex, publicDir);
+    counts = await seedDemo(knex, publicDir, now);
     jobs = await knex<Job>('job').orderBy('id');
   });
 
@@ -111,6 +115,43 @@ describe('seedDemo', () => {
     expect(await knex('job_keyword').where('user_id', 7)).toHaveLength(5);
   });
 
+  test('workers were active on each of the thirty days before', async () => {
+    const { rows: days } = await knex.raw<{ rows: { day: string; same: boolean }[] }>(`
+      SELECT figure.day::text, figure.searches = sum(keyword.searches)
+        AND figure.missed = sum(keyword.missed) AS same
+      FROM (
+        SELECT day, sum(count) FILTER (WHERE what = 'search') AS searches,
+          sum(count) FILTER (WHERE what = 'missed') AS missed
+        FROM daily_figure GROUP BY day
+      ) AS figure
+      JOIN daily_keyword AS keyword USING (day)
+      GROUP BY figure.day, figure.searches, figure.missed ORDER BY 1`);
+    expect(days).toHaveLength(30);
+    expect([days.at(0), days.at(-1)]).toEqual([
+      { day: '2026-02-06', same: true },
+      { day: '2026-03-07', same: true },
+    ]);
+    expect(days.every(({ same }) => same)).toBe(true);
+    const marked = await knex('daily_figure').where({ what: 'favourite' }).sum('count as sum');
+    expect(marked).toEqual(await knex('job_collect').count('* as sum'));
+    const newcomers = knex('users').whereRaw(
+      `createtime > ?::timestamptz - interval '14 days'`,
+      now,
+    );
+    expect((await newcomers).length).toBeGreaterThan(10);
+  });
+
+  test('a search found jobs, or was missed', async () => {
+    const keywords = await knex('daily_keyword')
+      .groupBy('keyword')
+      .select('keyword', knex.raw('sum(missed) = sum(searches) AS missed'));
+    expect(keywords.length).toBeGreaterThan(10);
+    for (const { keyword, missed } of keywords as { keyword: string; missed: boolean }[]) {
+      const isFound = jobs.some((job) => job.job_name.toLowerCase().includes(keyword));
+      expect([keyword, isFound]).toEqual([keyword, !missed]);
+    }
+  });
+
   test('the next ids follow the given ones', async () => {
     const [job] = await knex('job')
       .insert({ job_name: '电子厂普工' })
@@ -124,7 +165,7 @@ describe('seedDemo', () => {
   test('writes the same rows each time', async () => {
     const other = await createTestDatabase();
     try {
-      await seedDemo(other.knex, publicDir);
+      await seedDemo(other.knex, publicDir, now);
       for (const [table, columns] of Object.entries(ordered)) {
         expect(await other.knex(table).orderBy(columns)).toEqual(
           await knex(table).orderBy(columns),
