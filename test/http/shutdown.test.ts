@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type * as Timers from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { drain } from '../../src/http/shutdown';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -17,6 +18,30 @@ jest.mock('node:timers/promises', () => {
   const hold = () => new Promise<void>((resolve) => (held.release = resolve));
   return { ...real, setTimeout: (ms: number) => (ms === HELD ? hold() : real.setTimeout(ms)) };
 });
+
+/** As many connections as a listener keeps waiting. */
+const MANY = 100;
+/** Connects them all before it sends a request on each, and reports what became of them. */
+const CLIENTS = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { port, connected } } = require('node:worker_threads');
+  const counts = { open: 0, answered: 0, lost: 0 };
+  const sockets = Array.from({ length: ${MANY} }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) {
+    let text = '';
+    socket.on('connect', () => {
+      socket.write('GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n');
+      if ((counts.open += 1) < ${MANY}) return;
+      Atomics.store(connected, 0, 1);
+      Atomics.notify(connected, 0);
+    });
+    socket.on('data', (data) => (text += data)).on('error', () => undefined);
+    socket.on('close', () => {
+      counts[text.startsWith('HTTP/1.1 200') ? 'answered' : 'lost'] += 1;
+      const { answered, lost } = counts;
+      if (answered + lost === ${MANY}) parentPort.postMessage({ answered, lost });
+    });
+  }`;
 
 /** Issue: readiness ends first, requests in flight finish, none is lost. */
 describe('stopping', () => {
@@ -88,6 +113,37 @@ describe('stopping', () => {
     await once(server, 'request');
     await drain(server, () => 1, { delay: 0, linger: 0, limit: 50 });
     expect(await answer).toBe('ECONNRESET');
+  });
+
+  it('answers connections that the system has accepted and the service has not yet', async () => {
+    const served = { requests: 0, answered: 0 };
+    const server = createServer((_request, response) => {
+      served.requests += 1;
+      response.end(() => (served.answered += 1));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const connected = new Int32Array(new SharedArrayBuffer(4));
+    const clients = new Worker(CLIENTS, { eval: true, workerData: { port, connected } });
+    const outcomes = once(clients, 'message');
+    // While this thread waits, nothing is accepted here.
+    Atomics.wait(connected, 0, 0, 10_000);
+    expect(served.requests).toBe(0);
+    const inFlight = () => served.requests - served.answered;
+    await drain(server, inFlight, { delay: 0, linger: 0, limit: 5_000 });
+    expect(await outcomes).toEqual([{ answered: MANY, lost: 0 }]);
+  });
+
+  it('looks several times whether nothing is left to answer', async () => {
+    const server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const waiting = post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, new Agent());
+    await once(server, 'request');
+    let looks = 0;
+    const inFlight = () => Number((looks += 1) === 5);
+    await drain(server, inFlight, { delay: 0, linger: 1, limit: 5_000 });
+    expect(looks).toBe(15);
+    expect(await waiting).toBe('ECONNRESET');
   });
 
   it('is not ready first, and serves on for as long as proxies need to see that', async () => {

@@ -152,10 +152,15 @@ describe('what an operator sees', () => {
       JSON.stringify({ query: 'query MadeUpName { categories { id } }' }),
       json,
     );
-    await written(3);
+    const metadata = JSON.stringify({ query: '{ __schema { queryType { name } } }' });
+    await post('/graphql', metadata, json);
+    await written(4);
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     expect(metrics).toMatch(
       /gateway_requests_total\{endpoint="rest",operation="jobList",outcome="OK"\} \d/,
+    );
+    expect(metrics).toMatch(
+      /gateway_requests_total\{endpoint="graphql",operation="introspection",outcome="OK"\} \d/,
     );
     expect(metrics).toMatch(
       /gateway_requests_total\{endpoint="rest",operation="other",outcome="BAD_REQUEST"\} 1/,

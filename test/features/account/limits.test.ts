@@ -14,12 +14,13 @@ describe('guessing a password', () => {
   });
   afterAll(() => service.close());
 
-  /** So many attempts have just been made. */
-  const tried = (kind: string, key: string, times: number) =>
+  /** So many attempts have been made, this many seconds ago. */
+  const tried = (kind: string, key: string, times: number, ago = 0) =>
     service.knex.raw(
       `INSERT INTO rate_window (key, bucket, counts, wait, over_at)
-        SELECT ?, floor(extract(epoch FROM clock_timestamp()) / 15), array_fill(0, ARRAY[59]) || ?::int, 0, 'infinity'`,
-      [`${kind}:${key}`, times],
+        SELECT ?, floor((extract(epoch FROM clock_timestamp()) - ?) / 15),
+          array_fill(0, ARRAY[59]) || ?::int, 0, 'infinity'`,
+      [`${kind}:${key}`, ago, times],
     );
   const nameKey = (name: string) => createHash('sha256').update(name).digest('base64url');
   const from = async (address: string, secret: string, name = 'root') => {
@@ -46,6 +47,31 @@ describe('guessing a password', () => {
     await tried('loginsOfNameByAddress', `${nameKey('nobody')} 192.0.2.3`, 9);
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('UNAUTHENTICATED');
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('RATE_LIMITED');
+  });
+
+  it('is told to wait for the last of several limits', async () => {
+    for (const [name, ago] of [
+      ['soon', 600],
+      ['late', 300],
+      ['sooner', 700],
+    ] as const)
+      await tried('loginsOfNameByAddress', `${nameKey(name)} 192.0.2.11`, 10, ago);
+    const field = (name: string) =>
+      `${name}: logIn(input: {username: "${name}", password: "x"}) { token }`;
+    const response = await fetch(`${service.base}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.11' },
+      body: JSON.stringify({
+        query: `mutation { ${['soon', 'late', 'sooner'].map(field).join(' ')} }`,
+      }),
+    });
+    const { errors } = (await response.json()) as {
+      errors: { extensions: { retryAfter: number } }[];
+    };
+    const waits = errors.map(({ extensions }) => extensions.retryAfter);
+    expect(waits).toHaveLength(3);
+    expect(Math.max(...waits)).toBe(waits[1]);
+    expect(response.headers.get('retry-after')).toBe(String(waits[1]));
   });
 
   it('ends after fifty tries from an address', async () => {

@@ -61,6 +61,22 @@ describe('what the executor remembers', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
   });
 
+  it('does not take back a document that was evicted while it ran', async () => {
+    const memory = createOperationCache();
+    const execute = createExecutor(schema, memory);
+    const text = '{ b { a c } }';
+    const document = parse(text);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error(text);
+    const later = { b: async () => Promise.resolve({ a: 1, c: 'c' }) };
+    const running = execute({ key: text, document, operation, rootValue: later });
+    expect(memory.size).toBe(1);
+    memory.clear();
+    // Only now is the plan of what `b` returns made, by which the document grows.
+    expect(await running).toEqual({ data: { b: { a: 1, c: 'c' } } });
+    expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);
+  });
+
   it('keeps nothing of a document that alone is larger than 1 MiB', () => {
     const memory = createOperationCache();
     const execute = createExecutor(schema, memory);
