@@ -15,7 +15,7 @@ export async function openOperatorServer({
   if (metricsAddress === undefined) return undefined;
   const server = createHttpServer(plainFallback);
   server.requestTimeout = 10_000;
-  // No proxy is in front, and idle connections take places of the few.
+  // No proxy keeps connections open here, and idle ones count towards the 64.
   server.keepAliveTimeout = 5000;
   server.maxConnections = 64;
   await new Promise<void>((resolve, reject) => {
