@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
@@ -86,9 +86,13 @@ interface Server {
 
 async function startServer(options: readonly string[]): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-mariadb-'));
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
   const common = [
     '--no-defaults',
     `--datadir=${join(folder, 'data')}`,
+    // A server that starts deletes the temporary tables of others in the same folder.
+    `--tmpdir=${temporary}`,
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
   ];
   const { status, stderr } = spawnSync(install ?? '', [
