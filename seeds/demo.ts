@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { addCounts } from '../src/features/overview/activity.storage';
 import { activity } from './activity';
 import { agentContent } from './agent';
 import { categories, factories } from './factories';
@@ -51,13 +52,12 @@ export async function seedDemo(
     job_keyword: keywords(random, now),
     site_config: [{ name: 'agent_content', value: agentContent }],
   };
-  const { figures, keywords: searches } = activity(random, now, allFavourites);
+  const days = activity(random, now, allFavourites);
 
   await knex.transaction(async (trx) => {
     await refuseFilled(trx);
     for (const [table, content] of Object.entries(rows)) await trx(table).insert(content);
-    await trx('daily_figure').insert(figures).onConflict().ignore();
-    await trx('daily_keyword').insert(searches).onConflict().ignore();
+    for (const [day, counts] of days) await addCounts(trx, day, counts);
     for (const table of identities) await continueAfterHighest(trx, table);
     await copyMedia(publicDir);
   });

@@ -29,7 +29,7 @@ const workers = Array.from({ length: LAST - CALLER + 1 }, (_, index) => CALLER +
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** How long ago the agency opened, and how often a worker joined. */
 const OPENED_MS = 90 * DAY_MS;
 const JOINED_MS = 19 * HOUR_MS;

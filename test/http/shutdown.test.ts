@@ -19,9 +19,9 @@ jest.mock('node:timers/promises', () => {
   return { ...real, setTimeout: (ms: number) => (ms === HELD ? hold() : real.setTimeout(ms)) };
 });
 
-/** As many connections as a listener keeps waiting. */
+/** More than Node accepts in one turn, and fewer than the system keeps waiting. */
 const MANY = 100;
-/** Connects them all before it sends a request on each, and reports what became of them. */
+/** Sends a request on each, says when all are connected, and what became of them. */
 const CLIENTS = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, connected } } = require('node:worker_threads');
