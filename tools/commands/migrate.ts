@@ -10,6 +10,7 @@ import { rehearseRollback, type Losses } from '../../src/database/schema/rollbac
 import { tableText } from '../lib/table-text';
 import { createCommand, runCommand } from '../../src/command';
 import { withDatabase } from './run';
+import { grouped } from '../lib/grouped';
 
 export const program = createCommand(
   'npm run migrate --',
@@ -120,8 +121,7 @@ async function refuseNewer(database: Knex): Promise<void> {
 }
 
 function lossesText(names: readonly string[], { tables, columns }: Losses): string {
-  const rows = (count: number) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+  const rows = (count: number) => `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
   return [
     `To be taken back: ${names.join(', ')}`,
     ...tables.map(({ name, rows: count }) => `  lost: table ${name}, ${rows(count)}`),

@@ -35,11 +35,11 @@ export const program = createCommand(
   'npm run import --',
   "Imports the old service's MySQL database.",
   [
-    'export LEGACY_DATABASE_URL=mysql://user:password@host/database   (other users can read the command line)',
+    'export LEGACY_DATABASE_URL=mysql://user:password@host/database   (hidden from other users)',
     'npm run import -- --inspect --map map.json   (writes a first map of the old database)',
     'npm run import -- --map map.json --dry-run',
     'npm run import -- --map map.json',
-    'npm run import -- --map map.json --follow    (the old service stays live; changes are replicated)',
+    'npm run import -- --map map.json --follow    (the old service stays live)',
     'npm run import -- --close                    (after the switch: allows no further imports)',
   ],
 )

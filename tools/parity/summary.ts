@@ -1,5 +1,6 @@
 import { tableText } from '../lib/table-text';
 import type { Group, ReplayResults } from './differences';
+import { grouped } from '../lib/grouped';
 
 /** A value on one line, truncated if it is long. */
 export function shown(value: unknown, longest = 60): string {
@@ -58,7 +59,7 @@ function verdict(results: ReplayResults): string {
   if (failed > 0) return `${failed} requests got no answer.`;
   if (compared === 0) return 'Nothing was compared.';
   const { length } = results.open;
-  const answers = `${compared.toLocaleString('en-US')} answers compared`;
+  const answers = `${grouped(compared)} answers compared`;
   if (length === 0) return `${answers}: no difference that is not accepted.`;
   return `${answers}: ${length} ${length === 1 ? 'difference' : 'differences'} to look at.`;
 }

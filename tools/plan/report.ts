@@ -1,6 +1,7 @@
 import { tableText } from '../lib/table-text';
 import type { Measured } from './measured';
 import type { Plan, Wanted } from './model';
+import { grouped } from '../lib/grouped';
 
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
@@ -11,7 +12,7 @@ export function bytesText(bytes: number): string {
 }
 
 const three = (number: number) => String(Number(number.toPrecision(3)));
-const whole = (number: number) => Math.round(number).toLocaleString('en');
+const whole = (number: number) => grouped(Math.round(number));
 
 /** The plan as tables for a terminal. */
 export function reportOf(

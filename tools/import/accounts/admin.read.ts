@@ -47,6 +47,7 @@ async function readSupers(source: Source, from: string, schema: LiveSchema) {
   const rows = await source.query(`
     SELECT DISTINCT CAST(uid AS CHAR) AS uid FROM ${quoted(access ?? '')} AS access
     JOIN ${quoted(group ?? '')} AS its ON its.id = access.group_id
-    WHERE FIND_IN_SET('*', its.rules) ${columns.has('status') ? "AND its.status <=> 'normal'" : ''}`);
+    WHERE FIND_IN_SET('*', its.rules)
+      ${columns.has('status') ? "AND its.status <=> 'normal'" : ''}`);
   return new Set(rows.map(({ uid }) => uid ?? null));
 }

@@ -69,7 +69,8 @@ export const targetChunk = ({ chunkBy, chunkByText }: Table, alias = '') => {
 
 /** MySQL: rows and checksum of every chunk. */
 export const sourceSums = (plan: Plan) => `
-  SELECT ${sourceChunk(plan)} AS chunk, COUNT(*) AS \`rows\`, CAST(SUM(${sourceRowHash(plan)}) AS CHAR) AS sum
+  SELECT ${sourceChunk(plan)} AS chunk, COUNT(*) AS \`rows\`,
+    CAST(SUM(${sourceRowHash(plan)}) AS CHAR) AS sum
   FROM ${plan.from} WHERE ${plan.where} GROUP BY 1`;
 
 /** MySQL: the chunks of rows with a repeated key. */
@@ -81,7 +82,9 @@ export function sourceChunksOfRepeated(plan: Plan): string {
   return `
     SELECT DISTINCT CAST(${sourceChunk(plan)} AS CHAR) AS chunk FROM ${plan.from}
     WHERE (${plan.where}) AND ${key} IN (
-      SELECT * FROM (SELECT ${key} FROM ${plan.from} WHERE ${plan.where} GROUP BY 1 HAVING COUNT(*) > 1) AS repeated)`;
+      SELECT * FROM (
+        SELECT ${key} FROM ${plan.from} WHERE ${plan.where} GROUP BY 1 HAVING COUNT(*) > 1
+      ) AS repeated)`;
 }
 
 /** MySQL: rows that the map excludes. */
@@ -90,7 +93,8 @@ export const sourceLeftOut = ({ from, where }: Plan) =>
 
 /** PostgreSQL: rows and checksum of every chunk. */
 export const targetSums = (table: Table) => `
-  SELECT ${targetChunk(table)} AS chunk, count(*)::text AS rows, sum(${targetRowHash(table)})::text AS sum
+  SELECT ${targetChunk(table)} AS chunk, count(*)::text AS rows,
+    sum(${targetRowHash(table)})::text AS sum
   FROM ${table.name} WHERE ${isOfOldSide(table)} GROUP BY 1`;
 
 /** A run of neighbouring chunks, from `first` up to and including `last`. */
@@ -114,7 +118,8 @@ export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
 export function sourceRowsWhere(plan: Plan, condition: string): string {
   const values = plan.columns.flatMap(({ source }) => (source === null ? [] : asRead(source)));
   return `
-    SELECT ${[plan.rowKey, `CAST(${sourceRowHash(plan)} AS CHAR)`, `CAST(${sourceChunk(plan)} AS CHAR)`, ...values].join(', ')}
+    SELECT ${plan.rowKey}, CAST(${sourceRowHash(plan)} AS CHAR),
+      CAST(${sourceChunk(plan)} AS CHAR)${values.map((value) => `, ${value}`).join('')}
     FROM ${plan.from} WHERE (${plan.where}) AND (${condition})`;
 }
 
@@ -126,7 +131,8 @@ function within(plan: Plan, ranges: readonly Range[]): string {
       .map(({ first, last }) => `${sourceChunk(plan)} BETWEEN ${first} AND ${last}`)
       .join(' OR ');
   const conditions = ranges.map(({ first, last }) => {
-    const range = `${chunkBy} >= ${first * BigInt(CHUNK)} AND ${chunkBy} < ${(last + 1n) * BigInt(CHUNK)}`;
+    const [from, to] = [first * BigInt(CHUNK), (last + 1n) * BigInt(CHUNK)];
+    const range = `${chunkBy} >= ${from} AND ${chunkBy} < ${to}`;
     if (first > 0n || last < 0n) return `(${range})`;
     const beyond = isNoInteger(plan) ? ` OR ${isBeyond(chunkBy)}` : '';
     return `(${range}) OR ${chunkBy} IS NULL${beyond}`;

@@ -36,7 +36,8 @@ export const readStaged = async (client: Client, { name }: Table): Promise<Sums>
   toSums(
     (
       await client.query<Row>(
-        'SELECT chunk::text, source_rows::text AS rows, source_sum::text AS sum FROM import_staged WHERE table_name = $1',
+        `SELECT chunk::text, source_rows::text AS rows, source_sum::text AS sum
+         FROM import_staged WHERE table_name = $1`,
         [name],
       )
     ).rows,
@@ -59,7 +60,8 @@ export async function readImported(
   { name }: Table,
 ): Promise<ReadonlyMap<bigint, Imported>> {
   const { rows } = await client.query<Row>(
-    `SELECT chunk::text, source_rows::text, source_sum::text, refused_rows::text, corrected_rows::text, shift::text
+    `SELECT chunk::text, source_rows::text, source_sum::text,
+       refused_rows::text, corrected_rows::text, shift::text
      FROM import_chunk WHERE table_name = $1`,
     [name],
   );

@@ -46,7 +46,8 @@ export async function follow(
     if (!(error instanceof SchemaChanged)) throw error;
     watch.log.print(
       `The schema of the old database changed. ${error.message}\n` +
-        'Nothing is followed any more. Look at the map (--inspect writes what it would be now), then start again.',
+        'Nothing is followed any more. Look at the map (--inspect writes what it would be now), ' +
+        'then start again.',
     );
     return SCHEMA_CHANGED_STATUS;
   } finally {

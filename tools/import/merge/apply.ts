@@ -32,7 +32,8 @@ export async function applyKept(
 
 /** PostgreSQL: whether a row is of a staged chunk. */
 const isStaged = (table: Table) =>
-  `${targetChunk(table, 'old.')} IN (SELECT chunk FROM import_staged WHERE table_name = '${table.name}')`;
+  `${targetChunk(table, 'old.')} IN (
+    SELECT chunk FROM import_staged WHERE table_name = '${table.name}')`;
 
 /**
  * PostgreSQL: deletes rows that are not in `keptOf`, of those that `scope` selects by the alias
@@ -63,5 +64,6 @@ export function insertKept({ name, key, columns }: Table, from: string, fresh = 
     SET ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
     WHERE NOT ${same(others, name, 'excluded')}`;
   return `
-    INSERT INTO ${name} (${all.join(', ')}) SELECT ${all.join(', ')} FROM ${from} ${fresh ? '' : conflict}`;
+    INSERT INTO ${name} (${all.join(', ')})
+    SELECT ${all.join(', ')} FROM ${from} ${fresh ? '' : conflict}`;
 }

@@ -11,7 +11,8 @@ interface Definition {
 /** Foreign keys of the table, then indexes that no constraint needs. */
 const DEFINITIONS = `
   SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
-    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid)) AS create
   FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'f'
   UNION ALL
   SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)

@@ -48,7 +48,8 @@ export async function refuseSuspects(
 async function tryAll(client: Client, { table }: Plan, refused: Map<number, string>) {
   await client.query(`
     CREATE TEMP TABLE import_suspect ON COMMIT DROP AS
-    SELECT row_number() OVER (ORDER BY chunk, row_key, source_hash)::integer AS place, * FROM ${keptOf(table)};
+    SELECT row_number() OVER (ORDER BY chunk, row_key, source_hash)::integer AS place, *
+    FROM ${keptOf(table)};
     CREATE UNIQUE INDEX ON import_suspect (place); ANALYZE import_suspect`);
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM import_suspect',
@@ -67,7 +68,8 @@ async function tryAll(client: Client, { table }: Plan, refused: Map<number, stri
 
 async function named(client: Client, places: readonly number[]): Promise<readonly Suspect[]> {
   const { rows } = await client.query<Suspect>(
-    `SELECT row_key, chunk::text, source_hash::text FROM unnest($1::integer[]) WITH ORDINALITY AS refused (place, nr)
+    `SELECT row_key, chunk::text, source_hash::text
+     FROM unnest($1::integer[]) WITH ORDINALITY AS refused (place, nr)
      JOIN import_suspect USING (place) ORDER BY nr`,
     [places],
   );

@@ -16,7 +16,8 @@ const WHOLE_TREE = (table: Table) => `
   SELECT users.id, coalesce(${NAMED}, users.parent_id), false
   FROM users LEFT JOIN import_finding
     ON table_name = 'users' AND outcome = 'corrected' AND row_key = users.id::text
-  WHERE ${targetChunk(table, 'users.')} NOT IN (SELECT chunk FROM import_staged WHERE table_name = 'users')
+  WHERE ${targetChunk(table, 'users.')} NOT IN (
+      SELECT chunk FROM import_staged WHERE table_name = 'users')
     AND ${isOfOldSide(table, 'users.')};
   CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree`;
 
@@ -26,7 +27,8 @@ const UNREACHED = `
     UNION ALL
     SELECT below.id FROM import_tree AS below JOIN reached ON below.parent_id = reached.id
   )
-  SELECT id, parent_id::integer AS parent_id, staged FROM import_tree WHERE id NOT IN (SELECT id FROM reached)`;
+  SELECT id, parent_id::integer AS parent_id, staged FROM import_tree
+  WHERE id NOT IN (SELECT id FROM reached)`;
 
 const TAKE_AWAY_MISSING = `
   UPDATE import_tree SET parent_id = NULL
@@ -73,9 +75,11 @@ async function cut(client: Client, table: Table, kind: string, ids: string): Pro
   const stage = stageOf(table);
   await client.query(`
     INSERT INTO import_finding
-    SELECT 'users', chunk, row_key, '${kind}', 'corrected', 'parent_id', parent_id::text, NULL, source_hash, id::text
+    SELECT 'users', chunk, row_key, '${kind}', 'corrected', 'parent_id', parent_id::text, NULL,
+      source_hash, id::text
     FROM ${stage} WHERE id IN (${ids});
-    UPDATE ${stage} SET parent_id = NULL, corrected = true, hash = ${targetHash("concat_ws(chr(31), id::text, '0')")}
+    UPDATE ${stage} SET parent_id = NULL, corrected = true,
+      hash = ${targetHash("concat_ws(chr(31), id::text, '0')")}
     WHERE id IN (${ids})`);
 }
 

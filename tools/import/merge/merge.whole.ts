@@ -26,7 +26,8 @@ const WHOLE: Readonly<Record<string, Whole>> = {
 
 /** Quoted names of those that exist: a dry run's temporary tables have none. */
 const TRIGGERS = `
-  SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
+  SELECT quote_ident(tgname) AS name FROM pg_trigger
+  WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
 
 /**
  * Runs `work`, which writes up to `rows` rows of a table. If they are many, one check of the whole

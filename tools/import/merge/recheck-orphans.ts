@@ -5,7 +5,8 @@ import { targetChunk } from '../compare/sql';
 import type { Table } from '../tables/table';
 
 /** The id in a finding; null if it has none, such as 'none', or one out of range. */
-export const NAMED = `CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END`;
+export const NAMED =
+  "CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END";
 
 /**
  * Chunks that have not changed in the old database but whose rows have another meaning now: rows
@@ -31,7 +32,8 @@ async function referrersToRecheck(
   const found: Found[] = [];
   for (const [column, other] of Object.entries(references)) {
     const { rows } = await client.query<Found>(
-      `SELECT DISTINCT import_finding.chunk::text FROM import_finding JOIN ${other} AS come ON come.id = ${NAMED}
+      `SELECT DISTINCT import_finding.chunk::text
+       FROM import_finding JOIN ${other} AS come ON come.id = ${NAMED}
        WHERE table_name = $1 AND import_finding.kind = $2
          AND ${other === 'users' ? isUserOfOldSide('come.id') : 'TRUE'}`,
       [name, `${column.replace('_id', '')} is gone`],
@@ -45,14 +47,18 @@ async function usersToRecheck(client: Client, table: Table): Promise<Found[]> {
   const stage = stageOf(table);
   const staged = "(SELECT chunk FROM import_staged WHERE table_name = 'users')";
   const { rows } = await client.query<Found>(`
-    SELECT import_finding.chunk::text FROM import_finding JOIN ${stage} AS come ON come.id = ${NAMED}
+    SELECT import_finding.chunk::text
+    FROM import_finding JOIN ${stage} AS come ON come.id = ${NAMED}
     WHERE table_name = 'users' AND kind = 'parent is gone' AND import_finding.chunk NOT IN ${staged}
     UNION
-    SELECT ${targetChunk(table, 'below.')}::text FROM users AS above JOIN users AS below ON below.parent_id = above.id
-    WHERE ${targetChunk(table, 'above.')} IN ${staged} AND ${targetChunk(table, 'below.')} NOT IN ${staged}
+    SELECT ${targetChunk(table, 'below.')}::text
+    FROM users AS above JOIN users AS below ON below.parent_id = above.id
+    WHERE ${targetChunk(table, 'above.')} IN ${staged}
+      AND ${targetChunk(table, 'below.')} NOT IN ${staged}
       AND NOT EXISTS (SELECT FROM ${stage} AS kept WHERE kept.id = above.id)
     UNION
     SELECT chunk::text FROM import_finding
-    WHERE table_name = 'users' AND kind = 'circle' AND chunk NOT IN ${staged} AND EXISTS (SELECT FROM ${stage})`);
+    WHERE table_name = 'users' AND kind = 'circle' AND chunk NOT IN ${staged}
+      AND EXISTS (SELECT FROM ${stage})`);
   return rows;
 }

@@ -14,17 +14,21 @@ export async function recordChunks(client: Client, table: Table): Promise<void> 
        FROM ${keptOf(table)} GROUP BY chunk
      ), refused AS (
        SELECT chunk, count(*) AS refused, sum(source_hash) AS hash FROM import_finding
-       WHERE table_name = $1 AND outcome = 'refused' AND chunk IN (SELECT chunk FROM staged) GROUP BY chunk
+       WHERE table_name = $1 AND outcome = 'refused' AND chunk IN (SELECT chunk FROM staged)
+       GROUP BY chunk
      ), forgotten AS (
        DELETE FROM import_chunk USING staged
-       WHERE import_chunk.table_name = $1 AND import_chunk.chunk = staged.chunk AND staged.source_rows = 0
+       WHERE import_chunk.table_name = $1 AND import_chunk.chunk = staged.chunk
+         AND staged.source_rows = 0
      )
      INSERT INTO import_chunk
      SELECT $1, staged.chunk, source_rows, source_sum, coalesce(refused, 0), coalesce(corrected, 0),
        coalesce(kept.shift, 0) - coalesce(refused.hash, 0)
      FROM staged LEFT JOIN kept USING (chunk) LEFT JOIN refused USING (chunk) WHERE source_rows > 0
-     ON CONFLICT (table_name, chunk) DO UPDATE SET source_rows = excluded.source_rows, source_sum = excluded.source_sum,
-       refused_rows = excluded.refused_rows, corrected_rows = excluded.corrected_rows, shift = excluded.shift`,
+     ON CONFLICT (table_name, chunk) DO UPDATE SET
+       source_rows = excluded.source_rows, source_sum = excluded.source_sum,
+       refused_rows = excluded.refused_rows, corrected_rows = excluded.corrected_rows,
+       shift = excluded.shift`,
     [name],
   );
   await client.query(`DROP VIEW ${keptOf(table)}`);

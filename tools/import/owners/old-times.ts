@@ -34,7 +34,8 @@ export async function timeFormsOf(
     const rows = isDate(column.source)
       ? []
       : await source.query(
-          `SELECT CAST(${sql} AS CHAR) AS value FROM ${plan.from} ORDER BY ${order} LIMIT ${SAMPLE_ROWS}`,
+          `SELECT CAST(${sql} AS CHAR) AS value FROM ${plan.from}
+           ORDER BY ${order} LIMIT ${SAMPLE_ROWS}`,
         );
     const found = rows.flatMap(({ value }) => formOf(value ?? null, column, column.source) ?? []);
     forms.set(column.name, isDate(column.source) ? DATE_AND_TIME : mostFrequent(found));

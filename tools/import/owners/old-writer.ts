@@ -87,10 +87,11 @@ export class OldTableWriter {
         !rows.every((old) => meaning(column, old[`c${index}`]) === row[column.name]),
     );
     if (changed.length === 0) return;
-    await connection.query(
-      `UPDATE ${from} SET ${changed.map(({ source }) => `${source?.sql} = ?`).join(', ')} WHERE ${is}`,
-      [...changed.map((column) => this.oldValue(column, row)), ...key],
-    );
+    const set = changed.map(({ source }) => `${source?.sql} = ?`);
+    await connection.query(`UPDATE ${from} SET ${set.join(', ')} WHERE ${is}`, [
+      ...changed.map((column) => this.oldValue(column, row)),
+      ...key,
+    ]);
   }
 
   private async insert(connection: Connection, row: OwnRow): Promise<void> {

@@ -12,7 +12,10 @@ export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveS
     const { name } = table;
     const how = map.tables[name];
     if (how == null)
-      return `${name}: left alone: not in the old database, not to be read by this user, or null in the map`;
+      return (
+        `${name}: left alone: not in the old database, not to be read by this user, ` +
+        'or null in the map'
+      );
     if (isAppUnknown(table, how))
       return `${name}: left alone, as the app is unknown: set WECHAT_APP_ID or --wechat-app-id`;
     const plan = plans.find((each) => each.table.name === name);

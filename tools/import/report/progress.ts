@@ -1,3 +1,5 @@
+import { grouped } from '../../lib/grouped';
+
 export interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -11,8 +13,6 @@ const TERMINAL_INTERVAL_MS = 100;
 
 /** Said at the end of a table of which no row was read. */
 const NOTHING = 'nothing new';
-
-const grouped = (number: number) => Math.round(number).toLocaleString('en-US');
 
 /** The progress of each table: a bar in a terminal, a line from time to time elsewhere. */
 export class Progress {
@@ -90,7 +90,10 @@ export class Progress {
     const rate = seconds > 0 ? (this.done - this.before) / seconds : 0;
     const counted = `${grouped(this.done)} of ${grouped(this.expected)} rows`;
     const tail =
-      this.expected === 0 ? this.what : `${counted}, ${this.what || `${grouped(rate)} a second`}`;
-    return `${this.table.padEnd(12)} ${bar} ${String(Math.floor(share * 100)).padStart(3)}%  ${tail}`;
+      this.expected === 0
+        ? this.what
+        : `${counted}, ${this.what || `${grouped(Math.round(rate))} a second`}`;
+    const percent = String(Math.floor(share * 100)).padStart(3);
+    return `${this.table.padEnd(12)} ${bar} ${percent}%  ${tail}`;
   }
 }

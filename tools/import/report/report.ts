@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { tableText } from '../../lib/table-text';
 import { agrees, type Reconciliation } from '../compare/reconcile';
 import { inTransaction } from '../target/state';
+import { grouped } from '../../lib/grouped';
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -16,7 +17,8 @@ interface Counted {
 /** How often each kind of damage occurred; a row may have several. */
 export async function countFindings(client: Client): Promise<Counted[]> {
   const { rows } = await client.query<Counted>(
-    `SELECT table_name, outcome, kind, count(*)::text AS rows FROM import_finding GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    `SELECT table_name, outcome, kind, count(*)::text AS rows FROM import_finding
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
   return rows;
 }
@@ -43,7 +45,8 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
   let written = 0;
   await inTransaction(client, async () => {
     await client.query(
-      `DECLARE findings CURSOR FOR SELECT json_build_object('table', table_name, 'row', row_key, 'outcome', outcome,
+      `DECLARE findings CURSOR FOR SELECT json_build_object(
+         'table', table_name, 'row', row_key, 'outcome', outcome,
          'kind', kind, 'column', column_name, 'was', was, 'became', became)::text AS line
        FROM import_finding ORDER BY table_name, outcome, kind, chunk, row_key, column_name`,
     );
@@ -59,7 +62,6 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
   return written;
 }
 
-const grouped = (number: bigint) => number.toLocaleString('en-US');
 /** Twelve digits are enough for a reader to distinguish checksums; all of them are compared. */
 const short = (sum: bigint) => sum.toString(16).padStart(12, '0').slice(-12);
 

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { agrees, type Reconciliation } from '../compare/reconcile';
 import type { ImportMap } from '../plan/map';
 import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
+import { grouped } from '../../lib/grouped';
 
 interface Context {
   readonly report: string;
@@ -21,13 +22,12 @@ export async function printResults(
   print(`\n${reconciliationText(results)}\n`);
   const written = await writeFindings(client, report);
   const findings = written === 1 ? 'finding' : 'findings';
-  print(`${written.toLocaleString('en-US')} ${findings}, row by row, in ${report}`);
+  print(`${grouped(written)} ${findings}, row by row, in ${report}`);
   if (dryRun) print('This was a dry run: nothing was written to the database.');
   for (const line of missingNames(map, results)) print(line);
   for (const { table, differing } of results.filter((each) => !agrees(each))) {
-    print(
-      `${table} differs, in the chunks ${differing.slice(0, 10).join(', ') || '(in sum)'}. Run the import again.`,
-    );
+    const chunks = differing.slice(0, 10).join(', ') || '(in sum)';
+    print(`${table} differs, in the chunks ${chunks}. Run the import again.`);
   }
 }
 

@@ -41,15 +41,18 @@ const ROW_ENDS = `
 /** A user with read access only does not see the keys' actions: any of them is possible. */
 const CASCADES = `
   SELECT k.table_name AS t, k.referenced_table_name AS r, k.referenced_column_name AS c
-  FROM information_schema.key_column_usage AS k LEFT JOIN information_schema.referential_constraints AS f
-    ON f.constraint_schema = k.table_schema AND f.table_name = k.table_name AND f.constraint_name = k.constraint_name
+  FROM information_schema.key_column_usage AS k
+  LEFT JOIN information_schema.referential_constraints AS f
+    ON f.constraint_schema = k.table_schema AND f.table_name = k.table_name
+    AND f.constraint_name = k.constraint_name
   WHERE k.table_schema = DATABASE() AND k.referenced_table_schema = DATABASE()
     AND NOT COALESCE(f.delete_rule IN (:none) AND f.update_rule IN (:none), FALSE)`.replaceAll(
   ':none',
   "'RESTRICT', 'NO ACTION'",
 );
 const INDEXES = `
-  SELECT table_name AS t, column_name AS c, index_name AS i, seq_in_index AS n FROM information_schema.statistics
+  SELECT table_name AS t, column_name AS c, index_name AS i, seq_in_index AS n
+  FROM information_schema.statistics
   WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index`;
 
 type Reading = LiveTable & {

@@ -38,7 +38,7 @@ export const fieldsOf = (line: string): (string | null)[] =>
 const arrayLiteral = (elements: readonly string[]) =>
   elements.length === 0
     ? '{}'
-    : `{"${elements.map((each) => each.replace(/[\\"]/g, (letter) => `\\${letter}`)).join('","')}"}`;
+    : `{"${elements.map((each) => each.replace(/[\\"]/g, '\\$&')).join('","')}"}`;
 
 /** Characters that are sent to the server at once. */
 const PIECE_LENGTH = 256 * 1024;

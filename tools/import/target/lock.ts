@@ -3,8 +3,10 @@ import type { Client } from 'pg';
 const KEY = `hashtext('job-gateway import')`;
 /** The holder of the lock, as PostgreSQL splits a key that is given as one number. */
 const HOLDER = `
-  SELECT pid, to_char(backend_start, 'HH24:MI:SS') AS since FROM pg_locks JOIN pg_stat_activity USING (pid)
-  WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  SELECT pid, to_char(backend_start, 'HH24:MI:SS') AS since
+  FROM pg_locks JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${KEY}::bigint`;
 
 /**
@@ -19,7 +21,8 @@ export async function takeLock(client: Client, print: (line: string) => void): P
   const { rows: holders } = await client.query<{ pid: number; since: string }>(HOLDER);
   const by = holders.map(({ pid, since }) => `server process ${pid}, connected since ${since}`);
   print(
-    `Another import into this database holds its lock (${by.join('; ') || 'until a moment ago'}). ` +
+    'Another import into this database holds its lock ' +
+      `(${by.join('; ') || 'until a moment ago'}). ` +
       'If it was killed, PostgreSQL ends what it was doing first. Waiting.',
   );
   await client.query(`SELECT pg_advisory_lock(${KEY})`);

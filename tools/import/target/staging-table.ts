@@ -17,5 +17,6 @@ export const STAGE_COLUMNS: readonly string[] = Object.keys(ADDED);
 export function stageTable(table: Table): string {
   const own = Object.entries(table.columns).map(([name, { kind }]) => `${name} ${kind.stageType}`);
   const added = Object.entries(ADDED).map(([name, type]) => `${name} ${type}`);
-  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${[...own, ...added].join(', ')});`;
+  const columns = [...own, ...added].join(', ');
+  return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${columns});`;
 }

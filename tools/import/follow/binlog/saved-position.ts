@@ -35,7 +35,7 @@ export async function forgetPosition(client: Client): Promise<void> {
   await client.query('DELETE FROM import_follow');
 }
 
-/** Has those chunks imported again whose findings have no group, as an earlier version left them. */
+/** Has chunks imported again whose findings have no group, as an earlier version left them. */
 export async function doubtOldFindings(client: Client): Promise<void> {
   await client.query(
     `UPDATE import_chunk SET source_rows = -1 WHERE (table_name, chunk) IN (

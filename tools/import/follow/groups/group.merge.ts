@@ -44,5 +44,6 @@ export async function mergeGroups(
 const continueIds = ({ table }: Plan) =>
   'id' in table.columns
     ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >
-         coalesce(pg_sequence_last_value(pg_get_serial_sequence('${table.name}', 'id')::regclass), 0)`
+         coalesce(pg_sequence_last_value(
+          pg_get_serial_sequence('${table.name}', 'id')::regclass), 0)`
     : '';

@@ -16,12 +16,16 @@ export function ofGroups({ column, isText }: GroupKey, groups: readonly string[]
 }
 
 /** PostgreSQL: ids as an array; anything that is not an id matches no row there. */
-export const idArray = (ids: Iterable<string>) =>
-  `'{${[...ids].filter((id) => Number(id) >= 1 && Number(id) <= MAX_INTEGER).join(',')}}'::integer[]`;
+export function idArray(ids: Iterable<string>): string {
+  const valid = [...ids].filter((id) => Number(id) >= 1 && Number(id) <= MAX_INTEGER);
+  return `'{${valid.join(',')}}'::integer[]`;
+}
 
 /** PostgreSQL: texts as an array. */
-export const textArray = (client: Client, texts: Iterable<string>) =>
-  `ARRAY[${[...texts].map((text) => client.escapeLiteral(text.replaceAll('\0', ''))).join(', ')}]::text[]`;
+export function textArray(client: Client, texts: Iterable<string>): string {
+  const quoted = Array.from(texts, (text) => client.escapeLiteral(text.replaceAll('\0', '')));
+  return `ARRAY[${quoted.join(', ')}]::text[]`;
+}
 
 /** PostgreSQL: whether a row, by the alias `old`, belongs to some groups. */
 export function isOfGroups(

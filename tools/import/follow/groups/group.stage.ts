@@ -38,7 +38,8 @@ export async function prepareGroups(client: Client, followed: readonly Followed[
     await client.query(prepareKept(plan.table));
   }
   await client.query(
-    'CREATE TEMP TABLE import_tree (id integer, parent_id bigint, staged boolean) ON COMMIT DELETE ROWS',
+    `CREATE TEMP TABLE import_tree (id integer, parent_id bigint, staged boolean)
+     ON COMMIT DELETE ROWS`,
   );
 }
 

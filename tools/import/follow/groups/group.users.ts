@@ -53,8 +53,8 @@ const concerned = (all: ReadonlySet<string>) => `
 
 /** Staged users and all their ancestors, with their parents in the old database. */
 function partOfTree({ plan: { table } }: Followed, all: Iterable<string>): string {
-  const named = `SELECT ${NAMED} FROM import_finding WHERE table_name = 'users' AND outcome = 'corrected'
-      AND unit = users.id::text LIMIT 1`;
+  const named = `SELECT ${NAMED} FROM import_finding
+      WHERE table_name = 'users' AND outcome = 'corrected' AND unit = users.id::text LIMIT 1`;
   return `
     DELETE FROM import_tree;
     INSERT INTO import_tree

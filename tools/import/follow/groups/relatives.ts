@@ -41,7 +41,8 @@ export function addRelatives(
        WHERE ${column} = ANY (${idArray(groups)})
          AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
        UNION
-       SELECT unit FROM import_finding WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
+       SELECT unit FROM import_finding
+       WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
          AND was = ANY (${textArray(client, groups)})
          AND was IN (SELECT id::text FROM ${keptOf(table)})`,
       (rows) => rows.forEach((found) => changes.addGroup(followed, found.unit ?? null)),

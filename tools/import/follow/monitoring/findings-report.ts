@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { countFindings, UnwritableReport, writeFindings } from '../../report/report';
+import { grouped } from '../../../lib/grouped';
 
 /** Between two counts. */
 const INTERVAL_MS = 60_000;
@@ -19,7 +20,7 @@ export class FindingsReport {
     if (performance.now() - this.countedAt > INTERVAL_MS) await this.update(client);
   }
 
-  /** Writes the report if the findings of some kind are more or fewer than before, and says which. */
+  /** Writes the report, and says of which kinds there are more or fewer findings than before. */
   async update(client: Client): Promise<void> {
     this.countedAt = performance.now();
     const counted = await countFindings(client);
@@ -32,7 +33,7 @@ export class FindingsReport {
       const written = await writeFindings(client, this.file);
       this.lines = lines;
       const news = before === null ? [] : lines.filter((line) => !before.includes(line));
-      const findings = `${written.toLocaleString('en-US')} findings, row by row, in ${this.file}`;
+      const findings = `${grouped(written)} findings, row by row, in ${this.file}`;
       this.print([findings, ...news].join('; '));
     } catch (error) {
       if (!(error instanceof UnwritableReport)) throw error;

@@ -1,14 +1,13 @@
 import type { Output } from '../../report/progress';
 import type { Changes } from '../changes/changes';
 import type { Lag } from './lag';
+import { grouped } from '../../../lib/grouped';
 
 /** Between two progress lines, without a terminal and with one. */
 const LINE_INTERVAL_MS = 60_000;
 const TERMINAL_INTERVAL_MS = 500;
 /** Between two alerts about the same lag. */
 const ALERT_INTERVAL_MS = 60_000;
-
-const grouped = (number: number) => number.toLocaleString('en-US');
 
 /** The output for people who follow: progress, events, and alerts. */
 export class FollowLog {

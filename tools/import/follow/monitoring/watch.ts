@@ -7,6 +7,7 @@ import { Lag } from './lag';
 import { FollowMetrics } from './metrics';
 import type { Session } from '../session/session';
 import type { OldLog, Position } from '../binlog/old-log';
+import { grouped } from '../../../lib/grouped';
 
 /** Between two checks of the old side's position. */
 const SAMPLE_INTERVAL_MS = 250;
@@ -44,7 +45,7 @@ export class Watch {
       this.metrics.compared(table, changed, agrees(result));
       if (!all && changed === 0 && agrees(result)) continue;
       const noun = written === 1n ? 'row' : 'rows';
-      const rows = `${written.toLocaleString('en-US')} ${noun}, ${changed.toLocaleString('en-US')} changed`;
+      const rows = `${grouped(written)} ${noun}, ${grouped(changed)} changed`;
       const how = agrees(result) ? 'equal' : 'DIFFERENT';
       this.log.print(`${table}: compared as a whole, ${how}; ${rows}`);
     }
