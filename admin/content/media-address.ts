@@ -22,7 +22,7 @@ export function foreignAddress(stored: string): URL | null {
   }
 }
 
-/** What stands for a picture or video on another website: its host; null if the page may load it. */
+/** Stands for a picture or video on another website: its host; null if the page may load it. */
 export function placeholderOf(stored: string): HTMLElement | null {
   const address = foreignAddress(stored);
   if (address === null) return null;

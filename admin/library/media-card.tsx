@@ -67,7 +67,8 @@ export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElemen
 function UsedIn({ use: { entity, rowId, field } }: { readonly use: Use }): ReactElement {
   const t = useTexts(auditTexts);
   const language = useLanguage();
-  const what = `${t[entity]} ${/^\d+$/.test(rowId) ? `#${rowId}` : ''} ${columnName(field, language)}`;
+  const row = /^\d+$/.test(rowId) ? [`#${rowId}`] : [];
+  const what = [t[entity], ...row, columnName(field, language)].join(' ');
   if (entity === 'JOB') return <Link to={`jobs/${rowId}`}>{what}</Link>;
   if (entity === 'CATEGORY') return <Link to={`categories?name=${rowId}`}>{what}</Link>;
   return <Link to="texts">{what}</Link>;

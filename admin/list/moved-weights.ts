@@ -15,7 +15,7 @@ const justBefore = (row: Weighed, next: Weighed) =>
 const justAfter = (row: Weighed, previous: Weighed) =>
   Number(row.id) < Number(previous.id) ? previous.weigh : previous.weigh - 1;
 
-/** Gives each row from `from` on, in steps of `step`, a weight that puts it beyond its neighbour. */
+/** Gives each row from `from` on, by `step`, a weight that puts it beyond its neighbour. */
 function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): Weighed[] {
   const next = [...rows];
   for (let index = from; index >= 0 && index < next.length; index += step) {

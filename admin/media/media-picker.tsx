@@ -13,7 +13,7 @@ import type { StoredFile } from './upload';
 
 const PAGE = 24;
 
-/** A dialog with the media library, from which files are chosen: one, or in the order of ticking. */
+/** A dialog to choose from the media library: one file, or several in the order of ticking. */
 export function MediaPicker(props: {
   readonly onPick: (files: readonly StoredFile[]) => void;
   readonly onClose: () => void;
