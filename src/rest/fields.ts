@@ -88,7 +88,7 @@ const MAX_PARTS = 1_000;
 
 /**
  * Files are skipped: no operation takes one. As in PHP, a part without a file name is a field,
- * whatever its type.
+ * whatever its type, and one without a name, for which busboy gives none, is ignored.
  */
 function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   return new Promise((resolve, reject) => {
@@ -100,13 +100,13 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
         limits: { parts: MAX_PARTS },
       });
       // Busboy gives no value for a charset that it does not know.
-      parser.on('field', (name, value: string | undefined) => {
+      parser.on('field', (name: string | undefined, value: string | undefined) => {
         if (value === undefined) reject(unreadable(415, messages.unknownEncoding));
-        else fields.addForm(name, value);
+        else if (name !== undefined) fields.addForm(name, value);
       });
-      parser.on('file', (name, file, { filename }: { filename?: string }) => {
+      parser.on('file', (name: string | undefined, file, { filename }: { filename?: string }) => {
         file.on('error', malformed);
-        if (filename !== undefined) return void file.resume();
+        if (filename !== undefined || name === undefined) return void file.resume();
         let value = '';
         file.setEncoding('utf8').on('data', (text: string) => (value += text));
         file.on('end', () => fields.addForm(name, value));

@@ -154,6 +154,17 @@ describe('the REST endpoint', () => {
       expect([head, await (await send(head)).json()]).toMatchObject([head, expected]);
   });
 
+  it('ignores a part of a multipart body without a name', async () => {
+    const part = (head: string) => `--x\r\nContent-Disposition: form-data${head}\r\n\r\n5\r\n`;
+    for (const name of ['', '; name=""'])
+      for (const type of ['', '\r\nContent-Type: text/plain', '\r\nContent-Type: image/png']) {
+        const body = `${part(name + type)}${part('; name="job_id"')}--x--`;
+        const init = json(body, 'multipart/form-data; boundary=x');
+        const reply = await (await ask('/api/v2.home/jobInfo', init)).json();
+        expect([name, type, reply]).toMatchObject([name, type, { code: 1, data: { id: 5 } }]);
+      }
+  });
+
   it('takes no list or object for a single value', async () => {
     const inits: [string, RequestInit][] = [
       ['?keyword[]=a', {}],

@@ -156,8 +156,11 @@ function multipart(random: Random, fields: [string, string][]): Content {
     const file = random.chance(0.2)
       ? `; filename="${random.pick(['a.png', '../../x.js', '', '中.jpg', 'a"b'])}"`
       : '';
-    const type = random.chance(0.1) ? '\r\nContent-Type: image/svg+xml' : '';
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}${type}\r\n\r\n${text}\r\n`;
+    const called = random.chance(0.95) ? `; name="${name}"` : random.pick(['', '; name=""']);
+    const kind = random.pick(['image/svg+xml', 'application/octet-stream', 'text/plain']);
+    const type = random.chance(0.2) ? `\r\nContent-Type: ${kind}` : '';
+    const head = `Content-Disposition: form-data${called}${file}${type}`;
+    return `--${boundary}\r\n${head}\r\n\r\n${text}\r\n`;
   });
   const whole = `${parts.join('')}--${boundary}--\r\n`;
   const named = random.chance(0.9) ? boundary : nastyText(random).slice(0, 80);
