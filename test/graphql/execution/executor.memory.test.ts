@@ -37,26 +37,38 @@ describe('what the executor remembers', () => {
     expect(memory.calculatedSize).toBe(kept);
   });
 
-  it('counts what a document grows by, one plan for each way of its conditions', () => {
+  /** The cache's size after each way of `length` conditions. */
+  function sizesOf(length: number, fieldsOf: (names: readonly string[]) => string): number[] {
     const memory = createOperationCache();
     const execute = createExecutor(schema, memory);
-    const names = Array.from({ length: 7 }, (_, at) => `c${at}`);
+    const names = Array.from({ length }, (_, at) => `c${at}`);
     const declared = names.map((name) => `$${name}: Boolean!`).join(' ');
-    const fields = names.map((name) => `${name}: b { a @skip(if: $${name}) c }`).join(' ');
-    const text = `query (${declared}) { ${fields} }`;
+    const text = `query (${declared}) { ${fieldsOf(names)} }`;
     const document = parse(text);
     const operation = getOperationAST(document);
     if (!operation) throw new Error(text);
-    const send = (number: number) => {
-      const variableValues = Object.fromEntries(
-        names.map((name, at) => [name, (number >> at) % 2 === 1]),
-      );
+    return Array.from({ length: 2 ** length }, (_, number) => {
+      const ways = names.map((name, at) => [name, (number >> at) % 2 === 1] as const);
+      const variableValues = Object.fromEntries(ways);
       void execute({ key: text, document, operation, rootValue, variableValues });
       return memory.calculatedSize;
-    };
+    });
+  }
 
-    const sizes = Array.from({ length: 2 ** names.length }, (_, number) => send(number));
+  it('counts what a document grows by, one plan for each way of its conditions', () => {
+    const sizes = sizesOf(7, (names) =>
+      names.map((name) => `${name}: b { a @skip(if: $${name}) c }`).join(' '),
+    );
     expect(sizes[10]).toBeGreaterThan(3 * (sizes[0] ?? Infinity));
+    expect(Math.max(...sizes)).toBeGreaterThan(900 * 1024);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('counts plans that have no field, as everything is skipped', () => {
+    const sizes = sizesOf(11, (names) => {
+      const below = names.map((name) => `${name}: a @skip(if: $${name})`).join(' ');
+      return `b @skip(if: true) { ${below} }`;
+    });
     expect(Math.max(...sizes)).toBeGreaterThan(900 * 1024);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
   });
