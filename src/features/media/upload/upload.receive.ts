@@ -19,6 +19,8 @@ export async function receiveFile<Result>(
   take: (file: Readable) => Promise<Result>,
 ): Promise<Result> {
   const parser = multipartParser(request);
+  // A request that was aborted before it had a listener for errors emits nothing any more.
+  if (request.destroyed) throw cutShort();
   let taken: Promise<Result> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
