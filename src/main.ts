@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { seedDemo } from '../seeds/demo';
-import { createApp } from './app';
+import { createApp, type App } from './app';
 import { createCommand, runCommand, sayFailure } from './command';
 import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
@@ -29,12 +29,13 @@ async function main(): Promise<void> {
   await requireFreePort(config);
   const opened = await openDatabase(config, log);
   const { database } = opened;
+  let app: App | undefined;
   try {
     await prepareDatabase(opened, config, log);
-    const app = await createApp({ config, database }, log);
+    const started = (app = await createApp({ config, database }, log));
     await listen(app.server, config);
     onSignal(log, async () => {
-      await app.close({ delay: config.shutdownDelay, linger: LINGER });
+      await started.close({ delay: config.shutdownDelay, linger: LINGER });
       await opened.close();
     });
     const { port } = app.server.address() as AddressInfo;
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
       ),
     );
   } catch (error) {
+    await app?.close();
     await opened.close();
     throw preparationError(config, error);
   }

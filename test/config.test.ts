@@ -96,6 +96,8 @@ describe('the settings', () => {
     ['REST_PATHS', '/api,/graphql'],
     ['LEGACY_LOGIN_PATH', '/graphql'],
     ['LEGACY_LOGIN_PATH', '/'],
+    ['METRICS_ADDRESS', '127.0.0.1:4000'],
+    ['METRICS_ADDRESS', '0.0.0.0:4000'],
     ['DISTANCE_FORMAT', 'miles'],
     ['KEYWORD_HISTORY_SCOPE', 'all'],
     ['FAILURE_CODE', '1.5'],

@@ -56,7 +56,12 @@ interface Client {
 
 const clientOf = (database: Knex) => database.client as Client;
 
+/** The pool of a database that is open. */
 export const poolOf = (database: Knex): ConnectionPool => clientOf(database).pool;
+
+/** Whether `destroy` has been called. */
+export const isClosed = (database: Knex): boolean =>
+  (clientOf(database).pool as ConnectionPool | undefined) === undefined;
 
 /** The settings of the pool's connections. */
 export const connectionConfigOf = (database: Knex): ClientConfig =>

@@ -7,6 +7,7 @@ const MAX_PUT_BYTES = 5 * 1024 ** 3;
 export const combinationProblems = (settings: Settings): string[] => [
   ...halfCredentials(settings),
   ...pathProblems(settings),
+  ...addressProblems(settings),
   ...storeProblems(settings),
 ];
 
@@ -29,6 +30,16 @@ function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login }: Settings
   if (login !== undefined && isTaken(login))
     problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which another endpoint has.`);
   return problems;
+}
+
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+function addressProblems({ PORT: port, HOST: host, METRICS_ADDRESS: metrics }: Settings): string[] {
+  if (metrics?.port !== port || port === 0) return [];
+  const hosts = [metrics.host, host];
+  return metrics.host === host || hosts.some((each) => EVERY_ADDRESS.includes(each))
+    ? [`METRICS_ADDRESS must not have port ${port}, which is PORT.`]
+    : [];
 }
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
 import { isDatabaseAway, isOutOfFiles } from '../faults';
-import { closeIdle, poolOf, tryConnection } from '../knex-internals';
+import { closeIdle, isClosed, poolOf, tryConnection } from '../knex-internals';
 
 /** Time between two attempts to reach an unavailable database, in milliseconds. */
 const RETRY_EVERY = 250;
@@ -70,6 +70,11 @@ export class Availability {
    * STATEMENT_TIMEOUT.
    */
   private probeIfSilent(): void {
+    // After a start that failed.
+    if (isClosed(this.database)) {
+      this.close();
+      return;
+    }
     const isSilent = this.answers === this.answersBefore && poolOf(this.database).numUsed() > 0;
     this.answersBefore = this.answers;
     if (isSilent) this.probe(undefined);
