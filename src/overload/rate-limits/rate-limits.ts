@@ -84,7 +84,8 @@ export class RateLimits implements RateLimiter {
     const known = this.callers.get(token);
     if (known !== undefined) return known;
     const id = (await context.identified())?.id ?? null;
-    this.callers.set(token, id);
+    // Whoever expects another viewer is anonymous in this request, and not in the token's others.
+    if (id !== null || context.request.expectedViewer === undefined) this.callers.set(token, id);
     return id;
   }
 }

@@ -51,6 +51,13 @@ describe('rate limits', () => {
     expect(Math.abs(secondsIn(graphql) - secondsIn(rest))).toBeLessThanOrEqual(3);
   });
 
+  it('counts all requests of a token, whichever viewer one of them expects', async () => {
+    const token = await service.tokenFor(11);
+    await used('requests:user 11', 6000);
+    await post('/categoryList', '', { token, 'expected-viewer': '999' });
+    expect((await post('/categoryList', '', { token })).status).toBe(429);
+  });
+
   it('says truly when there is room', async () => {
     const token = await service.tokenFor(4);
     await used('requests:user 4', 6000, 40);
