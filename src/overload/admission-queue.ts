@@ -118,11 +118,13 @@ export class AdmissionQueue {
   private sweep(): void {
     const now = this.clock();
     if (this.mayDetach()) this.slots.detachSlow(now);
+    // Clients that have hung up do not wait, and do not count.
+    this.queue = this.queue.filter(({ gone }) => !gone);
     this.detector.update(now, this.slots.used, this.queue.length, this.queue[0]?.since);
     const patience = this.shedding ? SHEDDING_PATIENCE : PATIENCE;
     const stay = this.queue.findIndex(({ since }) => now - since <= patience);
     const refused = this.queue.splice(0, stay < 0 ? this.queue.length : stay);
-    for (const waiter of refused) if (!waiter.gone) this.refuse(waiter);
+    for (const waiter of refused) this.refuse(waiter);
     this.fill();
     if (this.queue.length === 0 && !this.shedding) {
       clearInterval(this.sweeper);

@@ -170,6 +170,17 @@ describe('the admission queue', () => {
     expect(waiting.fate).toBe('waits');
   });
 
+  it('has room again for others once those who wait have hung up', () => {
+    const { queue, come, pass } = aQueue(() => false);
+    const all = Array.from({ length: 5002 }, () => come());
+    for (const waiter of all.slice(2)) queue.leave(waiter);
+    pass(5);
+    expect(queue.waiting).toBe(0);
+    expect(come().fate).toBe('waits');
+    pass(1000);
+    expect([queue.refused, queue.shedding]).toEqual([0, false]);
+  });
+
   it('passes over those who have hung up or been refused, and then rests', () => {
     const { queue, come, waiters, fates, pass } = aQueue();
     for (let n = 0; n < 5; n += 1) come();
