@@ -78,7 +78,7 @@ export function createGraphqlEndpoint({
       if (request.method === 'GET')
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       // A cache may store an answer only for this caller, and for the host in its URLs.
-      response.appendHeader('Vary', 'token, authorization, Cookie, Host');
+      response.appendHeader('Vary', 'token, authorization, Cookie, Host, Accept');
       const asking = await read(request, () => receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
     } catch (error) {

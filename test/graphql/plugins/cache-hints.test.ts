@@ -28,7 +28,7 @@ describe('how long an answer may be kept', () => {
   ])('is a minute for what everyone sees alike: %s', async (query) => {
     const response = await get(query);
     expect(response.headers.get('cache-control')).toBe('max-age=60, public');
-    expect(response.headers.get('vary')).toMatch(/token, authorization/);
+    expect(response.headers.get('vary')).toMatch(/token, authorization, Cookie, Host, Accept/);
   });
 
   it.each([
