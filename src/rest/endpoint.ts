@@ -72,7 +72,7 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
       sendReply(response, await answer(request, response));
     } catch (error) {
       const reply = replyTo(error, config);
-      if (reply.code >= 500 && reply.code === reply.status) onFault(error, traceOf(request));
+      if (reply.status >= 500 && !reply.isFailure) onFault(error, traceOf(request));
       sendReply(response, reply);
     }
   };

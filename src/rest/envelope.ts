@@ -12,6 +12,8 @@ export interface Reply {
   readonly msg: string;
   readonly data: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A failure in the document's sense, whatever code and status the operator chose for it. */
+  readonly isFailure?: true;
 }
 
 export const success = (msg: string, data: unknown): Reply => ({ status: 200, code: 1, msg, data });
@@ -27,8 +29,8 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
     return;
   }
   const trace = traceOf(response.req);
-  const { status, code, headers } = reply;
-  if (trace !== undefined) trace.outcome = outcomeOf(code, status);
+  const { status, headers } = reply;
+  if (trace !== undefined) trace.outcome = outcomeOf(reply);
   const body = toWire(writeEnvelope(reply));
   response.writeHead(status, {
     ...headers,
@@ -43,9 +45,9 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
  * The outcome of a reply's code in the log and in the metrics: a closed set, whatever code an
  * operator gave the failures.
  */
-function outcomeOf(code: number, status: number): string {
+function outcomeOf({ code, status, isFailure }: Reply): string {
   if (code === 1) return 'OK';
-  if (code !== status) return 'FAILURE';
+  if (isFailure) return 'FAILURE';
   switch (status) {
     case 401:
       return 'UNAUTHENTICATED';

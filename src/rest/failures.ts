@@ -76,6 +76,7 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     code: form.failureCode,
     msg,
     data: null,
+    isFailure: true,
   });
   if (thrown instanceof BusinessFailure) return business(thrown.message);
 

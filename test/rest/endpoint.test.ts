@@ -196,12 +196,16 @@ describe('the REST endpoint', () => {
 describe('the REST endpoint with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
     const { faults, log } = faultLog();
-    for (const code of [-7, 500]) {
-      const settings = { FAILURE_CODE: String(code), FAILURE_STATUS: '422' };
+    for (const [code, status] of [
+      [-7, 422],
+      [500, 422],
+      [500, 500],
+    ] as const) {
+      const settings = { FAILURE_CODE: String(code), FAILURE_STATUS: String(status) };
       const service = await startService(settings, log);
       const response = await fetch(`${service.base}/jobInfo`, { method: 'POST' });
       expect([response.status, await response.json()]).toMatchObject([
-        422,
+        status,
         { code, msg: '缺少必需参数' },
       ]);
       await service.close();
