@@ -3,6 +3,7 @@ import type { Config } from './config';
 import { giveAccount } from './features/account/account.rules';
 import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
+import { hostInUrl } from './http/request/identity';
 import { version } from './lib/package-root';
 import { Role } from './lib/values/role';
 
@@ -52,7 +53,7 @@ export function welcome(
   admin: string | null,
   account: string | null,
 ): string {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const host = hostInUrl(config.host);
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
   const lines = [

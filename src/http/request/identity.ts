@@ -89,6 +89,9 @@ function tokenOf({ headers }: IncomingMessage): string | undefined {
 const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
   /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
+/** A host as a URL has it: IPv6 addresses in brackets. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 /** Scheme and host that a request came to, no trailing slash. */
 export function originOf(request: IncomingMessage, config: Config): string {
   const forwarded = (name: string) => {
@@ -99,5 +102,6 @@ export function originOf(request: IncomingMessage, config: Config): string {
   const host = [forwarded('x-forwarded-host'), request.headers.host].find(
     (each) => each && HOST.test(each),
   );
-  return `${scheme}://${host ?? `${config.host}:${request.socket.localPort ?? config.port}`}`;
+  const own = () => `${hostInUrl(config.host)}:${request.socket.localPort ?? config.port}`;
+  return `${scheme}://${host ?? own()}`;
 }
