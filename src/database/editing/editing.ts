@@ -25,7 +25,7 @@ export interface EditedTable {
 
 /**
  * Adds a row and its audit entry; returns the row's id. If this user has already added a row with
- * the same `requestKey`, returns that row's id and writes nothing.
+ * the same `requestKey`, returns that row's id and writes nothing; otherwise `before` runs first.
  */
 export function createRow(
   database: Knex,
@@ -33,11 +33,13 @@ export function createRow(
   edited: EditedTable,
   values: Changes,
   requestKey: string | null = null,
+  before?: (transaction: Knex.Transaction) => Promise<void>,
 ): Promise<number> {
   return withFreshIds(database, edited.table, () =>
     database.transaction(async (transaction) => {
       const [done] = await entriesOfRequest(transaction, by, edited.table, requestKey);
       if (done !== undefined) return Number(done.row_id);
+      await before?.(transaction);
       const [row] = (await transaction(edited.table)
         .insert(given(values))
         .returning(['id', ...edited.columns])) as [EditedRow];

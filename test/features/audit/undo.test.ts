@@ -340,6 +340,15 @@ describe('undoing a change', () => {
     await service.knex('audit_log').where({ id: changed }).update({ before: '{"gone": 1}' });
     expect(await codeOf(undo(changed))).toBe('CONFLICT');
   });
+
+  it('does not restrict a job to a user who has been deleted since', async () => {
+    await service.knex('users').insert({ id: 77 });
+    const id = await aJob(service.knex, { user_ids: [77] });
+    await update(id, 1, { userIds: [] });
+    await service.knex('users').where({ id: 77 }).delete();
+    expect(await codeOf(undo((await latest('JOB', String(id))).id))).toBe('CONFLICT');
+    expect(await row('job', id)).toMatchObject({ user_ids: [] });
+  });
 });
 
 describe('the audit log by cursor', () => {

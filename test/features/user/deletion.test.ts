@@ -58,6 +58,36 @@ describe('users, for administrators', () => {
     ).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'after' });
   });
 
+  it.each([
+    'updateJob(id: 700, expectedVersion: 1, input: { userIds: [$] }) { id }',
+    'updateJobs(ids: [700], input: { userIds: [$] }) { id }',
+    'importJobs(rows: [{ id: 700, userIds: [$] }]) { updated }',
+  ])('wait where they are being named by %s', async (edit) => {
+    const { knex } = service;
+    await knex('users').insert([{ id: 700 }, { id: 701 }]);
+    await aJob(knex, { id: 700 });
+    const waiting = async (count: number) => {
+      for (;;) {
+        const { rows } = await knex.raw<{ rows: object[] }>(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        if (rows.length >= count) return;
+      }
+    };
+    const held = await knex.transaction();
+    await held('job').where({ id: 700 }).forUpdate();
+    const naming = ask(`mutation { ${edit.replace('$', '700, 701')} }`);
+    await waiting(1);
+    const deleting = ask('mutation { deleteUser(id: 700, expectedVersion: 1) { id } }');
+    await Promise.race([deleting, waiting(2)]);
+    await held.commit();
+    await Promise.all([naming, deleting]);
+    expect(await audience(700)).toEqual([701]);
+    await knex('job').where({ id: 700 }).delete();
+    await knex('users').where({ id: 701 }).delete();
+  });
+
   it('are found by id, name, and by administrators alone by the name to log in with', async () => {
     await anAccount(service.knex, 110, 'Hidden.Name');
     const found = async (search: string, token: string) =>

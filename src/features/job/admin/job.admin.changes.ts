@@ -10,6 +10,15 @@ import {
   type JobBefore,
   type PriceChanges,
 } from './job.admin.rules';
+import type { JobChange } from './job.admin.storage';
+
+/** The change that a validated input makes. */
+export const jobChange = (input: UpdateJobInput & PriceChanges): JobChange => ({
+  userIds: idsOf(input.userIds),
+  columns: (before, now) => jobChanges(input, before, now),
+});
+
+const idsOf = (ids: readonly string[] = []) => [...new Set(ids.map(Number))];
 
 /**
  * The columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if one of
@@ -39,7 +48,7 @@ export function jobChanges(
       lat: coordinates?.lat ?? null,
     }),
     type: input.types && [...new Set(input.types)].sort(),
-    user_ids: input.userIds && [...new Set(input.userIds.map(Number))],
+    user_ids: input.userIds && idsOf(input.userIds),
     weigh: input.weigh,
     status: input.status,
     expiretime: input.expireTime,

@@ -9,7 +9,7 @@ import {
   editTarget,
 } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
-import { jobChanges } from './job.admin.changes';
+import { jobChange } from './job.admin.changes';
 import { CreateJobInput, UpdateJobInput } from './job.admin.input';
 import { jobAfterWrite } from './job.admin.loader';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
@@ -30,12 +30,7 @@ export class JobAdminResolver {
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
-    const id = await createJob(
-      context.database,
-      by,
-      (before, now) => jobChanges(input, before, now),
-      idempotencyKey,
-    );
+    const id = await createJob(context.database, by, jobChange(input), idempotencyKey);
     return jobAfterWrite(context, id);
   }
 
@@ -52,7 +47,7 @@ export class JobAdminResolver {
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();
     const row = editTarget(args);
-    await updateJob(context.database, by, row, (before, now) => jobChanges(input, before, now));
+    await updateJob(context.database, by, row, jobChange(input));
     return jobAfterWrite(context, row.id);
   }
 

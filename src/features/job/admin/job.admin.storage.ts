@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
 import type { Changes, EditedRow, EditTarget } from '../../../database/editing/row-changes';
-import type { UndoableTable } from '../../../database/editing/undoable';
+import type { UndoableEntry, UndoableTable } from '../../../database/editing/undoable';
+import { ServiceError } from '../../../errors';
+import { messages } from '../../../lib/messages/messages';
+import { holdUsers, requireUsers } from '../../user/user.held';
 import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
@@ -29,9 +32,20 @@ export const editedJob: UndoableTable = {
     'status',
     'expiretime',
   ],
+  check: holdFormerUsers,
   beforeDelete: (transaction, _by, { id }, entryId) => archiveFavourites(transaction, id, entryId),
   afterRestore: (transaction, id, entryId) => restoreFavourites(transaction, id, entryId),
 };
+
+/** An undo must not restrict a job to users who have been deleted since. */
+async function holdFormerUsers(
+  transaction: Knex.Transaction,
+  _by: number,
+  { before }: UndoableEntry,
+): Promise<void> {
+  const missing = await holdUsers(transaction, (before?.user_ids ?? []) as number[]);
+  if (missing.length > 0) throw new ServiceError('CONFLICT', messages.neededIsGone);
+}
 
 /** The part of a job that is for administrators alone. */
 export interface JobInternals extends JobBefore {
@@ -41,19 +55,43 @@ export interface JobInternals extends JobBefore {
   readonly version: number;
 }
 
-/** `now` is the database's clock, by which jobs expire; this machine's may differ. */
-export type JobChange = (before: JobBefore, now: Date) => Changes;
+/** What an edit sets. */
+export interface JobChange {
+  /** The users whom it restricts a job to, who must exist. */
+  readonly userIds: readonly number[];
+  /** `now` is the database's clock, by which jobs expire; this machine's may differ. */
+  readonly columns: (before: JobBefore, now: Date) => Changes;
+}
 
 export const createJob = async (
   database: Knex,
   by: number,
-  change: JobChange,
+  { userIds, columns }: JobChange,
   requestKey: string | null,
-) => createRow(database, by, editedJob, change(NEW_JOB, await clockOf(database)), requestKey);
+) =>
+  createRow(
+    database,
+    by,
+    editedJob,
+    columns(NEW_JOB, await clockOf(database)),
+    requestKey,
+    (transaction) => requireUsers(transaction, userIds),
+  );
 
-export const updateJob = (database: Knex, by: number, row: EditTarget, change: JobChange) =>
-  updateRow(database, by, editedJob, row, async (before, transaction) =>
-    change(before as unknown as JobBefore, await clockOf(transaction)),
+export const updateJob = (
+  database: Knex,
+  by: number,
+  row: EditTarget,
+  { userIds, columns }: JobChange,
+) =>
+  updateRow(
+    database,
+    by,
+    editedJob,
+    row,
+    async (before, transaction) =>
+      columns(before as unknown as JobBefore, await clockOf(transaction)),
+    (transaction) => requireUsers(transaction, userIds),
   );
 
 /** A job with all columns that an edit may change. */

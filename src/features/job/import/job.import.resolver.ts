@@ -1,6 +1,7 @@
 import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
+import { parseId } from '../../../lib/values/ids';
 import { Job } from '../job.type';
 import { checkedChanges, idOf, rowProblems } from './job.import.check';
 import { ImportJobsArgs } from './job.import.input';
@@ -26,6 +27,7 @@ export class JobImportResolver {
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
+      userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
       requestKey: idempotencyKey,
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),

@@ -4,6 +4,9 @@ import { updateEach } from '../../../database/editing/update-each';
 import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
 import { entriesOfRequest, type WrittenEntry } from '../../../database/editing/request-keys';
+import { badInput } from '../../../errors';
+import { messages } from '../../../lib/messages/messages';
+import { holdUsers } from '../../user/user.held';
 import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';
@@ -13,6 +16,8 @@ interface ImportedRows {
   readonly ids: readonly (number | null)[];
   /** The client's UUID for this import; null for none. */
   readonly requestKey: string | null;
+  /** The users whom the rows restrict jobs to. */
+  readonly userIds: readonly number[];
   /** Whether to write; otherwise only the preview is returned. */
   readonly write: boolean;
   /** What each row sets, by the current jobs and the database's time; throws for an error. */
@@ -33,12 +38,13 @@ export function importJobs(database: Knex, by: number, rows: ImportedRows): Prom
 async function run(
   transaction: Knex.Transaction,
   by: number,
-  { ids, write, requestKey, changesOf }: ImportedRows,
+  { ids, userIds, write, requestKey, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
   if (write) {
     const done = await entriesOfRequest(transaction, by, editedJob.table, requestKey);
     if (done.length > 0) return rowsOfEntries(transaction, ids, done);
   }
+  const missing = await holdUsers(transaction, userIds);
   const jobs = await lockJobs(
     transaction,
     ids.filter((id) => id !== null),
@@ -46,6 +52,8 @@ async function run(
   const planned = changesOf(jobs, await clockOf(transaction)).map((changes, index) =>
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
   );
+  // Deleted after the rows were checked: a moment ago.
+  if (missing.length > 0) throw badInput('rows', 'NOT_FOUND', messages.noUsers(missing));
   if (!write) return planned;
   const added = await insertJobs(transaction, { by, requestKey }, planned);
   await updateJobs(transaction, { by, requestKey }, planned);

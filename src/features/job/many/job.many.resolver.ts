@@ -2,7 +2,7 @@ import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
 import { Job } from '../job.type';
-import { jobChanges } from '../admin/job.admin.changes';
+import { jobChange } from '../admin/job.admin.changes';
 import { jobAfterWrite } from '../admin/job.admin.loader';
 import { ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
 import { deleteJobs, updateJobs } from './job.many.storage';
@@ -29,7 +29,7 @@ export class ManyJobsResolver {
   ): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
     const jobs = seenJobs(args);
-    await updateJobs(context.database, by, jobs, (before, now) => jobChanges(input, before, now));
+    await updateJobs(context.database, by, jobs, jobChange(input));
     return Promise.all(jobs.map(({ id }) => jobAfterWrite(context, id)));
   }
 

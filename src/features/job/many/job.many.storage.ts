@@ -4,6 +4,7 @@ import { updateEach } from '../../../database/editing/update-each';
 import { differing, given, pick } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
+import { requireUsers } from '../../user/user.held';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import {
   clockOf,
@@ -27,13 +28,14 @@ export function updateJobs(
   database: Knex,
   by: number,
   jobs: readonly SeenJob[],
-  change: JobChange,
+  { userIds, columns: columnsOf }: JobChange,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
+    await requireUsers(transaction, userIds);
     const rows = await lockJobs(transaction, jobs.map(idOf));
     const now = await clockOf(transaction);
     const planned = allOrRefused(jobs, rows, (row) => {
-      const set = differing(given(change(row, now)), row);
+      const set = differing(given(columnsOf(row, now)), row);
       return { row, set, columns: Object.keys(set) };
     }).filter(({ columns }) => columns.length > 0);
     await updateEach(

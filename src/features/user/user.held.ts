@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { badInput } from '../../errors';
+import { messages } from '../../lib/messages/messages';
+
+/**
+ * Keeps users from being deleted until the end of the transaction; returns the ids of those who do
+ * not exist. Call it before other rows are locked: a deletion locks its user first, too.
+ */
+export async function holdUsers(
+  transaction: Knex.Transaction,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await transaction('users')
+    .whereRaw('id = ANY (?::integer[])', [[...ids]])
+    .orderBy('id')
+    .forKeyShare()
+    .select<{ id: number }[]>('id');
+  const found = new Set(rows.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !found.has(id));
+}
+
+/** As `holdUsers`; throws BAD_USER_INPUT for `userIds` if one of them does not exist. */
+export async function requireUsers(
+  transaction: Knex.Transaction,
+  ids: readonly number[],
+): Promise<void> {
+  const missing = await holdUsers(transaction, ids);
+  if (missing.length > 0) throw badInput('userIds', 'NOT_FOUND', messages.noUsers(missing));
+}
