@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/lib/package-root';
 import { crc32 } from './pictures';
 
 /** Metadata of a phone; none of it may be in the stored file. */
@@ -48,6 +51,14 @@ const segment = (marker: number, data: Buffer | string) => {
 
 export const exifSegment = (tiff: Buffer) =>
   segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+
+/** JFIF with a preview of two red pixels, as in the JPEG's own pixels before they were cropped. */
+export const jfifWithPreview = () =>
+  segment(0xe0, 'JFIF\0\x01\x02\x01\0\x48\0\x48\x02\x01\xff\0\0\xff\0\0');
+
+/** The extension of JFIF that holds a preview, which is a JPEG. */
+export const jfxxSegment = (preview: Buffer) =>
+  segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10', 'latin1'), preview]));
 
 /** A JPEG of a phone: all metadata in front, another picture and a video behind. */
 export function phoneJpeg(plain: Buffer, orientation = 6): Buffer {
@@ -154,6 +165,19 @@ export const phoneBoxes = (): Buffer[] => [
     box('ilst', box('\0\0\0\x01', box('data', '\0\0\0\x01\0\0\0\0+31.2304+121.4737/'))),
   ),
 ];
+
+/** Fields of a film's, a track's or its media's header: 2024-01-01 as both times, then `rest`. */
+export function timedFields(version: 0 | 1, rest: number): Buffer {
+  const time = Buffer.alloc(version === 1 ? 8 : 4);
+  time.writeUInt32BE(0xe1b7_5a80, time.length - 4);
+  return Buffer.concat([Buffer.from([version, 0, 0, 7]), time, time, Buffer.alloc(rest, 1)]);
+}
+
+/** A video of the demo as it is stored: its track has lost the name that its encoder gave it. */
+export function namelessTour(): Buffer {
+  const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+  return video.fill(0, video.indexOf('VideoHandler'), video.indexOf('minf') - 4);
+}
 
 /** A video of one track whose samples begin like this. */
 export const videoWith = (sample: Buffer, ...inMoov: Buffer[]): Buffer =>

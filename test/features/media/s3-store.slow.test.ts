@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 import { createLog } from '../../../src/observability/log';
 import { aJob } from '../../support/factories';
-import { phoneJpeg } from '../../support/metadata';
+import { namelessTour, phoneJpeg } from '../../support/metadata';
 import { aPicture, pixelsOf } from '../../support/pictures';
 import { startS3, type TestS3 } from '../../support/s3';
 import { startService, type TestService } from '../../support/service';
@@ -13,7 +13,7 @@ import { startService, type TestService } from '../../support/service';
 jest.setTimeout(60_000);
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
-const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const video = namelessTour();
 const pathOf = (bytes: Buffer, extension: string) => {
   const hash = createHash('sha256').update(bytes).digest('hex');
   return `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;

@@ -14,12 +14,20 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { packageRoot } from '../../../src/lib/package-root';
-import { box, videoWith, phoneBoxes, phoneJpeg, phonePng, SECRETS } from '../../support/metadata';
+import {
+  box,
+  namelessTour,
+  videoWith,
+  phoneBoxes,
+  phoneJpeg,
+  phonePng,
+  SECRETS,
+} from '../../support/metadata';
 import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures';
 import { startService, type TestService } from '../../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
-const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
+const video = namelessTour();
 const icon = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
 
 const liar = Buffer.concat([

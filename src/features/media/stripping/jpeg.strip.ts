@@ -7,7 +7,6 @@ const [DQT, DRI, APP0, APP1, APP2, APP14] = [0xdb, 0xdd, 0xe0, 0xe1, 0xe2, 0xee]
 
 /** The application segments that affect how an image looks. */
 const KEPT_APPLICATIONS: Readonly<Record<number, string>> = {
-  [APP0]: 'JFIF\0',
   [APP2]: 'ICC_PROFILE\0',
   [APP14]: 'Adobe',
 };
@@ -15,6 +14,9 @@ const OTHERS_KEPT = new Set([SOS, DQT, DRI, DNL, DHP, EXP]);
 /** A colour profile and 64 scans with their tables are a few hundred. */
 const MAX_SEGMENTS = 10_000;
 const EXIF = 'Exif\0\0';
+const JFIF = 'JFIF\0';
+/** JFIF's version and density, in bytes; a preview follows, after its width and height. */
+const JFIF_FIELDS = 7;
 
 /**
  * A JPEG without metadata about its camera and owner: positions, times, names, previews, and
@@ -48,6 +50,10 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
       const orientation = orientationOf(source.subarray(at + 4 + EXIF.length, end));
       if (orientation !== undefined) kept.insert(exifSegment(orientation));
     }
+    if (marker === APP0 && startsWith(source, at + 4, end, JFIF)) {
+      const fields = at + 4 + JFIF.length;
+      if (fields + JFIF_FIELDS + 2 <= end) kept.insert(jfifSegment(source, fields));
+    }
     const next = marker === SOS ? endOfScan(source, end) : end;
     if (marker === SOS) scans += 1;
     if (isKept(source, marker, at + 4, end)) kept.keep(at, next);
@@ -68,6 +74,13 @@ function isKept(source: Buffer, marker: number, from: number, to: number): boole
 
 const startsWith = (source: Buffer, from: number, to: number, text: string): boolean =>
   to - from >= text.length && source.toString('latin1', from, from + text.length) === text;
+
+/** JFIF without a preview; `at`: the position of its version. */
+function jfifSegment(source: Buffer, at: number): Buffer {
+  const fields = source.subarray(at, at + JFIF_FIELDS);
+  const head = Buffer.from([0xff, APP0, 0, 2 + JFIF.length + JFIF_FIELDS + 2]);
+  return Buffer.concat([head, Buffer.from(JFIF, 'latin1'), fields, Buffer.alloc(2)]);
+}
 
 function exifSegment(orientation: number): Buffer {
   const exif = exifOf(orientation);

@@ -15,7 +15,7 @@ export class KeptParts {
     this.length += this.source.copy(this.kept, this.length, from, to);
   }
 
-  /** Inserts bytes that the source does not have, at most 64 in all. */
+  /** Inserts bytes: at most 64 in all, apart from those that replace as many left out. */
   insert(bytes: Buffer): void {
     this.length += bytes.copy(this.kept, this.length);
   }

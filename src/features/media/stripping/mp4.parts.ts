@@ -1,11 +1,15 @@
 import { LocatedVideo, type ReadPart, UnreadableVideo } from './video.part';
 
 /** Top-level boxes of a video that it may need to play; others become free space. */
-const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix prft emsg pdin wide imda'.split(' '));
+const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix pdin wide imda'.split(' '));
 /** Boxes whose children are parsed. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 /** Boxes below moov with metadata: user data, metadata, free space. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
+/** Headers of a film, a track and its media; each begins with when it was created and modified. */
+const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
+/** Bytes of `hdlr` before the track's name, which is often its camera's. */
+const BEFORE_NAME = 24;
 /** How much of the description of a track's samples is read. */
 const MAX_SEEN = 4_096;
 /** Location tracks: of action cameras, of Android, of drones. */
@@ -41,6 +45,22 @@ export function mp4Part(): ReadPart {
       const needed = Math.min(size, MAX_SEEN);
       if (seen.length < needed) return needed;
       if (hasPositions(seen.subarray(0, needed))) throw new LocatedVideo(type);
+    }
+    if (end !== undefined && TIMED.has(type)) {
+      if (seen.length < headLength + 1) return headLength + 1;
+      const length = headLength + 4 + (seen[headLength] === 1 ? 16 : 8);
+      if (length > size) throw new UnreadableVideo(`${type} is too short`);
+      if (seen.length < length) return length;
+      at += size;
+      // Zero means that the time is unknown.
+      const head = Buffer.from(seen.subarray(0, length)).fill(0, headLength + 4);
+      return { headLength: length, head, rest: size - length, blank: false };
+    }
+    if (end !== undefined && type === 'hdlr') {
+      const length = Math.min(size, headLength + BEFORE_NAME);
+      if (seen.length < length) return length;
+      at += size;
+      return { headLength: length, rest: size - length, blank: true };
     }
     if (CONTAINERS.has(type) && !isMetadata) {
       ends.push(at + size);

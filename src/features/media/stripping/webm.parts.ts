@@ -2,8 +2,20 @@ import { type ReadPart, UnreadableVideo } from './video.part';
 
 const [SEGMENT, CLUSTER] = [0x18538067, 0x1f43b675];
 const VOID = 0xec;
-/** Elements with metadata: tags, attached files, free space. */
-const METADATA = new Set([0x1254c367, 0x1941a469, VOID]);
+/** Elements whose children are parsed: Info, Tracks, TrackEntry. */
+const CONTAINERS = new Set([0x1549a966, 0x1654ae6b, 0xae]);
+/**
+ * Elements with metadata. In the segment: Tags, Attachments, Chapters, free space. In Info: Title,
+ * DateUTC, the identifiers and names of its file and of those before and after. In a track: Name,
+ * CodecName. In any: CRC-32, which would no longer be right.
+ */
+const METADATA = new Set([
+  ...[0x1254c367, 0x1941a469, 0x1043a770, VOID],
+  ...[0x7ba9, 0x4461, 0x73a4, 0x7384, 0x3cb923, 0x3c83ab, 0x3eb923, 0x3e83bb],
+  ...[0x536e, 0x258688, 0xbf],
+]);
+/** MuxingApp and WritingApp, which Info must have: they become empty. */
+const APPLICATIONS = new Set([0x4d80, 0x5741]);
 
 /** Reads the elements of a WebM, one after the other. */
 export function webmPart(): ReadPart {
@@ -17,9 +29,11 @@ export function webmPart(): ReadPart {
     const id = seen.readUIntBE(0, idLength);
     const size = sizeOf(seen.subarray(idLength, headLength));
     // Elements written during recording have an unknown size.
-    if (id === SEGMENT || (size === undefined && id === CLUSTER))
+    const isOpen = id === SEGMENT || (size === undefined && id === CLUSTER);
+    if (isOpen || (size !== undefined && CONTAINERS.has(id)))
       return { headLength, rest: 0, blank: false };
     if (size === undefined) throw new UnreadableVideo('an element that never ends');
+    if (APPLICATIONS.has(id)) return { headLength, rest: size, blank: true };
     if (!METADATA.has(id)) return { headLength, rest: size, blank: false };
     return { headLength, head: voidOf(headLength, size), rest: size, blank: true };
   };

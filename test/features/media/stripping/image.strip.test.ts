@@ -3,6 +3,8 @@ import { gifSize } from '../../../../src/lib/photo/photo.formats';
 import { stripImage } from '../../../../src/features/media/stripping/image.strip';
 import {
   exifSegment,
+  jfifWithPreview,
+  jfxxSegment,
   phoneExif,
   phoneJpeg,
   phonePng,
@@ -98,6 +100,18 @@ it('reads EXIF in either byte order, and the first alone', () => {
   expect(intel.equals(stripped(given(exifSegment(phoneExif(6, 'MM'))), 'jpg'))).toBe(true);
   const two = given(exifSegment(phoneExif(1)), exifSegment(phoneExif(6)));
   expect(stripped(two, 'jpg').equals(plain.jpg)).toBe(true);
+});
+
+it("loses JFIF's previews, and keeps its density", async () => {
+  const withoutJfif = plain.jpg.subarray(2 + 18);
+  const source = Buffer.concat([
+    ...[plain.jpg.subarray(0, 2), jfifWithPreview(), jfxxSegment(plain.jpg), withoutJfif],
+  ]);
+  const bytes = stripped(source, 'jpg');
+  const jfif = Buffer.from('ffe000104a464946000102010048004800' + '00', 'hex');
+  expect(bytes.subarray(2, 20).equals(jfif)).toBe(true);
+  expect(bytes.subarray(20).equals(withoutJfif)).toBe(true);
+  expect(await pixelsOf(bytes)).toEqual(await pixelsOf(plain.jpg));
 });
 
 it('keeps what colours depend on', () => {
