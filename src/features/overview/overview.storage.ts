@@ -37,8 +37,6 @@ interface AttentionFigures {
 
 /** Nobody reads more of them, and counting on would read the whole table. */
 const MAX_COUNTED = 1000;
-/** New users that are looked at: the latest. */
-const MAX_NEWCOMERS = 20_000;
 /** Jobs without favourites are searched for among so many of the newest. */
 const NEWEST_JOBS = 1000;
 /** Jobs that expire within this time need attention. */
@@ -46,17 +44,15 @@ const SOON = '7 days';
 const LISTED = 5;
 const FEW = 10;
 
+/** New users, all of them, from an index that has `parent_id` too. */
+const NEWCOMERS = `users WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'`;
+
 const DAYS = `
   SELECT day::text, what, count FROM (
     SELECT day, what, count::integer FROM daily_figure WHERE day >= :since::date
     UNION ALL
     SELECT (createtime AT TIME ZONE 'Asia/Shanghai')::date, 'newcomer', count(*)::integer
-    FROM (
-      SELECT createtime FROM users
-      WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
-      ORDER BY createtime DESC LIMIT ${MAX_NEWCOMERS}
-    ) AS newcomer
-    GROUP BY 1
+    FROM ${NEWCOMERS} GROUP BY 1
   ) AS figure`;
 
 const keywordsBy = (column: 'searches' | 'missed') => `
@@ -66,12 +62,9 @@ const keywordsBy = (column: 'searches' | 'missed') => `
   ORDER BY sum(${column}) DESC, keyword LIMIT ${FEW}`;
 
 const TEAMS = `
-  SELECT parent_id AS "userId", count(*)::integer AS newcomers FROM (
-    SELECT parent_id FROM users
-    WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'
-    ORDER BY createtime DESC LIMIT ${MAX_NEWCOMERS}
-  ) AS newcomer
-  WHERE parent_id IS NOT NULL GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
+  SELECT parent_id AS "userId", count(*)::integer AS newcomers
+  FROM ${NEWCOMERS} AND parent_id IS NOT NULL
+  GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
 
 /** Each as rows of published jobs from an index, the most urgent first. */
 const ATTENTION = {

@@ -14,7 +14,7 @@ const OVERVIEW = `query ($days: Int!) { overview(days: $days) {
 
 interface Answer {
   readonly overview: {
-    readonly days: { readonly day: string; readonly searches: number }[];
+    readonly days: { readonly day: string; readonly newcomers: number }[];
     readonly keywords: { readonly keyword: string; readonly searches: number }[];
     readonly missedKeywords: { readonly keyword: string }[];
     readonly teams: object[];
@@ -108,6 +108,27 @@ describe('the overview of the last days', () => {
     // But no caller is sent to a hidden job.
     await knex('job').where({ id: bare }).update({ status: 'hidden' });
     for (const { jobs } of (await read())?.attention ?? []) expect(jobs).toEqual([]);
+  });
+
+  it('counts all new users of a day, however many came after them', async () => {
+    const { knex } = service;
+    await knex('users').insert({ id: 2 });
+    const add = (parent: number, first: number, count: number, days: number) =>
+      knex.raw(
+        `INSERT INTO users (id, parent_id, createtime)
+         SELECT id, ?, now() - ? * interval '1 day' FROM generate_series(?::int, ?) AS id`,
+        [parent, days, first, first + count - 1],
+      );
+    await add(1, 1_001, 300, 3);
+    await add(2, 10_001, 20_001, 1);
+    const overview = await read();
+    const newcomers = overview?.days.map((day) => day.newcomers);
+    // Today's are the callers.
+    expect(newcomers?.slice(0, -1)).toEqual([0, 0, 0, 300, 0, 20_001]);
+    expect(overview?.teams).toEqual([
+      { user: { id: '2' }, newcomers: 20_001 },
+      { user: { id: '1' }, newcomers: 300 },
+    ]);
   });
 
   it('keeps counting during an outage, and holds few keywords in memory', async () => {
