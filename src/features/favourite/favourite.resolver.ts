@@ -7,7 +7,13 @@ import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { favouriteFlagLoader } from './favourite.loader';
-import { addFavourite, favouriteTime, removeFavourite, toggleFavourite } from './favourite.storage';
+import {
+  addFavourite,
+  favouriteTime,
+  removeFavourite,
+  toggleFavourite,
+  type FavouriteOutcome,
+} from './favourite.storage';
 import { Favourite, FavouriteChange } from './favourite.type';
 
 const JOB_ID = { description: "The job's id." };
@@ -93,17 +99,18 @@ export class FavouriteResolver {
   }
 }
 
-/** `run` changes the viewer's favourites, and returns whether the job is one afterwards. */
+/** `run` changes the viewer's favourites. Only what is new counts as an added favourite. */
 async function change(
   text: string,
   context: Context,
-  run: (database: Knex, userId: number, jobId: number) => Promise<boolean>,
+  run: (database: Knex, userId: number, jobId: number) => Promise<FavouriteOutcome>,
 ): Promise<FavouriteChange> {
   const viewer = await context.requireViewer();
   const jobId = parseId(text);
   if (jobId === null) throw notFound('job');
-  const isFavourite = await run(context.database, viewer.id, jobId);
-  if (isFavourite) context.services.activity?.count('favourite');
+  const outcome = await run(context.database, viewer.id, jobId);
+  const isFavourite = outcome !== 'removed';
+  if (outcome === 'added') context.services.activity?.count('favourite');
   context.loader(favouriteFlagLoader).clear(jobId).prime(jobId, isFavourite);
   return { jobId, isFavourite };
 }

@@ -46,12 +46,16 @@ const TOGGLE = `
 const ADD = `
   WITH ${SHOWN}, added AS (
     INSERT INTO job_collect (user_id, job_id) SELECT :userId, id FROM shown ON CONFLICT DO NOTHING
+    RETURNING 1
   )
-  SELECT EXISTS (SELECT FROM shown) AS shown`;
+  SELECT EXISTS (SELECT FROM shown) AS shown, EXISTS (SELECT FROM added) AS added`;
+
+/** What a change did; `kept`: the job was a favourite before. */
+export type FavouriteOutcome = 'added' | 'kept' | 'removed';
 
 interface Outcome {
   readonly shown: boolean;
-  readonly removed: boolean;
+  readonly removed?: boolean;
   readonly added: boolean;
 }
 
@@ -59,7 +63,7 @@ interface Outcome {
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Toggles a favourite, and returns whether the job is one now (the document, section 3). Concurrent
+ * Toggles a favourite, and returns which way (the document, section 3). Concurrent
  * toggles take effect one after the other. Throws NOT_FOUND if the job is gone or hidden,
  * UNAUTHENTICATED if the user is gone, and SERVICE_UNAVAILABLE.
  */
@@ -67,7 +71,7 @@ export async function toggleFavourite(
   database: Knex,
   userId: number,
   jobId: number,
-): Promise<boolean> {
+): Promise<FavouriteOutcome> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { rows } = await database
       .raw<{ rows: Outcome[] }>(TOGGLE, { userId, jobId })
@@ -76,7 +80,8 @@ export async function toggleFavourite(
     if (outcome?.shown === false) throw notFound('job');
     // Neither: another toggle added the row after this statement's snapshot. The next attempt
     // removes it.
-    if (outcome?.removed === true || outcome?.added === true) return outcome.added;
+    if (outcome?.added === true) return 'added';
+    if (outcome?.removed === true) return 'removed';
   }
   throw unavailable();
 }
@@ -88,23 +93,23 @@ function asMissing(error: unknown): never {
   throw error;
 }
 
-/** Makes the job a favourite unless it is one, and returns true. Throws as toggleFavourite does. */
+/** Makes the job a favourite unless it is one. Throws as toggleFavourite does. */
 export async function addFavourite(
   database: Knex,
   userId: number,
   jobId: number,
-): Promise<boolean> {
+): Promise<FavouriteOutcome> {
   const { rows } = await database.raw<{ rows: Outcome[] }>(ADD, { userId, jobId }).catch(asMissing);
   if (rows[0]?.shown !== true) throw notFound('job');
-  return true;
+  return rows[0].added ? 'added' : 'kept';
 }
 
-/** Removes the job, hidden or not, from the favourites, and returns false. */
+/** Removes the job, hidden or not, from the favourites, if it is one. */
 export async function removeFavourite(
   database: Knex,
   userId: number,
   jobId: number,
-): Promise<boolean> {
+): Promise<FavouriteOutcome> {
   await database('job_collect').where({ user_id: userId, job_id: jobId }).delete();
-  return false;
+  return 'removed';
 }

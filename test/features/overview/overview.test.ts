@@ -58,6 +58,8 @@ describe('the overview of the last days', () => {
     await walk((await walk()).data.jobsConnection.pageInfo.endCursor);
     const user = await service.tokenFor(2);
     await service.rest('jobCollect', { job_id: 1 }, user);
+    // Adds nothing, so it counts nothing.
+    await service.graphql('mutation { addFavourite(jobId: 1) { isFavourite } }', {}, user);
     // Counts are written when the service stops.
     await service.app.close();
     const rows = await knex('daily_figure').orderBy('what').select('what', 'count');
