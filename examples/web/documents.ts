@@ -67,7 +67,7 @@ export type AddFavouriteMutation = {
       readonly __typename: 'Job';
       readonly id: string;
       readonly isFavourite: boolean;
-    };
+    } | null;
   } | null;
 };
 
@@ -82,7 +82,7 @@ export type RemoveFavouriteMutation = {
       readonly __typename: 'Job';
       readonly id: string;
       readonly isFavourite: boolean;
-    };
+    } | null;
   } | null;
 };
 

@@ -77,7 +77,11 @@ export class FavouriteResolver {
     return change(jobId, context, removeFavourite);
   }
 
-  @FieldResolver(() => Job, { description: 'The job, with `isFavourite` up to date.' })
+  @FieldResolver(() => Job, {
+    nullable: true,
+    description:
+      'The job, with `isFavourite` up to date; null with NOT_FOUND when it is hidden or deleted.',
+  })
   async job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job> {
     const job = await context.loader(jobLoader).load(jobId);
     if (job === null) throw notFound('job');

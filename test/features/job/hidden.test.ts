@@ -149,12 +149,14 @@ describe.each([
 
   it('can be left as a favourite while it is hidden', async () => {
     await service.knex('job').where({ id }).update({ status: 'hidden' });
-    const { data } = await ask(
-      'mutation ($id: ID!) { removeFavourite(jobId: $id) { isFavourite } }',
+    const { data, errors } = await ask(
+      'mutation ($id: ID!) { removeFavourite(jobId: $id) { isFavourite job { id } } }',
       { id },
       worker,
     );
-    expect(data).toEqual({ removeFavourite: { isFavourite: false } });
+    // It has taken effect, so the answer says so.
+    expect(data).toEqual({ removeFavourite: { isFavourite: false, job: null } });
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expect(await favourites()).toEqual([1]);
   });
 });
