@@ -56,11 +56,11 @@ export async function* exportedRows(
   database: Knex,
   { columns, from, id }: ExportedTable,
 ): AsyncGenerator<unknown[][]> {
-  for (let after = 0; ;) {
-    const rows = (await from(database).where(id, '>', after).orderBy(id).limit(CHUNK)) as Record<
-      string,
-      unknown
-    >[];
+  for (let after: number | null = null; ;) {
+    const chunk = from(database).orderBy(id).limit(CHUNK);
+    // Ids that came by hand may be 0 or below.
+    if (after !== null) chunk.where(id, '>', after);
+    const rows = (await chunk) as Record<string, unknown>[];
     if (rows.length > 0) yield rows.map((row) => columns.map((column) => row[column]));
     if (rows.length < CHUNK) return;
     after = Number(rows.at(-1)?.id);

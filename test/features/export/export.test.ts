@@ -78,6 +78,13 @@ describe('exports', () => {
     expect(lines[602]).toMatch(/^602,"夜班,""急""",published,,,"a\.jpg,b\.jpg",.*,-120\.5,1,/);
   });
 
+  it('have rows with whatever id', async () => {
+    for (const id of [-2_147_483_648, -7, 0]) await aJob(service.knex, { id, job_name: `n${id}` });
+    const lines = (await (await get('jobs.csv', { token: editor })).text()).split('\r\n');
+    expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['-2147483648', '-7', '0']);
+    await service.knex('job').where('id', '<', 1).delete();
+  });
+
   it('of users are for administrators', async () => {
     await anAccount(service.knex, 2, 'ed', { role: 'editor' });
     const text = await (await get('users.csv', { token: admin })).text();
