@@ -1,3 +1,4 @@
+import { hideExpired } from '../../../src/features/job/job.expiry.storage';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
@@ -287,6 +288,14 @@ describe('undoing a change', () => {
       expect(await codeOf(undo(id))).toBe('BAD_USER_INPUT');
     for (const id of ['0', 'x', '-1', '999999999', '9'.repeat(30)])
       expect(await codeOf(undo(id))).toBe('NOT_FOUND');
+  });
+
+  it('is not for a job that has expired, and says so', async () => {
+    const id = await aJob(service.knex, { expiretime: new Date('2020-01-01') });
+    await hideExpired(service.knex);
+    const entry = await latest('JOB', String(id));
+    expect(entry).toMatchObject({ action: 'EXPIRE', undoable: false });
+    expect(await codeOf(undo(entry.id))).toBe('BAD_USER_INPUT');
   });
 
   it('lets an editor undo their own changes of what editors write', async () => {
