@@ -25,7 +25,7 @@ export function setSiteText(
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     const [created] = await transaction('site_config')
-      .insert({ name, value })
+      .insert({ name, value, version: freshVersion(transaction, name) })
       .onConflict('name')
       .ignore()
       .returning<{ name: string }[]>('name');
@@ -52,3 +52,11 @@ export function setSiteText(
     ]);
   });
 }
+
+/** Above all versions of a text that was deleted, so that an edit from then is a conflict. */
+const freshVersion = (transaction: Knex.Transaction, name: string) =>
+  transaction.raw(
+    `(SELECT coalesce(max(version), 0) + 1 FROM audit_log
+      WHERE entity = 'site_config' AND row_id = ?)`,
+    [name],
+  );

@@ -246,6 +246,17 @@ describe('undoing a change', () => {
       expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
       expect((await service.rest('agentContent')).data).toBe(left);
     }
+    // Whoever read the first text does not overwrite another one that was set after the undo.
+    await set(0, 'third');
+    const { errors } = await service.graphql(
+      `mutation { setSiteText(input: {
+        name: AGENT_CONTENT, value: "stale", expectedVersion: 1
+      }) { version } }`,
+      {},
+      admin,
+    );
+    expect(errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await service.rest('agentContent')).data).toBe('third');
   });
 
   it('keeps the tree and the administrators in order', async () => {
