@@ -173,6 +173,7 @@ export const messages = {
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
   eachOnce: say('Must not repeat an id.', '每个 id 只能出现一次。'),
+  versionOfNone: say('Must not be given without an id.', '没有 id 时不能填写版本。'),
   versionForEach: say(
     'Must have one version per id, or be omitted.',
     '须为每个 id 各给一个版本，或省略。',

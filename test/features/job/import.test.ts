@@ -148,6 +148,12 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
   });
 
+  it('refuses the version of a job that a row does not name', async () => {
+    const answer = await run([{ jobName: '新' }, { jobName: '新', expectedVersion: 1 }]);
+    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(fieldsOf(answer)).toEqual(['rows.1.expectedVersion NOT_ALLOWED']);
+  });
+
   it('lets one of two at once change a job, and tells the other', async () => {
     const id = await aJob(service.knex, { weigh: 1 });
     const editor = await service.knex.transaction();

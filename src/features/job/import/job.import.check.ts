@@ -28,7 +28,10 @@ export async function rowProblems(rows: Rows, context: unknown): Promise<FieldPr
       lookUpProblems(row, ImportJobInput, context, broken[index] ?? [], { id: row.id }),
     ),
   );
-  return [...inRows(broken), ...inRows(looked), ...namelessRows(rows), ...repeatedIds(rows)];
+  return [
+    ...[...inRows(broken), ...inRows(looked), ...namelessRows(rows)],
+    ...[...repeatedIds(rows), ...versionsOfNone(rows)],
+  ];
 }
 
 /** The problems of each row, named by the row too. */
@@ -42,6 +45,14 @@ const namelessRows = (rows: Rows): FieldProblem[] =>
       ? [problem(index, 'jobName', { code: 'REQUIRED', message: messages.required })]
       : [],
   );
+
+/** Versions of jobs that are yet to be added. */
+const versionsOfNone = (rows: Rows): FieldProblem[] =>
+  rows.flatMap(({ id, expectedVersion }, index) => {
+    if (id != null || expectedVersion == null) return [];
+    const why = { code: 'NOT_ALLOWED', message: messages.versionOfNone } as const;
+    return [problem(index, 'expectedVersion', why)];
+  });
 
 function repeatedIds(rows: Rows): FieldProblem[] {
   const met = new Set<number>();
