@@ -41,8 +41,10 @@ export async function undoChange(
         : await undoUpdate(transaction, table, row, entry, change);
     });
   } catch (error) {
-    if (error instanceof ServiceError || violatedConstraint(error) === undefined) throw error;
-    throw new ServiceError('CONFLICT', messages.neededIsGone, { currentVersion: version });
+    const constraint = violatedConstraint(error);
+    if (error instanceof ServiceError || constraint === undefined) throw error;
+    const why = constraint === 'users_no_circle' ? messages.circle : messages.neededIsGone;
+    throw new ServiceError('CONFLICT', why, { currentVersion: version });
   }
 }
 

@@ -265,7 +265,9 @@ describe('undoing a change', () => {
     await change('moveUser(id: "61", expectedVersion: 1, parentId: null)');
     const moved = await latest('USER', '61');
     await change('moveUser(id: "60", expectedVersion: 1, parentId: "61")');
-    expect(await codeOf(undo(moved.id))).toBe('CONFLICT');
+    expect((await undo(moved.id)).errors).toMatchObject([
+      { message: 'A user cannot be placed below themselves.', extensions: { code: 'CONFLICT' } },
+    ]);
 
     await service.knex('users').insert({ id: 62 });
     await change('updateUser(id: "62", expectedVersion: 1, input: { role: ADMIN })');
