@@ -1,23 +1,5 @@
 import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
-import { MAX_INTEGER } from '../edit/integers';
-
-/** The problem of a cell; `importTexts` has the words. */
-export type CellProblem =
-  | 'required'
-  | 'tooLong'
-  | 'money'
-  | 'salary'
-  | 'whole'
-  | 'degrees'
-  | 'types'
-  | 'id'
-  | 'pair'
-  | 'status'
-  | 'time';
-
-export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
-
-const SEPARATORS = /[,，、;；|\s]+/;
+import { isId, plain, separated, valid, wrong, type CellValue } from '../edit/typed-values';
 
 const TYPES: Readonly<Record<string, JobType | undefined>> = {
   '1': 'LONG_TERM',
@@ -39,39 +21,10 @@ const TYPES: Readonly<Record<string, JobType | undefined>> = {
   'short-term': 'SHORT_TERM',
 };
 
-const valid = <Value>(value: Value) => ({ value });
-const wrong = (problem: CellProblem) => ({ problem });
-
-/** Full-width digits and signs as ordinary ones. */
-const plain = (text: string) => text.normalize('NFKC').trim();
-
-/** `¥1,234.5 元/小时` as `1234.5`. */
-const amountIn = (text: string) => plain(text).replace(/[¥￥,\s]|元|\/?小时|\/h(?:our)?$/g, '');
-
 export const text =
   (most: number) =>
   (cell: string): CellValue<string> =>
     [...cell].length > most ? wrong('tooLong') : valid(cell);
-
-export function money(cell: string): CellValue<string> {
-  const amount = amountIn(cell);
-  return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
-}
-
-/** `5000-7000元`, `5,000～7,000` and `5000至7000` as `5000~7000`. */
-export function salary(cell: string): CellValue<string> {
-  const range = amountIn(cell).replace(/[~～–—-]|至|到/, '~');
-  const [, low, high] = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/.exec(range) ?? [];
-  return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
-}
-
-export const whole =
-  (least: number) =>
-  (cell: string): CellValue<number> => {
-    const digits = plain(cell).replace(/[,人]/g, '');
-    const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
-    return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
-  };
 
 export const degrees =
   (most: number) =>
@@ -82,16 +35,10 @@ export const degrees =
   };
 
 export function types(cell: string): CellValue<JobType[]> {
-  const found = plain(cell)
-    .toLowerCase()
-    .split(SEPARATORS)
-    .map((word) => TYPES[word]);
+  const found = separated(cell.toLowerCase()).map((word) => TYPES[word]);
   const known = found.filter((type) => type !== undefined);
   return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
 }
-
-const isId = (text: string) =>
-  /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_INTEGER;
 
 const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
   上架: 'PUBLISHED',
@@ -144,9 +91,7 @@ export function id(cell: string): CellValue<string> {
 }
 
 export function ids(cell: string): CellValue<string[]> {
-  const all = plain(cell)
-    .split(SEPARATORS)
-    .map((each) => each.replace(/^#/, ''));
+  const all = separated(cell).map((each) => each.replace(/^#/, ''));
   return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
 }
 

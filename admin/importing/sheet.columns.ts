@@ -1,18 +1,15 @@
 import { MAX_INTEGER } from '../edit/integers';
+import { money, salary, whole, type CellValue } from '../edit/typed-values';
 import {
   degrees,
   description,
   id,
   ids,
-  money,
   paths,
-  salary,
   status,
   text,
   time,
   types,
-  whole,
-  type CellValue,
   type Target,
 } from './cell.values';
 

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../api/request-error';
 import type { ImportJobInput } from '../documents/importing';
-import type { CellProblem, Target } from './cell.values';
+import type { CellProblem } from '../edit/typed-values';
+import type { Target } from './cell.values';
 import type { Cells } from './sheet.parse';
 import { columnOf } from './sheet.columns';
 import type { Matching } from './sheet.matching';

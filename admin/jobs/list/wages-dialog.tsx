@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
-import { money, salary, type CellValue } from '../../importing/cell.values';
+import { money, salary, type CellValue } from '../../edit/typed-values';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 

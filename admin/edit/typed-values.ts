@@ -1,0 +1,55 @@
+import { MAX_INTEGER } from './integers';
+
+/** The problem of a value that was typed; `importTexts` has the words for cells. */
+export type CellProblem =
+  | 'required'
+  | 'tooLong'
+  | 'money'
+  | 'salary'
+  | 'whole'
+  | 'degrees'
+  | 'types'
+  | 'id'
+  | 'pair'
+  | 'status'
+  | 'time';
+
+export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
+
+export const valid = <Value>(value: Value) => ({ value });
+export const wrong = (problem: CellProblem) => ({ problem });
+
+/** Full-width digits and signs, as Chinese input methods type them, as ordinary ones. */
+export const plain = (text: string): string => text.normalize('NFKC').trim();
+
+/** `¥1,234.5 元/小时` as `1234.5`. */
+const amountIn = (text: string) => plain(text).replace(/[¥￥,\s]|元|\/?小时|\/h(?:our)?$/g, '');
+
+export function money(cell: string): CellValue<string> {
+  const amount = amountIn(cell);
+  return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
+}
+
+/** `5000-7000元`, `5,000～7,000` and `5000至7000` as `5000~7000`. */
+export function salary(cell: string): CellValue<string> {
+  const range = amountIn(cell).replace(/[~～–—-]|至|到/, '~');
+  const [, low, high] = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/.exec(range) ?? [];
+  return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
+}
+
+export const whole =
+  (least: number) =>
+  (cell: string): CellValue<number> => {
+    const digits = plain(cell).replace(/[,人]/g, '');
+    const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
+    return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
+  };
+
+/** Whether a text is the id of a row. */
+export const isId = (text: string): boolean =>
+  /^\d{1,10}$/.test(text) && Number(text) > 0 && Number(text) <= MAX_INTEGER;
+
+const SEPARATORS = /[,，、;；|\s]+/;
+
+/** The values of a text, which commas, spaces or lines separate. */
+export const separated = (text: string): string[] => plain(text).split(SEPARATORS);
