@@ -10,5 +10,9 @@ export const userTexts = texts({
   chosen: [(count: number) => `已选 ${count} 人`, (count: number) => `${count} chosen`],
   clear: ['清空', 'Clear'],
   paste: ['粘贴编号', 'Paste ids'],
+  notIds: [
+    (text: string) => `不是用户编号：${text}。请改正或清空`,
+    (text: string) => `Not an id of a user: ${text}. Correct or clear it`,
+  ],
   pasteHint: ['用逗号、空格或换行分隔', 'Separated by commas, spaces or lines'],
 });

@@ -2,9 +2,11 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument } from '../documents/users';
+import type { OnUnread } from '../edit/use-unread';
 import { Button } from '../parts/button';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
+import { typedIds } from './typed-ids';
 import { UserBranch, UserTick, type Choosing } from './user-branch';
 
 export interface UserTreePickerProps {
@@ -15,6 +17,7 @@ export interface UserTreePickerProps {
   readonly multiple?: boolean;
   /** What an empty choice means; by default everyone. */
   readonly none?: string;
+  readonly onUnread?: OnUnread;
 }
 
 /** How many of the chosen users are shown; the others are counted. */
@@ -25,15 +28,20 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   const { value = [], onChange, multiple = true } = props;
   const t = useTexts(userTexts);
   const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
   const chosen = new Set(value);
 
   const toggle = (id: string) => {
     if (!multiple) onChange?.(chosen.has(id) ? [] : [id]);
     else onChange?.(chosen.has(id) ? value.filter((each) => each !== id) : [...value, id]);
   };
-  const paste = (text: string) => {
-    const ids = text.split(/[^\d]/).filter((each) => /^[1-9]\d{0,9}$/.test(each));
-    onChange?.([...new Set([...value, ...ids])]);
+  // Also when the field is left: whoever saves next means these users.
+  const take = (text: string) => {
+    const { ids, unread } = typedIds(text);
+    const left = unread.join(' ');
+    setTyped(left);
+    props.onUnread?.(left === '' ? null : t.notIds(left));
+    if (ids.length > 0) onChange?.([...new Set([...value, ...ids])]);
   };
   const choosing: Choosing = {
     isChosen: (id) => chosen.has(id),
@@ -69,8 +77,11 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
             aria-label={t.paste}
             placeholder={`${t.paste} · ${t.pasteHint}`}
             enterButton="+"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => take(typed)}
             onPressEnter={withinForm}
-            onSearch={paste}
+            onSearch={take}
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
 import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
 import { TimeField } from '../../edit/time.field';
+import { useUnread } from '../../edit/use-unread';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -25,6 +26,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
   const form = Form.useFormInstance();
   const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
   const [first] = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
+  const users = useUnread(form, 'userIds');
   return (
     <>
       <section className="panel">
@@ -98,8 +100,8 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       </section>
       <section className="panel">
         <h2>{t.visibility}</h2>
-        <Form.Item name="userIds">
-          <UserTreePicker />
+        <Form.Item name="userIds" rules={[users.rule]}>
+          <UserTreePicker onUnread={users.onUnread} />
         </Form.Item>
       </section>
     </>

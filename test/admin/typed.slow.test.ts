@@ -1,0 +1,51 @@
+import type { Browser, Page } from 'playwright-core';
+import { anAccount } from '../support/accounts';
+import { openAdminPage } from '../support/admin-page';
+import { describeInBrowser, startBrowser } from '../support/browser';
+import { describeBuilt } from '../support/built';
+import { startService, type TestService } from '../support/service';
+
+jest.setTimeout(300_000);
+
+describeInBrowser('what is typed into a form', () => {
+  describeBuilt('in Chromium', () => {
+    let browser: Browser;
+    let service: TestService;
+    let password: string;
+    beforeAll(async () => {
+      service = await startService({ RATE_LIMITS: 'off' });
+      password = await anAccount(service.knex, 1, 'root', { role: 'admin' });
+      await service.knex('users').insert([
+        { id: 5, name: '张队长' },
+        { id: 6, name: '李组长' },
+      ]);
+      browser = await startBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      await service.close();
+    });
+    const open = (path: string): Promise<Page> =>
+      openAdminPage(browser, service.base, { name: 'root', password, path });
+    const stored = async (name: string) =>
+      (await service.knex('job').where({ job_name: name }).orderBy('id', 'desc').first()) as Record<
+        string,
+        unknown
+      >;
+
+    it('restricts a new job to ids that were typed and not confirmed', async () => {
+      const page = await open('jobs/new');
+      await page.getByLabel('职位名称').fill('只给两人');
+      const ids = page.getByLabel('粘贴编号');
+      await ids.fill('5，abc');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('不是用户编号：abc。请改正或清空').waitFor();
+      expect(await stored('只给两人')).toBeUndefined();
+      await ids.fill('＃6');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
+      await page.context().close();
+    });
+  });
+});
