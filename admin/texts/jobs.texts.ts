@@ -113,6 +113,12 @@ export const jobTexts = texts({
     'Where it was set by hand, it changes only by what is added above.',
   ],
   setVisible: ['设置可见范围', 'Set who sees them'],
+  visibleOf: [
+    (count: number) => `所选 ${count} 个职位对谁可见？`,
+    (count: number) => `Who sees ${counted(count, 'job')}?`,
+  ],
+  chooseUsers: ['请选择用户', 'Choose users'],
+  nobodyYet: ['还没有选择用户', 'Nobody is chosen yet'],
   bulkDone: [
     (count: number) => `已处理 ${count} 个职位`,
     (count: number) => `${counted(count, 'job')} done`,

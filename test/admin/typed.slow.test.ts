@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { openAdminPage } from '../support/admin-page';
+import { animated, axe, openAdminPage } from '../support/admin-page';
 import { describeInBrowser, startBrowser } from '../support/browser';
 import { describeBuilt } from '../support/built';
+import { aJob } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(300_000);
@@ -45,6 +46,27 @@ describeInBrowser('what is typed into a form', () => {
       await page.getByRole('button', { name: '保存' }).click();
       await page.locator('.message', { hasText: '已保存' }).waitFor();
       expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
+      await page.context().close();
+    });
+
+    it('opens no restricted job to everyone by one press', async () => {
+      const id = await aJob(service.knex, { job_name: '受限', user_ids: [5] });
+      const page = await open('jobs?name=受限');
+      await page.getByRole('checkbox', { name: '受限', exact: true }).check();
+      await page.getByRole('button', { name: '设置可见范围' }).click();
+      const asked = page.getByRole('dialog', { name: '所选 1 个职位对谁可见？' });
+      const confirm = asked.getByRole('button', { name: '确定' });
+      await confirm.waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await animated(page);
+      expect(await axe(page)).toEqual([]);
+      await asked.getByLabel('指定用户').check();
+      await confirm.click();
+      await asked.getByText('请选择用户', { exact: true }).waitFor();
+      await asked.getByLabel('粘贴编号').fill('6');
+      await confirm.click();
+      await asked.waitFor({ state: 'detached' });
+      expect(await stored('受限')).toMatchObject({ id, user_ids: [6] });
       await page.context().close();
     });
   });

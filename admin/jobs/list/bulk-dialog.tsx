@@ -5,7 +5,7 @@ import { useFocusReturn } from '../../parts/use-focus-return';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import { UserTreePicker } from '../../users/user-tree-picker';
+import { VisibilityDialog } from './visibility-dialog';
 import { WagesDialog } from './wages-dialog';
 
 /** The kinds of changes of many jobs, including deletion. */
@@ -25,7 +25,6 @@ export default function BulkDialog(props: {
   const t = useTexts(jobTexts);
   const { remove } = useTexts(pageTexts);
   const [weigh, setWeigh] = useState<number | null>(0);
-  const [userIds, setUserIds] = useState<readonly string[]>([]);
   const common = { open: true, confirmLoading: isBusy, onCancel: props.onClose };
 
   if (asks === 'removal') {
@@ -40,13 +39,7 @@ export default function BulkDialog(props: {
     );
   }
   if (asks === 'wages') return <WagesDialog {...common} count={props.count} onSet={onSet} />;
-  if (asks === 'users') {
-    return (
-      <Modal {...common} title={t.setVisible} onOk={() => void onSet({ userIds })}>
-        <UserTreePicker value={userIds} onChange={setUserIds} />
-      </Modal>
-    );
-  }
+  if (asks === 'users') return <VisibilityDialog {...common} count={props.count} onSet={onSet} />;
   return (
     <Modal
       {...common}

@@ -1,0 +1,59 @@
+import type { ReactElement } from 'react';
+import { Form, Modal, Radio, type ModalProps } from 'antd';
+import type { UpdateJobsInput } from '../../documents/bulk';
+import { useUnread } from '../../edit/use-unread';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
+import { UserTreePicker } from '../../users/user-tree-picker';
+
+interface Typed {
+  readonly whom?: 'everyone' | 'restricted';
+  readonly userIds?: readonly string[];
+}
+
+/**
+ * Asks who sees all ticked jobs. Nothing is chosen beforehand: everyone is a choice, since one
+ * press of a button must not open restricted jobs.
+ */
+export function VisibilityDialog(
+  props: ModalProps & {
+    readonly count: number;
+    readonly onSet: (input: UpdateJobsInput) => Promise<void>;
+  },
+): ReactElement {
+  const { count, onSet, ...modal } = props;
+  const t = useTexts(jobTexts);
+  const [form] = Form.useForm<Typed>();
+  const whom = Form.useWatch('whom', form);
+  const users = useUnread(form, 'userIds');
+  const set = ({ userIds = [] }: Typed) => {
+    if (whom === 'everyone') void onSet({ userIds: [] });
+    else if (userIds.length > 0) void onSet({ userIds });
+    else form.setFields([{ name: 'userIds', errors: [t.chooseUsers] }]);
+  };
+  return (
+    <Modal
+      {...modal}
+      title={t.visibleOf(count)}
+      okButtonProps={{ disabled: whom === undefined }}
+      onOk={form.submit}
+    >
+      <Form form={form} onFinish={set}>
+        <Form.Item name="whom">
+          <Radio.Group
+            aria-label={t.visibility}
+            options={(['restricted', 'everyone'] as const).map((value) => ({
+              value,
+              label: t[value],
+            }))}
+          />
+        </Form.Item>
+        {whom === 'restricted' && (
+          <Form.Item name="userIds" rules={[users.rule]}>
+            <UserTreePicker none={t.nobodyYet} onUnread={users.onUnread} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}
