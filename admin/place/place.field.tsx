@@ -1,6 +1,7 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { Input, Select } from 'antd';
 import { later } from '../app/later';
+import type { OnUnread } from '../edit/use-unread';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
@@ -15,6 +16,7 @@ export interface PlaceFieldProps {
   readonly onChange?: (place: Coordinates | null) => void;
   /** The edited job, which is not shown among the others. */
   readonly jobId?: string;
+  readonly onUnread?: OnUnread;
 }
 
 const SYSTEMS = ['GCJ02', 'BD09', 'WGS84'] as const;
@@ -24,18 +26,36 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
   const { value = null, onChange, jobId } = props;
   const t = useTexts(placeTexts);
   const [system, setSystem] = useState<PlaceSystem>('GCJ02');
-  const [note, setNote] = useState<{ text: string; isError: boolean }>();
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState<string>();
+  // Left again, a field does not undo what was clicked on the chart since.
+  const lastRead = useRef('');
 
+  const tell = (text: string | undefined, isError: boolean) => {
+    setNote(isError ? undefined : text);
+    props.onUnread?.(isError ? (text ?? '') : null);
+  };
   const read = (text: string) => {
-    if (text.trim() === '') return;
+    if (text === lastRead.current) return;
+    lastRead.current = text;
+    if (text.trim() === '') {
+      tell(undefined, false);
+      return;
+    }
     const found = parsePlace(text);
     if (found === null) {
-      setNote({ text: t.notUnderstood, isError: true });
+      tell(t.notUnderstood, true);
       return;
     }
     const place = toGcj02(found, system);
     const name = (found.system ?? system).replace(/^(\D+)(\d+)/, '$1-$2');
-    setNote({ text: t.understood(name, place.lng, place.lat), isError: false });
+    tell(t.understood(name, place.lng, place.lat), false);
+    onChange?.(place);
+  };
+  const move = (place: Coordinates | null) => {
+    lastRead.current = '';
+    setTyped('');
+    tell(undefined, false);
     onChange?.(place);
   };
 
@@ -47,10 +67,13 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
           style={{ flex: '1 1 260px' }}
           placeholder={t.paste}
           aria-label={t.paste}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => read(typed)}
           onPaste={(event) => read(event.clipboardData.getData('text'))}
           onPressEnter={(event) => {
             event.preventDefault();
-            read(event.currentTarget.value);
+            read(typed);
           }}
         />
         <Select
@@ -61,8 +84,8 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
           options={SYSTEMS.map((each) => ({ value: each, label: t[each] }))}
         />
       </div>
-      <span className={note?.isError === true ? 'problem' : 'quiet'} role="status">
-        {note?.text ?? t.pasteHint}
+      <span className="quiet" role="status">
+        {note ?? t.pasteHint}
       </span>
       {value !== null && (
         <>
@@ -70,16 +93,12 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
             <span>
               {t.lng} {value.lng} · {t.lat} {value.lat}
             </span>
-            <Button size="small" onClick={() => onChange?.(null)}>
+            <Button size="small" onClick={() => move(null)}>
               {t.without}
             </Button>
           </div>
           <Suspense fallback={null}>
-            <Surroundings
-              centre={value}
-              {...(jobId !== undefined && { jobId })}
-              {...(onChange !== undefined && { onMove: onChange })}
-            />
+            <Surroundings centre={value} {...(jobId !== undefined && { jobId })} onMove={move} />
           </Suspense>
         </>
       )}

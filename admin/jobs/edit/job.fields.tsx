@@ -26,6 +26,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
   const form = Form.useFormInstance();
   const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
   const [first] = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
+  const typedPlace = useUnread(form, 'coordinates');
   const users = useUnread(form, 'userIds');
   return (
     <>
@@ -94,8 +95,8 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       </section>
       <section className="panel">
         <h2>{place}</h2>
-        <Form.Item name="coordinates">
-          <PlaceField {...(jobId !== null && { jobId })} />
+        <Form.Item name="coordinates" rules={[typedPlace.rule]}>
+          <PlaceField {...(jobId !== null && { jobId })} onUnread={typedPlace.onUnread} />
         </Form.Item>
       </section>
       <section className="panel">
