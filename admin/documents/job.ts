@@ -171,6 +171,7 @@ export type JobQuery = {
 export type CreateJobMutationVariables = Exact<{
   input: CreateJobInput;
   idempotencyKey: string;
+  copyOf?: string | null | undefined;
 }>;
 
 export type CreateJobMutation = {
@@ -346,8 +347,8 @@ export const CreateJobDocument = typedDocument<CreateJobMutation, CreateJobMutat
       expireTime
     }
 
-    mutation CreateJob($input: CreateJobInput!, $idempotencyKey: String!) {
-      createJob(input: $input, idempotencyKey: $idempotencyKey) {
+    mutation CreateJob($input: CreateJobInput!, $idempotencyKey: String!, $copyOf: ID) {
+      createJob(input: $input, idempotencyKey: $idempotencyKey, copyOf: $copyOf) {
         ...EditedJob
       }
     }

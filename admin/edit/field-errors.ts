@@ -10,14 +10,14 @@ const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] 
  */
 export function showFieldErrors(form: FormInstance, error: unknown): unknown {
   if (!(error instanceof RequestError) || error.code !== 'BAD_USER_INPUT') return error;
-  const problems = new Map<string, string[]>();
+  const problems = new Map<string, Set<string>>();
   for (const { field, message } of error.extensions.fields ?? []) {
     const name = topOf(field);
-    problems.set(name, [...(problems.get(name) ?? []), message]);
+    problems.set(name, (problems.get(name) ?? new Set()).add(message));
   }
   const fields = form.getFieldsValue() as object;
   const known = [...problems].filter(([name]) => name in fields);
-  form.setFields(known.map(([name, errors]) => ({ name, errors })));
+  form.setFields(known.map(([name, errors]) => ({ name, errors: [...errors] })));
   const [first] = known;
   if (first !== undefined) form.scrollToField(first[0], { focus: true, block: 'center' });
   return known.length === problems.size && known.length > 0 ? null : error;

@@ -85,5 +85,21 @@ describeInBrowser('what is typed into a form', () => {
       expect(await stored('有地点')).toMatchObject({ lng: 120.98, lat: 31.39 });
       await page.context().close();
     });
+
+    it('copies a job whose images this service has not taken', async () => {
+      const id = await aJob(service.knex, {
+        job_name: '旧职位',
+        cover: 'old/a.jpg',
+        images: ['old/a.jpg', 'old/b.jpg'],
+        content: '<p>旧<img src="/old/c.jpg"></p>',
+      });
+      const page = await open(`jobs/new?copy=${id}`);
+      await page.getByRole('heading', { level: 1, name: '新建职位' }).waitFor();
+      await page.getByLabel('职位名称').fill('旧职位的副本');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      expect(await stored('旧职位的副本')).toMatchObject({ images: ['old/a.jpg', 'old/b.jpg'] });
+      await page.context().close();
+    });
   });
 });

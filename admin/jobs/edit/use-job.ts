@@ -133,7 +133,8 @@ export function useJob(
   const add = async (values: JobValues, idempotencyKey: string) => {
     const { jobName, types } = values;
     const input = { ...changesOf(values, NEW_JOB), jobName, types };
-    const { createJob: job } = await send(CreateJobDocument, { input, idempotencyKey });
+    const variables = { input, idempotencyKey, copyOf };
+    const { createJob: job } = await send(CreateJobDocument, variables);
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
     // The service writes nothing if it has only normalised the input.
     if (job !== null && Object.keys(missing).length > 0)

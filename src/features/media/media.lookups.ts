@@ -11,8 +11,8 @@ import { isAbsolute } from './media.rules';
 export type Stored = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
 
 /**
- * A stored path, or a list of them, each of an upload or already in the row that is changed,
- * wherever it is from. Absolute addresses and empty paths are accepted.
+ * A stored path, or a list of them, each of an upload or already in the row that is changed or
+ * copied, wherever it is from. Absolute addresses and empty paths are accepted.
  */
 export const AreUploads = (storedPaths: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
@@ -43,7 +43,7 @@ export const HasUploads = (storedHtml: Stored) =>
 const storedPathsIn = (html: string) =>
   /src/i.test(html) ? mediaPathsIn(sanitisedHtml(html)) : [];
 
-/** Returns the relative paths that are neither uploads nor already in the row. */
+/** Returns the relative paths that are neither uploads nor already in the rows. */
 async function unknownPaths(
   paths: readonly string[],
   context: Context,
@@ -56,6 +56,6 @@ async function unknownPaths(
   return unknown;
 }
 
-/** The row that is changed, if there is one already: many are changed without media. */
-const idsIn = ({ id }: Parameters<LookUp>[2]): number[] =>
-  typeof id === 'string' ? [parseId(id) ?? 0] : [];
+/** The row that is changed or copied, if there is one: many are changed without media. */
+const idsIn = ({ id, copyOf }: Parameters<LookUp>[2]): number[] =>
+  [id, copyOf].flatMap((each) => (typeof each === 'string' ? [parseId(each) ?? 0] : []));

@@ -1,8 +1,10 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsOptional } from '../../../graphql-types/validation';
 import {
   IsMediaPath,
   IsMediaPaths,
+  IsRowId,
   IsRowIds,
   IsShareOfPicture,
   IsText,
@@ -78,4 +80,17 @@ export class UpdateJobInput extends JobTermsInput {
 export class CreateJobInput extends UpdateJobInput {
   @Field(() => String, { description: "The job's name." })
   override jobName!: string;
+}
+
+@ArgsType()
+export class CreateJobArgs extends CreateArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id of the job that this one is a copy of: the paths of its images and videos are ' +
+      'accepted, although they may not be uploads of this service.',
+  })
+  @IsOptional()
+  @IsRowId()
+  copyOf?: string | null;
 }

@@ -1,16 +1,10 @@
 import { Arg, Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../../context';
 import { reorderRows } from '../../../database/editing/reordering';
-import {
-  CreateArgs,
-  EditArgs,
-  newWeighs,
-  ReorderArgs,
-  editTarget,
-} from '../../../graphql-types/edit-args';
+import { EditArgs, newWeighs, ReorderArgs, editTarget } from '../../../graphql-types/edit-args';
 import { Role } from '../../../graphql-types/role';
 import { jobChange } from './job.admin.changes';
-import { CreateJobInput, UpdateJobInput } from './job.admin.input';
+import { CreateJobArgs, CreateJobInput, UpdateJobInput } from './job.admin.input';
 import { jobAfterWrite } from './job.admin.loader';
 import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
 import { DeletedJob } from './job.admin.type';
@@ -26,7 +20,7 @@ export class JobAdminResolver {
   })
   async createJob(
     @Arg('input', () => CreateJobInput, { description: 'The job.' }) input: CreateJobInput,
-    @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
+    @Args(() => CreateJobArgs) { idempotencyKey = null }: CreateJobArgs,
     @Ctx() context: Context,
   ): Promise<Job> {
     const { id: by } = await context.requireViewer();

@@ -114,6 +114,25 @@ describe('an administrator and jobs', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus' }] });
   });
 
+  it('takes the paths of a copied job for its own', async () => {
+    const [path, name] = ['old/a.jpg', '旧系统的职位'];
+    const content = '<img src="/old/b.jpg">';
+    const id = await aJob(service.knex, { job_name: name, cover: path, images: [path], content });
+    const copy = `mutation ($input: CreateJobInput!, $copyOf: ID) {
+      createJob(input: $input, copyOf: $copyOf) { imagePaths coverPath }
+    }`;
+    const send = (copyOf: unknown, images = [path]) => {
+      const input = { jobName: name, cover: path, images, content };
+      return service.graphql(copy, { input, copyOf }, token);
+    };
+    const fields = (answer: Awaited<ReturnType<typeof send>>) =>
+      (answer.errors?.[0]?.extensions as { fields?: Problem[] }).fields?.map(({ field }) => field);
+    expect(fields(await send(null))).toEqual(['cover', 'images.0', 'content']);
+    expect(fields(await send(id, ['old/c.jpg']))).toEqual(['images.0']);
+    const { data } = await send(String(id));
+    expect(data).toEqual({ createJob: { imagePaths: [path], coverPath: path } });
+  });
+
   it('adds nothing twice when a request is repeated, even simultaneously', async () => {
     const again = `mutation ($key: String!, $name: String!) {
       createJob(input: { jobName: $name }, idempotencyKey: $key) { id jobName }
