@@ -141,8 +141,8 @@ export function RecordDrawer<Values extends object>(
         else setConflict({ mine: values, theirs });
         return;
       }
-      const rest = showFieldErrors(form, error);
-      if (rest !== null) setProblem(errorText(rest, language));
+      const { shown, rest } = showFieldErrors(form, error);
+      setProblem(rest === null ? edit.toCorrect(shown) : errorText(rest, language));
     } finally {
       setBusy(false);
     }

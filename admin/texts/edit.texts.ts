@@ -1,3 +1,4 @@
+import { counted } from './grouped';
 import { texts } from './texts';
 
 /** Texts of forms, conflicts, drafts and histories. */
@@ -22,6 +23,10 @@ export const editTexts = texts({
   ],
   draftDrop: ['放弃草稿', 'Discard it'],
   unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
+  toCorrect: [
+    (count: number) => `有 ${count} 项需要修改`,
+    (count: number) => `${counted(count, 'field needs', 'fields need')} correction`,
+  ],
   uploading: [
     '还有文件正在上传，请等上传完成后再保存。',
     'Files are still being uploaded. Save once they are there.',

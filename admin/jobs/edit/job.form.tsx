@@ -99,8 +99,9 @@ export function JobForm(props: {
       draft.drop();
       if (saved.added !== null && isHere()) goTo(`jobs/${saved.added}`, { replace: true });
     } catch (error) {
-      const rest = showFieldErrors(form, error);
-      if (rest !== null) message.error(errorText(rest, language), 6);
+      // The cover is chosen among the images, and has no place of its own.
+      const { shown, rest } = showFieldErrors(form, error, { cover: 'images' });
+      message.error(rest === null ? edit.toCorrect(shown) : errorText(rest, language), 6);
     } finally {
       setBusy(false);
     }
@@ -135,6 +136,7 @@ export function JobForm(props: {
         if (fields.some(({ touched }) => touched !== true)) changed();
       }}
       onFinish={() => void save(typed())}
+      onFinishFailed={({ errorFields }) => message.error(edit.toCorrect(errorFields.length), 6)}
       scrollToFirstError={{ focus: true, block: 'center' }}
     >
       <div className="screen-head sticky-head">
