@@ -37,6 +37,8 @@ export const jobTexts = texts({
   order: ['顺序', 'Order'],
   cover: ['封面', 'Cover'],
   images: ['图片和视频', 'Images and videos'],
+  coverElsewhere: ['封面不在上面的图片中', 'The cover is none of the images above'],
+  coverClear: ['不用封面', 'Without a cover'],
   focus: ['封面焦点', 'Focal point of the cover'],
   focusAt: [
     (x: number, y: number) => `距左 ${Math.round(x * 100)}%，距上 ${Math.round(y * 100)}%`,

@@ -101,5 +101,42 @@ describeInBrowser('what is typed into a form', () => {
       expect(await stored('旧职位的副本')).toMatchObject({ images: ['old/a.jpg', 'old/b.jpg'] });
       await page.context().close();
     });
+
+    it('shows a refused cover at the images, and lets go of one that is none of them', async () => {
+      const id = await aJob(service.knex, {
+        job_name: '封面',
+        cover: 'x/c.jpg',
+        images: ['x/a.jpg'],
+      });
+      const page = await open(`jobs/${id}`);
+      await page.getByLabel('月收入').fill('5300~6400');
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('mutation UpdateJob') !== true)
+          return route.continue();
+        const message = '没有上传过该路径的文件。';
+        const fields = ['input.cover', 'input.images.0'].map((field) => ({ field, message }));
+        const extensions = { code: 'BAD_USER_INPUT', fields };
+        return route.fulfill({ json: { data: null, errors: [{ message, extensions }] } });
+      });
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.message', { hasText: '有 1 项需要修改' }).waitFor();
+      const shown = page.getByText('没有上传过该路径的文件。', { exact: true });
+      await shown.waitFor();
+      expect(await shown.count()).toBe(1);
+      await page.unrouteAll();
+
+      await page.getByText('封面不在上面的图片中').waitFor();
+      await page.getByRole('button', { name: '不用封面' }).click();
+      await page.getByRole('button', { name: '封面', exact: true }).click();
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      expect(await stored('封面')).toMatchObject({ cover: 'x/a.jpg' });
+      await page.getByRole('button', { name: '删除: a.jpg' }).click();
+      await page.getByText('有未保存的修改').waitFor();
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await stored('封面')).toMatchObject({ cover: '', images: [] });
+      await page.context().close();
+    });
   });
 });

@@ -4,6 +4,7 @@ import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
 import { TimeField } from '../../edit/time.field';
 import { useUnread } from '../../edit/use-unread';
+import { Button } from '../../parts/button';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -25,9 +26,14 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
   const { content } = useTexts(contentTexts);
   const form = Form.useFormInstance();
   const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
-  const [first] = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
-  const typedPlace = useUnread(form, 'coordinates');
+  const images = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
+  const [first] = images;
+  const setCover = (item: MediaItem | null) => {
+    form.setFieldValue('cover', item);
+    form.setFieldValue('coverFocus', null);
+  };
   const users = useUnread(form, 'userIds');
+  const typedPlace = useUnread(form, 'coordinates');
   return (
     <>
       <section className="panel">
@@ -64,13 +70,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       <section className="panel">
         <h2>{t.images}</h2>
         <Form.Item name="images">
-          <MediaField
-            cover={cover}
-            onCover={(item) => {
-              form.setFieldValue('cover', item);
-              form.setFieldValue('coverFocus', null);
-            }}
-          />
+          <MediaField cover={cover} onCover={setCover} />
         </Form.Item>
         {cover !== null && (
           <Form.Item name="coverFocus" label={t.focus}>
@@ -80,6 +80,12 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
               isUnused={first !== undefined && first.path !== cover.path}
             />
           </Form.Item>
+        )}
+        {cover !== null && images.every(({ path }) => path !== cover.path) && (
+          <div className="row">
+            <span className="quiet">{t.coverElsewhere}</span>
+            <Button onClick={() => setCover(null)}>{t.coverClear}</Button>
+          </div>
         )}
         <Form.Item name="cover" noStyle>
           <Unseen />

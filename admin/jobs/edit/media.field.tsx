@@ -49,6 +49,11 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     latest.current = items;
     onChange?.(items);
   };
+  const remove = ({ path }: MediaItem) => {
+    // Otherwise it would stay the cover, out of sight.
+    if (path === cover?.path) onCover(null);
+    set(latest.current.filter((each) => each.path !== path));
+  };
   const add = (files: readonly StoredFile[]) => {
     const known = new Set(latest.current.map(({ path }) => path));
     const fresh = files.filter(({ path }) => !known.has(path));
@@ -87,7 +92,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
                 item={item}
                 isCover={item.path === cover?.path}
                 onCover={() => onCover(item.path === cover?.path ? null : item)}
-                onRemove={() => set(value.filter(({ path }) => path !== item.path))}
+                onRemove={() => remove(item)}
               />
             ))}
           </div>
