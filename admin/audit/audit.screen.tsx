@@ -3,6 +3,7 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { Waiting } from '../app/waiting';
 import { AuditLogDocument, type AuditAction, type AuditEntity } from '../documents/audit';
+import { plain } from '../edit/typed-values';
 import { userIdIn } from '../list/address';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
@@ -37,7 +38,7 @@ export default function AuditScreen(): ReactElement {
       after: filters.after,
       entity: filters.entity as AuditEntity | undefined,
       action: filters.action as AuditAction | undefined,
-      rowId: filters.row?.replace(/^#/, ''),
+      rowId: filters.row && plain(filters.row).replace(/^#/, ''),
       userId: userIdIn(filters.user),
       since: dayIn(filters.since),
       until: dayIn(filters.until, 1),

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useRead, useWrite } from '../api/queries';
 import { send } from '../api/send';
 import {
@@ -13,6 +13,8 @@ import {
 } from '../documents/catalogue';
 import { sameValue } from '../edit/same-value';
 import { whoChanged } from '../edit/who-changed';
+import { WholeField } from '../edit/whole.field';
+import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Thumbnail } from '../media/thumbnail';
 import { catalogueTexts } from '../texts/catalogue.texts';
@@ -53,7 +55,7 @@ export default function CategoryListScreen(): ReactElement {
     {
       page: list.page,
       pageSize: list.pageSize,
-      search: list.filters.name,
+      search: searched(list.filters.name),
       sort: sort && [{ field: sort.field as CategorySortField, direction: sort.direction }],
     },
     { keep: true },
@@ -153,9 +155,9 @@ export default function CategoryListScreen(): ReactElement {
             name="weigh"
             label={t.weigh}
             extra={t.weighUp}
-            rules={[{ required: true, message: t.whole }]}
+            rules={[{ required: true, type: 'integer', message: t.whole }]}
           >
-            <InputNumber precision={0} />
+            <WholeField />
           </Form.Item>
         </RecordDrawer>
       )}

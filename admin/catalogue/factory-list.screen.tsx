@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useRead, useWrite } from '../api/queries';
 import { send } from '../api/send';
 import {
@@ -11,8 +11,12 @@ import {
   type FactoriesQuery,
   type FactorySortField,
 } from '../documents/catalogue';
+import { ParsedInput } from '../edit/parsed.field';
 import { sameValue } from '../edit/same-value';
+import { money } from '../edit/typed-values';
 import { whoChanged } from '../edit/who-changed';
+import { WholeField } from '../edit/whole.field';
+import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
@@ -49,7 +53,7 @@ export default function FactoryListScreen(): ReactElement {
     {
       page: list.page,
       pageSize: list.pageSize,
-      search: list.filters.name,
+      search: searched(list.filters.name),
       sort: sort && [{ field: sort.field as FactorySortField, direction: sort.direction }],
     },
     { keep: true },
@@ -148,15 +152,15 @@ export default function FactoryListScreen(): ReactElement {
             label={t.factoryPrice}
             rules={[{ pattern: /^\d{1,8}(?:\.\d{1,2})?$/, required: true, message: t.money }]}
           >
-            <Input inputMode="decimal" prefix="¥" />
+            <ParsedInput parse={money} inputMode="decimal" prefix="¥" />
           </Form.Item>
           <Form.Item
             name="weigh"
             label={t.weigh}
             extra={t.weighDown}
-            rules={[{ required: true, message: t.whole }]}
+            rules={[{ required: true, type: 'integer', message: t.whole }]}
           >
-            <InputNumber precision={0} />
+            <WholeField />
           </Form.Item>
         </RecordDrawer>
       )}

@@ -37,10 +37,13 @@ export function salary(cell: string): CellValue<string> {
   return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
 }
 
+/** `１２ 人` and `1,200` as their digits. */
+export const wholeText = (text: string): string => plain(text).replace(/[,\s人]/g, '');
+
 export const whole =
   (least: number) =>
   (cell: string): CellValue<number> => {
-    const digits = plain(cell).replace(/[,人]/g, '');
+    const digits = wholeText(cell);
     const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
     return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
   };

@@ -1,3 +1,5 @@
+import { plain } from '../edit/typed-values';
+
 export interface Sort {
   /** A value of the schema's enum. */
   readonly field: string;
@@ -54,5 +56,6 @@ function sortOf(text: string | null): Sort | null {
 export const flag = (text: string | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;
 
-/** `7` and `#7` in the address; null for anything else. */
-export const userIdIn = (text = ''): string | null => /^#?\s*(\d{1,10})$/.exec(text)?.[1] ?? null;
+/** `7` and `#７` in the address; null for anything else. */
+export const userIdIn = (text = ''): string | null =>
+  /^#?\s*(\d{1,10})$/.exec(plain(text))?.[1] ?? null;

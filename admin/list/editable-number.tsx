@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_INTEGER } from '../edit/integers';
+import { plain, whole as wholeIn } from '../edit/typed-values';
 import { message } from '../parts/messages';
 import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
@@ -31,18 +32,19 @@ export function EditableNumber(props: {
 
   const save = async () => {
     if (isBusy) return;
-    const typed = text?.trim() ?? '';
+    const typed = plain(text ?? '');
     if (typed === '' || Number(typed) === value) {
       setText(null);
       return;
     }
-    if (!/^-?\d{1,10}$/.test(typed) || Math.abs(Number(typed)) > MAX_INTEGER) {
+    const number = wholeIn(-MAX_INTEGER)(typed);
+    if ('problem' in number) {
       message.error(whole);
       return;
     }
     setBusy(true);
     try {
-      await onSave(Number(typed));
+      await onSave(number.value);
       setText(null);
     } catch (error) {
       message.error(errorText(error, language));

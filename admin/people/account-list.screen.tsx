@@ -4,6 +4,7 @@ import { Badge } from '../app/badge';
 import { PeopleDocument, type PersonFieldsFragment, type Role } from '../documents/people';
 import { FilterText, Labelled } from '../list/filter-fields';
 import { ListTable } from '../list/list-table';
+import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Choice } from '../parts/choice';
 import { Link } from '../routing/link';
@@ -27,7 +28,7 @@ export default function AccountListScreen(): ReactElement {
     {
       page: list.page,
       pageSize: list.pageSize,
-      search: filters.search,
+      search: searched(filters.search),
       // Without a search, administrators; with one, everyone with the name.
       role: role ?? (filters.search === undefined ? 'ADMIN' : undefined),
     },

@@ -3,6 +3,7 @@ import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
 import { MovePersonDocument, PersonDocument } from '../documents/people';
+import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
@@ -68,7 +69,7 @@ export default function PeopleScreen(): ReactElement {
             onSearch={(text) => setFilters({ search: text.trim() })}
           />
           <PeopleTree
-            search={filters.search}
+            search={searched(filters.search)}
             chosen={filters.user}
             onChoose={(user) => setFilters({ user })}
             onMove={(...moved) => void move(...moved)}

@@ -3,6 +3,7 @@ import { Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument } from '../documents/users';
 import type { OnUnread } from '../edit/use-unread';
+import { searched } from '../list/searched';
 import { Button } from '../parts/button';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
@@ -70,7 +71,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
           placeholder={t.search}
           allowClear
           onPressEnter={withinForm}
-          onSearch={(text) => setSearch(text.trim())}
+          onSearch={(text) => setSearch(searched(text) ?? '')}
         />
         {multiple && (
           <Input.Search

@@ -138,5 +138,42 @@ describeInBrowser('what is typed into a form', () => {
       expect(await stored('封面')).toMatchObject({ cover: '', images: [] });
       await page.context().close();
     });
+
+    it('reads full-width digits and units, and rounds nothing', async () => {
+      const page = await open('jobs/new');
+      await page.getByLabel('职位名称').fill('全角');
+      await page.getByLabel('工厂价', { exact: true }).fill('２２．５０');
+      await page.getByLabel('平台补贴').fill('1.5元');
+      await page.getByLabel('月收入').fill('5000-7000');
+      await page.getByLabel('报名人数').fill('１２');
+      await page.getByLabel('权重').fill('12.7');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByText('请输入整数').waitFor();
+      await page.locator('.message', { hasText: '有 1 项需要修改' }).waitFor();
+      await page.getByLabel('权重').fill('１５');
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.message', { hasText: '已保存' }).waitFor();
+      expect(await stored('全角')).toMatchObject({
+        factory_price: '22.50',
+        subsidy_price: '1.50',
+        factory_price_total: '24.00',
+        salary: '5000~7000',
+        people_num: 12,
+        weigh: 15,
+      });
+      await page.goto(`${service.base}/admin/jobs?name=全角`);
+      await page.getByRole('button', { name: '全角 的权重: 15' }).click();
+      await page.getByRole('textbox', { name: '全角 的权重' }).fill('１６');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: '全角 的权重: 16' }).waitFor();
+
+      await page.goto(`${service.base}/admin/factories`);
+      await page.getByRole('button', { name: '新建工厂' }).click();
+      await page.getByLabel('工厂名称').fill('全角厂');
+      await page.getByLabel('工价（元/小时）').fill('２０．５元');
+      await page.keyboard.press('Enter');
+      await page.getByRole('cell', { name: '20.50' }).waitFor();
+      await page.context().close();
+    });
   });
 });

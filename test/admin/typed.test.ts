@@ -1,3 +1,5 @@
+import { conditionsOf } from '../../admin/jobs/list/job-filters';
+import { searched } from '../../admin/list/searched';
 import { typedIds } from '../../admin/users/typed-ids';
 
 describe('ids of users in a text', () => {
@@ -8,5 +10,28 @@ describe('ids of users in a text', () => {
     ['  ', [], []],
   ])('%j', (text, ids, unread) => {
     expect(typedIds(text)).toEqual({ ids, unread });
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['３１６', '316'],
+    ['ＩＰＱＣ', 'IPQC'],
+    ['#316', '316'],
+    ['＃ ３１６', '316'],
+    ['#张', '#张'],
+    ['普工（夜班）', '普工（夜班）'],
+    [' ', undefined],
+    [undefined, undefined],
+  ])('%j is %j for the service', (text, sent) => {
+    expect(searched(text)).toBe(sent);
+  });
+});
+
+it('filters read full-width numbers', () => {
+  expect(conditionsOf({ from: '２０．５元', to: '３０', user: '＃７' })).toMatchObject({
+    minPriceTotal: '20.5',
+    maxPriceTotal: '30',
+    userId: '7',
   });
 });

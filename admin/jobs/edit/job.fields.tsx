@@ -1,9 +1,12 @@
 import { Suspense, type ReactElement } from 'react';
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
+import { ParsedInput } from '../../edit/parsed.field';
 import { TimeField } from '../../edit/time.field';
+import { salary } from '../../edit/typed-values';
 import { useUnread } from '../../edit/use-unread';
+import { WholeField } from '../../edit/whole.field';
 import { Button } from '../../parts/button';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
@@ -57,7 +60,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
             <TimeField />
           </Form.Item>
           <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
-            <Input suffix={t.perMonth} />
+            <ParsedInput parse={salary} suffix={t.perMonth} />
           </Form.Item>
           <Whole name="peopleNum" label={t.people} />
           <Whole name="weigh" label={t.weigh} />
@@ -126,7 +129,7 @@ function Whole({ name, label }: { readonly name: string; readonly label: string 
       label={label}
       rules={[{ required: true, type: 'integer', message: t.wholeNumber }]}
     >
-      <InputNumber style={{ width: '100%' }} precision={0} />
+      <WholeField style={{ width: '100%' }} />
     </Form.Item>
   );
 }

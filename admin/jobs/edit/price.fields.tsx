@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
-import { Checkbox, Form, Input } from 'antd';
+import { Checkbox, Form } from 'antd';
+import { ParsedInput } from '../../edit/parsed.field';
+import { money } from '../../edit/typed-values';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { isAmount, sumOf } from './job.values';
@@ -17,10 +19,10 @@ export function PriceFields(): ReactElement {
   return (
     <div className="fields">
       <Form.Item name="factoryPrice" label={t.price} rules={[rule]}>
-        <Input inputMode="decimal" suffix={t.perHour} />
+        <ParsedInput parse={money} inputMode="decimal" suffix={t.perHour} />
       </Form.Item>
       <Form.Item name="subsidyPrice" label={t.subsidy} rules={[rule]}>
-        <Input inputMode="decimal" suffix={t.perHour} />
+        <ParsedInput parse={money} inputMode="decimal" suffix={t.perHour} />
       </Form.Item>
       <Form.Item name="factoryPriceTotal" label={t.total} rules={[rule]}>
         <TotalField sum={sumOf(factory, subsidy)} />
@@ -40,13 +42,14 @@ function TotalField(props: {
   const t = useTexts(jobTexts);
   return (
     <div className="stack">
-      <Input
+      <ParsedInput
+        parse={money}
         {...(props.id !== undefined && { id: props.id })}
         inputMode="decimal"
         value={value ?? sum}
         disabled={value === null}
         suffix={t.perHour}
-        onChange={({ target }) => onChange?.(target.value)}
+        onChange={(typed) => onChange?.(typed)}
       />
       <Checkbox
         checked={value === null}

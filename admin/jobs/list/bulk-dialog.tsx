@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
-import { InputNumber, Modal } from 'antd';
+import { Modal } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
+import { WholeField } from '../../edit/whole.field';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -44,10 +45,10 @@ export default function BulkDialog(props: {
     <Modal
       {...common}
       title={t.setWeigh}
-      okButtonProps={{ disabled: weigh === null }}
+      okButtonProps={{ disabled: !Number.isInteger(weigh) }}
       onOk={() => void onSet({ weigh: weigh ?? 0 })}
     >
-      <InputNumber aria-label={t.weigh} precision={0} value={weigh} onChange={setWeigh} />
+      <WholeField aria-label={t.weigh} value={weigh} onChange={setWeigh} />
     </Modal>
   );
 }

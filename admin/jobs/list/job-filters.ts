@@ -1,4 +1,5 @@
 import type { AdminJobFilter, JobType } from '../../documents/jobs';
+import { money } from '../../edit/typed-values';
 import { flag, userIdIn } from '../../list/address';
 
 /** The filters of the list of jobs, with their names in the address. */
@@ -25,8 +26,11 @@ const isType = (text: string): text is JobType => JOB_TYPES.some((type) => type 
 /** `types=LONG_TERM,PART_TIME` of the address. */
 export const typesOf = ({ types = '' }: Filters): JobType[] => types.split(',').filter(isType);
 
-/** `25`, `25.5元`, `¥25`; null for anything else. */
-const amount = (text = '') => /^[¥￥]?\s*(\d{1,8}(?:\.\d{1,2})?)\s*元?$/.exec(text)?.[1] ?? null;
+/** `25`, `２５．５元`, `¥25`; null for anything else. */
+function amount(text = ''): string | null {
+  const typed = money(text);
+  return 'value' in typed ? typed.value : null;
+}
 
 /** The query's variables; invalid values are omitted. */
 export function conditionsOf(filters: Filters): AdminJobFilter {

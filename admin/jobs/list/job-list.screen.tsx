@@ -5,6 +5,7 @@ import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
 import { EditableNumber } from '../../list/editable-number';
 import { ListTable } from '../../list/list-table';
+import { searched } from '../../list/searched';
 import { useList } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { goTo } from '../../routing/location';
@@ -46,7 +47,7 @@ export function JobListScreen(): ReactElement {
   if (!answer.isPlaceholderData) settled.current = list;
   const { sort, filters } = settled.current;
   const isByWeight = sort === null || (sort.field === 'WEIGH' && sort.direction === 'DESC');
-  const search = filters.name;
+  const search = searched(filters.name);
   const columns = useMemo(
     () =>
       jobCells({

@@ -4,6 +4,7 @@ import type {
   JobTotalQueryVariables,
 } from '../../documents/jobs';
 import type { Listed } from '../../list/address';
+import { searched } from '../../list/searched';
 import { askedFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
@@ -20,7 +21,7 @@ export interface JobQuery {
 /** The query of a list, with the visible columns only. */
 export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
   const { filters, sort, page, pageSize } = listed;
-  const wanted = { search: filters.name ?? null, filter: conditionsOf(filters) };
+  const wanted = { search: searched(filters.name) ?? null, filter: conditionsOf(filters) };
   const isWhole = Object.values(filters).every((value) => value === '');
   const maxRows = isWhole && sort?.field !== 'JOB_NAME' ? null : MAX_CHECKED_ROWS;
   return {
