@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
@@ -14,6 +14,7 @@ import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import type { TreeUser } from '../users/user-level';
+import { CreationDialog } from './creation.dialog';
 import { PeopleTree } from './people-tree';
 import { PersonPanel } from './person-panel';
 import { useChange, useCreation } from './use-people';
@@ -45,6 +46,7 @@ export default function PeopleScreen(): ReactElement {
         await change(MovePersonDocument, { id: user.id, expectedVersion, parentId }, t.moved);
       },
     });
+  const [isCreating, setCreating] = useState(false);
   const create = useCreation((user) => setFilters({ user }));
   return (
     <>
@@ -54,10 +56,11 @@ export default function PeopleScreen(): ReactElement {
         <a className="button" href={EXPORTS.users} download>
           {exported}
         </a>
-        <Button type="primary" onClick={() => create()}>
+        <Button type="primary" onClick={() => setCreating(true)}>
           {t.create}
         </Button>
       </div>
+      {isCreating && <CreationDialog onCreate={create} onClose={() => setCreating(false)} />}
       <div className="people">
         <section className="panel people-tree" aria-label={t.users}>
           <Input.Search

@@ -16,6 +16,7 @@ import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 import { UserTreePicker } from '../users/user-tree-picker';
+import { CreationDialog } from './creation.dialog';
 import { PersonAccount } from './person-account';
 import { PersonRemoval } from './person-removal';
 import { PersonTokens } from './person-tokens';
@@ -59,6 +60,7 @@ function About(props: {
   const time = useTime();
   const change = useChange();
   const [isMoving, setMoving] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { id, name, role, parent, createTime, childCount } = person;
   const expectedVersion = person.version ?? 0;
   const [isBusy, save] = useBusy((input: { readonly name?: string; readonly role?: Role }) =>
@@ -106,8 +108,11 @@ function About(props: {
           </span>
         )}
         <Button onClick={() => setMoving(true)}>{t.move}</Button>
-        <Button onClick={() => create(id)}>{t.createBelow}</Button>
+        <Button onClick={() => setCreating(true)}>{t.createBelow}</Button>
       </div>
+      {isCreating && (
+        <CreationDialog parentId={id} onCreate={create} onClose={() => setCreating(false)} />
+      )}
       {isMoving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
     </section>
   );

@@ -41,20 +41,28 @@ export function useChange(): Change {
   };
 }
 
+/** A user to add; at the top of the tree without `parentId`. */
+export interface NewPerson {
+  readonly name: string;
+  readonly parentId?: string;
+}
+
 /**
- * Adds a user, below another or at the top, and calls `onCreated` with the id unless the reader has
- * gone elsewhere. Called again after an answer that was lost, it adds no second one.
+ * Adds a user, and calls `onCreated` with the id unless the reader has gone elsewhere; resolves to
+ * whether it was added. Called again after an answer that was lost, it adds no second one.
  */
 export function useCreation(onCreated: (id: string) => void) {
+  const t = useTexts(peopleTexts);
   const change = useChange();
   const requestKey = useRef<string>();
-  return async (parentId?: string): Promise<void> => {
+  return async (input: NewPerson): Promise<boolean> => {
     const isHere = whileHere();
     const idempotencyKey = (requestKey.current ??= newRequestKey());
-    const input = parentId === undefined ? {} : { parentId };
-    const made = await change(CreatePersonDocument, { input, idempotencyKey });
-    if (made === null) return;
+    const variables = { input, idempotencyKey };
+    const made = await change(CreatePersonDocument, variables, t.made(input.name));
+    if (made === null) return false;
     requestKey.current = undefined;
     if (made.createUser !== null && isHere()) onCreated(made.createUser.id);
+    return true;
   };
 }

@@ -13,6 +13,8 @@ export const peopleTexts = texts({
   search: ['按姓名、编号或用户名搜索', 'Search by name, id or user name'],
   create: ['新建用户', 'New user'],
   createBelow: ['在其下新建', 'New user below'],
+  add: ['新建', 'Add'],
+  made: [(name: string) => `已新建 ${name}`, (name: string) => `${name} is added`],
   choose: ['选择一个用户', 'Choose a user'],
   name: ['姓名', 'Name'],
   role: ['角色', 'Role'],

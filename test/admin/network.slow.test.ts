@@ -60,13 +60,19 @@ describeInBrowser('recruiters on a bad network', () => {
     it('send a change once by a double click, and see that it is under way', async () => {
       const page = await open('users');
       const before = Number((await service.knex('users').count())[0]?.count);
-      const create = page.getByRole('button', { name: '新建用户' });
+      await page.getByRole('button', { name: '新建用户' }).click();
+      const asked = page.getByRole('dialog', { name: '新建用户' });
+      const create = asked.getByRole('button', { name: /^新\s?建$/ });
+      await create.click();
+      await asked.getByText('请填写').waitFor();
+      await asked.getByLabel('姓名', { exact: true }).fill('赵新人');
       const held = await hold(page, 'CreatePerson');
       await create.dblclick();
       await held.arrived;
-      await page.locator('button[aria-busy=true]', { hasText: '新建用户' }).waitFor();
+      await asked.locator('.ant-btn-loading').waitFor();
       held.release(true);
       await page.waitForURL((url) => url.searchParams.has('user'));
+      await page.locator('.message', { hasText: '已新建 赵新人' }).waitFor();
       expect(held.count).toBe(1);
       expect(Number((await service.knex('users').count())[0]?.count)).toBe(before + 1);
       await page.unrouteAll();
@@ -96,7 +102,10 @@ describeInBrowser('recruiters on a bad network', () => {
       const page = await open('users');
       const count = async () => Number((await service.knex('users').count())[0]?.count);
       const before = await count();
-      const create = page.getByRole('button', { name: '新建用户' });
+      await page.getByRole('button', { name: '新建用户' }).click();
+      const asked = page.getByRole('dialog', { name: '新建用户' });
+      await asked.getByLabel('姓名', { exact: true }).fill('钱新人');
+      const create = asked.getByRole('button', { name: /^新\s?建$/ });
       await page.route('**/graphql', async (route) => {
         if (route.request().postData()?.includes('mutation CreatePerson') !== true)
           return route.continue();
