@@ -126,7 +126,8 @@ function MoveDialog(props: {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const change = useChange();
-  const [[to], setTo] = useState<readonly string[]>([]);
+  const now = person.parent?.id;
+  const [[to], setTo] = useState<readonly string[]>(now === undefined ? [] : [now]);
   const [isBusy, move] = useBusy(async () => {
     const { id, version } = person;
     const variables = { id, expectedVersion: version ?? 0, parentId: to ?? null };
@@ -136,7 +137,8 @@ function MoveDialog(props: {
     <Modal
       open
       title={t.moveTitle(person.name || page.user(person.id))}
-      okText={to === undefined ? t.top : `→ #${to}`}
+      okText={t.moveTo(to === undefined ? t.top : `#${to}`)}
+      okButtonProps={{ disabled: to === now }}
       cancelText={page.cancel}
       confirmLoading={isBusy}
       onOk={move}

@@ -30,6 +30,7 @@ export const peopleTexts = texts({
     (name: string) => `把 ${name} 移到谁之下？`,
     (name: string) => `Move ${name} below whom?`,
   ],
+  moveTo: [(to: string) => `移到 ${to}`, (to: string) => `Move to ${to}`],
   moveHint: [
     '下级会一起移动；能看到的受限职位会随之改变。',
     'Everyone below moves along; which restricted jobs they see changes with it.',
