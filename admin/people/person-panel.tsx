@@ -9,8 +9,10 @@ import {
   UpdatePersonDocument,
   type Role,
 } from '../documents/people';
+import { useDraft } from '../edit/use-draft';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
+import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -50,6 +52,12 @@ export function PersonPanel({ id, onChoose }: PersonPanelProps): ReactElement {
   );
 }
 
+/** What differs from the stored user. */
+interface Edits {
+  readonly name?: string | undefined;
+  readonly role?: Role | null | undefined;
+}
+
 function About(props: {
   readonly person: Person;
   readonly onChoose: (id: string) => void;
@@ -57,25 +65,40 @@ function About(props: {
   const { person, onChoose } = props;
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
+  const edit = useTexts(editTexts);
   const time = useTime();
   const change = useChange();
   const [isMoving, setMoving] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const { id, name, role, parent, createTime, childCount } = person;
   const expectedVersion = person.version ?? 0;
-  const [isBusy, save] = useBusy((input: { readonly name?: string; readonly role?: Role }) =>
-    change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved),
-  );
+  const draft = useDraft<Edits>(`person.${id}`);
+  const [unsaved, setUnsaved] = useState(draft.found?.value ?? {});
+  const editsOf = (typed: Edits): Edits => ({
+    ...(typed.name !== name && { name: typed.name }),
+    ...(typed.role !== role && { role: typed.role }),
+  });
+  const keep = (edits: Edits) => {
+    setUnsaved(edits);
+    if (Object.keys(edits).length === 0) draft.drop();
+    else draft.keep(edits, person.version);
+  };
+  const [isBusy, save] = useBusy(async (typed: Edits) => {
+    const input = editsOf(typed);
+    const done = await change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved);
+    if (done !== null) keep({});
+  });
   const create = useCreation(onChoose);
   return (
     <section className="panel">
       <h2>
         {name || page.user(id)} <span className="quiet">#{id}</span>
       </h2>
-      <Form
+      <Form<Edits>
         key={`${name} ${role ?? ''}`}
         layout="vertical"
-        initialValues={{ name, role }}
+        initialValues={{ name, role, ...unsaved }}
+        onValuesChange={(_, typed) => keep(editsOf(typed))}
         onFinish={save}
       >
         <div className="person-form">
@@ -89,6 +112,7 @@ function About(props: {
             {page.save}
           </Button>
         </div>
+        {Object.keys(unsaved).length > 0 && <p className="quiet">{edit.unsaved}</p>}
       </Form>
       <div className="row">
         <span>
