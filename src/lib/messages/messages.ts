@@ -123,7 +123,10 @@ export const messages = {
     'Something that the former state needs has been deleted or is taken.',
     '原状态所需的内容已被删除或占用。',
   ),
-  nullForTop: say('Must be given; null is the top of the tree.', '必填；顶层请传 null。'),
+  nullForTop: say(
+    'Must be given; empty (null) is the top of the tree.',
+    '必填；顶层请留空（null）。',
+  ),
   required: say('Must not be null or empty.', '必填。'),
   noText: say(
     'Must not contain NUL or an unpaired surrogate.',
@@ -140,12 +143,12 @@ export const messages = {
     '价格及价格之和须在 0 至 99999999.99 之间。',
   ),
   futureWhilePublished: say(
-    'Must be in the future, or null, while the job is published.',
-    '职位发布期间须为将来的时间，或为 null。',
+    'Must be in the future, or empty, while the job is published.',
+    '职位发布期间须为将来的时间，或留空。',
   ),
   hasExpired: say(
-    'The job has expired: publish it with a later expireTime, or with null.',
-    '职位已过期：发布时须同时设置更晚的 expireTime，或设为 null。',
+    'The job has expired: publish it with a later time of going offline, or without one.',
+    '职位已过期：发布时须同时设置更晚的自动下架时间，或留空。',
   ),
   salary: say(
     'Must be a range such as "5000~7000", or empty.',
