@@ -3,6 +3,7 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
 import { Button } from '../parts/button';
+import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
@@ -42,6 +43,7 @@ interface LevelPageProps extends Omit<UserLevelProps, 'className'> {
 function LevelPage({ of, page, onMore, render }: LevelPageProps): ReactElement {
   const t = useTexts(userTexts);
   const { loading } = useTexts(pageTexts);
+  const { noMatch } = useTexts(listTexts);
   const { data, error, refetch } = useRead(UserLevelDocument, { ...of, page });
   if (error !== null && data === undefined)
     return <Failure error={error} onRetry={() => void refetch()} />;
@@ -49,6 +51,7 @@ function LevelPage({ of, page, onMore, render }: LevelPageProps): ReactElement {
   const { items, total } = data.users;
   return (
     <>
+      {items.length === 0 && of.search !== undefined && <li className="quiet">{noMatch}</li>}
       {items.map(render)}
       {onMore !== undefined && total > page * 50 && (
         <li>

@@ -5,6 +5,7 @@ import { UserLevelDocument } from '../documents/users';
 import type { OnUnread } from '../edit/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
+import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { typedIds } from './typed-ids';
@@ -103,9 +104,11 @@ const withinForm = (event: KeyboardEvent) => event.preventDefault();
 /** The users found by a search, each with its parent. */
 function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {
   const t = useTexts(userTexts);
+  const { noMatch } = useTexts(listTexts);
   const { data } = useRead(UserLevelDocument, { search, page: 1 });
   return (
     <ul className="user-branch">
+      {data?.users?.items.length === 0 && <li className="quiet">{noMatch}</li>}
       {data?.users?.items.map((user) => (
         <li key={user.id} className="row">
           <UserTick user={user} {...choosing} />

@@ -134,6 +134,12 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
         .first()
         .click();
       expect(page.url()).toContain('user=11');
+      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('没有此人');
+      await page.keyboard.press('Enter');
+      await page.getByText('没有符合条件的记录').waitFor();
+      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('＃11');
+      await page.keyboard.press('Enter');
+      await node('李组长').waitFor();
       await page.context().close();
     });
 
