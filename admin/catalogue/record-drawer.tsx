@@ -117,12 +117,12 @@ export function RecordDrawer<Values extends object>(
       const version = isDeleted ? null : onto.version;
       const now = (await props.save(values, version, requestKey)) ?? onto;
       const typed = form.getFieldsValue();
+      message.success(page.saved);
       if (sameValue(typed, values)) {
         end();
         return;
       }
       // What was typed until the answer came is saved next time.
-      message.success(page.saved);
       setBase(now);
       keep(typed, now);
     } catch (error) {
@@ -137,8 +137,10 @@ export function RecordDrawer<Values extends object>(
         if (theirs === undefined) return;
         if (theirs === null) setDeleted(true);
         // It was saved before, and the answer was lost.
-        else if (sameValue(theirs.values, values)) end();
-        else setConflict({ mine: values, theirs });
+        else if (sameValue(theirs.values, values)) {
+          message.success(page.saved);
+          end();
+        } else setConflict({ mine: values, theirs });
         return;
       }
       const { shown, rest } = showFieldErrors(form, error);

@@ -75,6 +75,8 @@ export const jobTexts = texts({
     (name: string) => `删除“${name}”？收藏也会一并删除。`,
     (name: string) => `Delete "${name}"? It is removed from all favourites.`,
   ],
+  removeHint: ['可以在操作记录里撤销。', 'The audit log can undo it.'],
+  removed: ['职位已删除', 'The job is deleted'],
   preview: ['手机预览', 'As a phone shows it'],
   unnamed: ['（未命名）', '(no name yet)'],
   poster: ['海报', 'Poster'],

@@ -80,6 +80,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
   const remove = () =>
     void modal.confirm({
       title: t.removeConfirm(`${form.getFieldValue('jobName') as string} #${id}`),
+      content: t.removeHint,
       okText: page.remove,
       okButtonProps: { danger: true },
       cancelText: page.cancel,
@@ -87,6 +88,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
         const isHere = whileHere();
         try {
           await mutateAsync({ id, expectedVersion: version });
+          message.success(t.removed);
           if (isHere()) goTo('jobs', { replace: true });
         } catch (error) {
           message.error(errorText(error, language));

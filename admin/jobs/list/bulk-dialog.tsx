@@ -36,7 +36,9 @@ export default function BulkDialog(props: {
         okText={remove}
         okButtonProps={{ danger: true }}
         onOk={() => void props.onRemove()}
-      />
+      >
+        {t.removeHint}
+      </Modal>
     );
   }
   if (asks === 'wages') return <WagesDialog {...common} count={props.count} onSet={onSet} />;
