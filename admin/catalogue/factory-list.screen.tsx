@@ -145,7 +145,7 @@ export default function FactoryListScreen(): ReactElement {
             label={t.factoryName}
             rules={[{ required: true, whitespace: true, message: t.needed }]}
           >
-            <Input maxLength={200} autoFocus />
+            <Input maxLength={100} autoFocus />
           </Form.Item>
           <Form.Item
             name="factoryPrice"
