@@ -7,9 +7,9 @@ import { showNotLoaded } from './app/not-loaded';
 import { keptAppearance, keptLanguage, setOnDocument, systemIsDark } from './app/kept';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';
-import { shownColumns } from './jobs/list/job-columns';
 import { FILTERS } from './jobs/list/job-filters';
 import { jobQuery } from './jobs/list/job-query';
+import { shownColumns } from './jobs/list/kept-columns';
 import { listedIn } from './list/address';
 import { placeOf } from './routing/place';
 

@@ -105,6 +105,7 @@ export type JobListQueryVariables = Exact<{
   place: boolean;
   visibility: boolean;
   status: boolean;
+  expiry: boolean;
 }>;
 
 export type JobListQuery = {
@@ -167,6 +168,7 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
     $place: Boolean!
     $visibility: Boolean!
     $status: Boolean!
+    $expiry: Boolean!
   ) {
     adminJobs(page: $page, pageSize: $pageSize, search: $search, filter: $filter, sort: $sort) {
       items {
@@ -187,7 +189,7 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
         }
         userIds @include(if: $visibility)
         status @include(if: $status)
-        expireTime @include(if: $status)
+        expireTime @include(if: $expiry)
       }
     }
   }

@@ -1,12 +1,6 @@
 import type { ReactElement } from 'react';
 import { Input } from 'antd';
-
-/** A time in the form of the browser's own field, in the reader's time zone. */
-const toLocal = (iso: string): string => {
-  const time = new Date(iso);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-};
+import { localTime } from './local-time';
 
 /** A date and a time, as an ISO date-time; null if it is empty. For use in a form. */
 export function TimeField(props: {
@@ -21,7 +15,7 @@ export function TimeField(props: {
       type="datetime-local"
       // Years have four digits: without a maximum, the year field takes the next two, too.
       max="9999-12-31T23:59"
-      value={value === null ? '' : toLocal(value)}
+      value={value === null ? '' : localTime(value)}
       onChange={({ target }) =>
         onChange?.(target.value === '' ? null : new Date(target.value).toISOString())
       }

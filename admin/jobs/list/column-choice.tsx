@@ -21,6 +21,7 @@ export function ColumnChoice(props: {
     place: t.place,
     visibility: t.visibility,
     status: t.status,
+    expiry: t.expireTime,
   };
   return (
     <Choices

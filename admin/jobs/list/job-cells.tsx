@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Badge } from '../../app/badge';
+import { localTime } from '../../edit/local-time';
 import { Highlight } from '../../list/highlight';
 import type { ListColumn } from '../../list/list-column';
 import { Thumbnail } from '../../media/thumbnail';
@@ -96,6 +97,13 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
         status == null ? null : (
           <Badge tone={status === 'PUBLISHED' ? 'good' : 'quiet'}>{t[status]}</Badge>
         ),
+    },
+    {
+      key: 'expiry',
+      when: 'expiry',
+      title: t.expireTime,
+      sort: 'EXPIRE_TIME',
+      render: ({ expireTime }) => expireTime != null && localTime(expireTime).replace('T', ' '),
     },
     { key: 'weigh', title: t.weigh, sort: 'WEIGH', width: 96, align: 'right', render: weigh },
   ];

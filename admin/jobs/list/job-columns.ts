@@ -1,5 +1,5 @@
-import { stored } from '../../app/stored';
 import type { JobListQuery } from '../../documents/jobs';
+import type { Sort } from '../../list/address';
 
 export type ListedJob = NonNullable<JobListQuery['adminJobs']>['items'][number];
 
@@ -13,20 +13,14 @@ export const COLUMNS = [
   'place',
   'visibility',
   'status',
+  'expiry',
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];
 
-const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'visibility', 'status'];
-
-/** The visible columns, as stored in this browser. */
-export function shownColumns(): readonly Column[] {
-  const kept = stored.read('job.columns')?.split(',');
-  return kept === undefined ? SHOWN_AT_FIRST : COLUMNS.filter((each) => kept.includes(each));
-}
-
-export const keepColumns = (shown: readonly Column[]): boolean =>
-  stored.write('job.columns', shown.join(','));
+/** With the column that the list is sorted by, which links from home do not know to be off. */
+export const columnsFor = (shown: readonly Column[], sort: Sort | null): readonly Column[] =>
+  sort?.field === 'EXPIRE_TIME' && !shown.includes('expiry') ? [...shown, 'expiry'] : shown;
 
 /** The query's variables for the columns. */
 export const askedFor = (shown: readonly Column[]): Record<Column, boolean> =>

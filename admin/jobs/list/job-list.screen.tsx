@@ -15,11 +15,12 @@ import { useLanguage, useTexts } from '../../texts/texts';
 import { BulkBar } from './bulk-bar';
 import { ColumnChoice } from './column-choice';
 import { jobCells } from './job-cells';
-import { keepColumns, shownColumns, type ListedJob } from './job-columns';
+import { columnsFor, type ListedJob } from './job-columns';
 import { FILTERS } from './job-filters';
 import { jobQuery } from './job-query';
 import { JobDrafts } from './job-drafts-list';
 import { JobSearchForm } from './job-search.form';
+import { keepColumns, shownColumns } from './kept-columns';
 import { useWeighing } from './use-weighing';
 
 const idOf = ({ id }: ListedJob) => id;
@@ -31,7 +32,9 @@ export function JobListScreen(): ReactElement {
   const { exported } = useTexts(listTexts);
   const language = useLanguage();
   const list = useList(FILTERS);
-  const [shown, setShown] = useState(shownColumns);
+  const [chosen, setShown] = useState(shownColumns);
+  const { sort: order } = list;
+  const shown = useMemo(() => columnsFor(chosen, order), [chosen, order]);
   const { rows, total, maxRows } = jobQuery(list, shown);
   const answer = useRead(JobListDocument, rows, { keep: true });
   // A query of its own: among a million jobs the page is faster than the total.

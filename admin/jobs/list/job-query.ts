@@ -5,7 +5,7 @@ import type {
 } from '../../documents/jobs';
 import type { Listed } from '../../list/address';
 import { searched } from '../../list/searched';
-import { askedFor, type Column } from './job-columns';
+import { askedFor, columnsFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
 /** How many rows can be paged through if the service has to check each row. */
@@ -30,7 +30,7 @@ export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQ
       page: maxRows === null ? page : Math.min(page, Math.ceil(maxRows / pageSize)),
       pageSize,
       sort: sort && [{ field: sort.field as JobSortField, direction: sort.direction }],
-      ...askedFor(shown),
+      ...askedFor(columnsFor(shown, sort)),
     },
     total: wanted,
     maxRows,
