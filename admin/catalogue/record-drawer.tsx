@@ -85,6 +85,7 @@ export function RecordDrawer<Values extends object>(
   const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
   const [base, setBase] = useState(found?.value.base ?? record.edited);
+  const [isDiscarded, setDiscarded] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
   const time = useTime();
 
@@ -100,6 +101,15 @@ export function RecordDrawer<Values extends object>(
   const end = () => {
     draft.drop();
     onClose();
+  };
+  // What is stored by now, as far as it can be read; the draft was perhaps based on an older row.
+  const discard = async () => {
+    draft.drop();
+    const now = record.id === null ? record.edited : await props.reread().catch(() => null);
+    const fresh = now === null ? base : { values: now.values, version: now.version };
+    setBase(fresh);
+    form.setFieldsValue(fresh.values);
+    setDiscarded(true);
   };
   const keep = (values: Values, onto: Edited<Values>) =>
     draft.keep({ values, base: onto, requestKey }, onto.version);
@@ -177,7 +187,14 @@ export function RecordDrawer<Values extends object>(
     >
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
       {isDeleted && <Alert type="warning" title={t.deleted} role="alert" showIcon />}
-      {found !== null && <Alert type="info" title={edit.draftFound(time(found.time))} showIcon />}
+      {found !== null && !isDiscarded && (
+        <Alert
+          type="info"
+          showIcon
+          title={edit.draftFound(time(found.time))}
+          action={<Button onClick={() => void discard()}>{edit.draftDrop}</Button>}
+        />
+      )}
       <Form<Values>
         form={form}
         layout="vertical"

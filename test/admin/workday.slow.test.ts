@@ -91,8 +91,12 @@ describeInBrowser('a working day with the admin page', () => {
         expect(await field.inputValue()).toBe('打了一半');
 
         // Discarded, it is gone.
+        await page.getByRole('button', { name: '放弃草稿' }).click();
+        await page.getByRole('dialog').getByText('未保存的草稿').waitFor({ state: 'detached' });
+        expect(await field.inputValue()).toBe(row);
+        await field.fill('又打了一半');
         await page.getByRole('button', { name: '取消' }).click();
-        await page.getByRole('button', { name: '放弃' }).click();
+        await page.getByRole('button', { name: '放弃', exact: true }).click();
         await page.getByRole('dialog').first().waitFor({ state: 'detached' });
         await page.locator(`button:focus[aria-label="编辑 ${row}"]`).waitFor();
         await edit.click();
