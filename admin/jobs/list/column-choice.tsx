@@ -15,7 +15,7 @@ export function ColumnChoice(props: {
   const names: Readonly<Record<Column, string>> = {
     pictures: t.picture,
     types: t.types,
-    prices: t.price,
+    prices: t.wages,
     salary: t.salary,
     people: t.people,
     place: t.place,
