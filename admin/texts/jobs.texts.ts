@@ -131,7 +131,7 @@ export const jobTexts = texts({
     (count: number) => `删除所选的 ${count} 个职位？收藏也会一并删除。`,
     (count: number) => `Delete ${counted(count, 'job')}? Favourites of them go, too.`,
   ],
-  gone: ['职位已被删除', 'The job has been deleted'],
+  gone: ['没有这个职位，可能已被删除', 'There is no such job; it may have been deleted'],
   drafts: ['未保存的草稿', 'Not saved yet'],
   deleted: [
     '这个职位已被删除。您填写的内容还在，可以另存为新职位。',

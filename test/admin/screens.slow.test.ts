@@ -93,7 +93,7 @@ describeInBrowser('the other screens of the admin page', () => {
       const page = await open('root', 'jobs');
       for (const [path, name] of [
         ['nowhere', '没有这个页面'],
-        ['jobs/999999', '职位已被删除'],
+        ['jobs/999999', '没有这个职位，可能已被删除'],
       ] as const) {
         await page.goto(`${service.base}/admin/${path}`);
         await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -3,8 +3,10 @@ import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
 import { useDraft } from '../../edit/use-draft';
+import { Link } from '../../routing/link';
 import { usePlace } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
+import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { draftOf } from '../job-drafts';
 import { JobForm, type JobDraft } from './job.form';
@@ -13,6 +15,7 @@ import { useJob } from './use-job';
 /** One job: every field, its preview, poster and history; the id `new` adds one. */
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const t = useTexts(jobTexts);
+  const { toStart } = useTexts(pageTexts);
   const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;
   const { search } = usePlace();
   const copyOf = id === null ? new URLSearchParams(search).get('copy') : null;
@@ -23,6 +26,7 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
     return (
       <div className="waiting">
         <h1>{t.gone}</h1>
+        <Link to="jobs">{toStart}</Link>
       </div>
     );
   if (base === undefined)
