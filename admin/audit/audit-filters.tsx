@@ -56,6 +56,8 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
   });
   const named = <Name extends (typeof ENTITIES | typeof ACTIONS)[number]>(names: readonly Name[]) =>
     names.map((value) => ({ value, label: t[value] }));
+  const { since = '', until = '' } = filters;
+  const isEmptySpan = since !== '' && until !== '' && until < since;
   return (
     <search className="panel filters" aria-label={t.filters}>
       <FilterChoice label={t.entity} options={named(ENTITIES)} {...field('entity')} />
@@ -70,7 +72,7 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
         />
       )}
       <Day label={t.since} {...field('since')} />
-      <Day label={t.until} {...field('until')} />
+      <Day label={t.until} problem={isEmptySpan ? t.spanEmpty : undefined} {...field('until')} />
       <Button onClick={onReset}>{page.reset}</Button>
     </search>
   );
@@ -79,17 +81,19 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
 function Day(props: {
   readonly label: string;
   readonly value: string | undefined;
+  readonly problem?: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }): ReactElement {
-  const { label, value = '', onChange } = props;
+  const { label, value = '', problem, onChange } = props;
   return (
-    <Labelled label={label}>
+    <Labelled label={label} problem={problem}>
       <input
         type="date"
         // Without a maximum, the year takes six digits.
         max="9999-12-31"
         className="text-input"
         aria-label={label}
+        aria-invalid={problem !== undefined}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -19,9 +19,14 @@ const PAUSE = 150;
  * not filter, which the field shows.
  */
 export function FilterText(
-  props: Field & { readonly hint?: string; readonly isValid?: boolean },
+  props: Field & {
+    readonly hint?: string;
+    readonly isValid?: boolean;
+    /** Why it finds nothing together with another filter. */
+    readonly problem?: string | undefined;
+  },
 ): ReactElement {
-  const { label, value = '', onChange, hint, isValid = true, width = 200 } = props;
+  const { label, value = '', onChange, hint, problem, isValid = true, width = 200 } = props;
   const { clear } = useTexts(pageTexts);
   const [text, setText] = useState(value);
   // Characters that an input method is still composing are not searched for.
@@ -41,12 +46,12 @@ export function FilterText(
     return () => window.clearTimeout(timer);
   });
   return (
-    <Labelled label={label}>
+    <Labelled label={label} problem={problem}>
       <div className="clearable" style={{ width }}>
         <input
           className="text-input"
           aria-label={label}
-          aria-invalid={!isValid}
+          aria-invalid={!isValid || problem !== undefined}
           placeholder={hint}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -95,12 +100,21 @@ export function FilterChoice(
   );
 }
 
-/** A field with its label above. */
-export const Labelled = (props: { readonly label: string; readonly children: ReactNode }) => (
+/** A field with its label above, and below it why it finds nothing. */
+export const Labelled = (props: {
+  readonly label: string;
+  readonly problem?: string | undefined;
+  readonly children: ReactNode;
+}) => (
   <div className="filter">
     <span className="quiet" aria-hidden="true">
       {props.label}
     </span>
     {props.children}
+    {props.problem !== undefined && (
+      <span className="problem" role="status">
+        {props.problem}
+      </span>
+    )}
   </div>
 );

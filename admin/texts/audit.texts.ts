@@ -10,6 +10,7 @@ export const auditTexts = texts({
   row: ['对象编号', 'Id'],
   since: ['从', 'From'],
   until: ['到', 'Until'],
+  spanEmpty: ['早于起始日期', 'Before the first day'],
   own: ['这里只显示你自己的操作。', 'Only your own changes are shown here.'],
   earlier: ['更早的记录', 'Earlier'],
   latest: ['回到最新', 'Back to the latest'],

@@ -17,6 +17,7 @@ export const listTexts = texts({
     (count: number) => `可翻阅前 ${grouped(count)} 条，请缩小筛选范围`,
     (count: number) => `The first ${grouped(count)} can be paged through; narrow it down`,
   ],
+  rangeEmpty: ['小于起始值', 'Below where it begins'],
   tickAll: ['选择本页全部', 'Tick all on this page'],
   ticked: [(count: number) => `已选 ${count} 条`, (count: number) => `${count} ticked`],
   clearTicks: ['取消选择', 'Untick'],

@@ -1,4 +1,4 @@
-import { conditionsOf } from '../../admin/jobs/list/job-filters';
+import { conditionsOf, isEmptyRange } from '../../admin/jobs/list/job-filters';
 import { searched } from '../../admin/list/searched';
 import { typedIds } from '../../admin/users/typed-ids';
 
@@ -34,4 +34,14 @@ it('filters read full-width numbers', () => {
     maxPriceTotal: '30',
     userId: '7',
   });
+});
+
+it.each([
+  ['３０', '20', true],
+  ['9', '10', false],
+  ['20', '20', false],
+  ['20', undefined, false],
+])('wages from %s to %s: no job can have them: %s', (from, to, isEmpty) => {
+  const filters = { from, ...(to !== undefined && { to }) };
+  expect(isEmptyRange(conditionsOf(filters))).toBe(isEmpty);
 });

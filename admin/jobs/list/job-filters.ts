@@ -32,6 +32,10 @@ function amount(text = ''): string | null {
   return 'value' in typed ? typed.value : null;
 }
 
+/** Whether the least wage is above the greatest, so that no job can have both. */
+export const isEmptyRange = ({ minPriceTotal, maxPriceTotal }: AdminJobFilter): boolean =>
+  minPriceTotal != null && maxPriceTotal != null && Number(minPriceTotal) > Number(maxPriceTotal);
+
 /** The query's variables; invalid values are omitted. */
 export function conditionsOf(filters: Filters): AdminJobFilter {
   const types = typesOf(filters);

@@ -4,14 +4,23 @@ import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { Choices } from '../../parts/choices';
 import { jobTexts } from '../../texts/jobs.texts';
+import { listTexts } from '../../texts/list.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import { conditionsOf, FILTERS, JOB_TYPES, typesOf, type Filter } from './job-filters';
+import {
+  conditionsOf,
+  FILTERS,
+  isEmptyRange,
+  JOB_TYPES,
+  typesOf,
+  type Filter,
+} from './job-filters';
 
 /** The search fields above the list of jobs. */
 export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
   const t = useTexts(jobTexts);
   const page = useTexts(pageTexts);
+  const lists = useTexts(listTexts);
   const { filters, setFilters } = list;
   const types = typesOf(filters);
   // On narrow screens the other fields are shown on request, or while they filter.
@@ -63,6 +72,7 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
         label={t.priceTo}
         hint={t.perHour}
         {...checked('to', conditions.maxPriceTotal)}
+        problem={isEmptyRange(conditions) ? lists.rangeEmpty : undefined}
         width={110}
       />
       <FilterChoice
