@@ -16,6 +16,8 @@ import { tidyHtml } from './tidy-html';
 
 export interface ContentEditorProps {
   readonly id?: string;
+  /** Its accessible name; by default that of a job's description. */
+  readonly label?: string;
   readonly value?: string;
   readonly onChange?: (html: string) => void;
 }
@@ -56,7 +58,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         class: 'rich-text editor-text',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': t.content,
+        'aria-label': props.label ?? t.content,
       },
       transformPastedHTML(source) {
         const { html, embedded: found, lost } = takeImages(source);

@@ -134,7 +134,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
           <TextConflict theirs={theirs} onSaveMine={() => void save(theirs.version)} />
         )}
         <Suspense fallback={<Waiting />}>
-          <ContentEditor value={value} onChange={become} />
+          <ContentEditor label={t.agent} value={value} onChange={become} />
         </Suspense>
       </section>
     </>

@@ -243,7 +243,7 @@ describeInBrowser('what administrators do by mouse, and against each other', () 
         await page.locator('.editor-text').fill(text);
         await page.getByRole('button', { name: '保存' }).click();
       };
-      await one.locator('.editor-text').waitFor();
+      await one.getByRole('textbox', { name: '代理招募文案' }).waitFor();
       await type(two, '第二位写的');
       await two.getByText('已保存', { exact: true }).waitFor();
       await type(one, '第一位写的');
