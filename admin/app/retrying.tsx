@@ -14,5 +14,9 @@ const isRetrying = (): boolean =>
 export function Retrying(): ReactElement | null {
   const t = useTexts(pageTexts);
   const is = useSyncExternalStore((listener) => cache.subscribe(listener), isRetrying);
-  return is ? <div className="message">{t.retrying}</div> : null;
+  return is ? (
+    <div className="message" data-kind="error">
+      {t.retrying}
+    </div>
+  ) : null;
 }
