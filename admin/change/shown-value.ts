@@ -1,5 +1,6 @@
 import { textOfHtml } from '../publishing/html-text';
 import { columnTexts, valueTexts } from '../texts/columns.texts';
+import { kilobytes } from '../texts/grouped';
 import { textsIn, type Language } from '../texts/texts';
 
 /** The label of a database column; its own name if it has none. */
@@ -38,6 +39,7 @@ export function shownValue(column: string, value: unknown, language: Language): 
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return JSON.stringify(value);
   if (HTML.has(column)) return textOfHtml(String(value));
+  if (column === 'bytes') return kilobytes(Number(value));
   const names: Readonly<Record<string, string | undefined>> = textsIn(valueTexts, language);
   return names[`${column} ${value}`] ?? String(value);
 }

@@ -13,3 +13,6 @@ export function grouped(count: number): string {
 /** A count with its English noun: `1 job`, `2 jobs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** The size of a file, such as `1,235 kB`. */
+export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../admin/texts/grouped';
+import { counted, grouped, kilobytes } from '../../admin/texts/grouped';
 
 it.each([0, 7, 999, 1_000, 54_321, 999_999, 1_000_000, 12_345_678])(
   'writes %d as both languages do',
@@ -14,4 +14,8 @@ it('has nouns in the singular for one, and in the plural otherwise', () => {
     '1 job',
     '2,000 jobs',
   ]);
+});
+
+it('has sizes in kB, rounded up', () => {
+  expect(kilobytes(1_234_567)).toBe('1,235 kB');
 });
