@@ -25,6 +25,14 @@ export type UserLevelQuery = {
   } | null;
 };
 
+export type UserNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type UserNameQuery = {
+  readonly user: { readonly id: string; readonly name: string } | null;
+};
+
 export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVariables>(
   /* GraphQL */ `
     query UserLevel($parentId: ID, $atTop: Boolean, $search: String, $page: Int!) {
@@ -51,3 +59,12 @@ export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVar
     }
   `,
 );
+
+export const UserNameDocument = typedDocument<UserNameQuery, UserNameQueryVariables>(/* GraphQL */ `
+  query UserName($id: ID!) {
+    user(id: $id) {
+      id
+      name
+    }
+  }
+`);

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
-import { UserLevelDocument } from '../documents/users';
+import { UserLevelDocument, UserNameDocument } from '../documents/users';
 import type { OnUnread } from '../edit/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
@@ -56,7 +56,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
         {value.length === 0 && <span className="quiet">{props.none ?? t.everyone}</span>}
         {value.slice(0, SHOWN).map((id) => (
           <Tag key={id} closable onClose={() => toggle(id)}>
-            #{id}
+            <NamedUser id={id} />
           </Tag>
         ))}
         {value.length > SHOWN && <span className="quiet">{t.chosen(value.length)}</span>}
@@ -95,6 +95,16 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
         )}
       </div>
     </div>
+  );
+}
+
+/** A user's name, once it is known, and id. */
+function NamedUser({ id }: { readonly id: string }): ReactElement {
+  const { data } = useRead(UserNameDocument, { id });
+  return (
+    <>
+      {data?.user?.name} #{id}
+    </>
   );
 }
 

@@ -40,6 +40,7 @@ describeInBrowser('what is typed into a form', () => {
       const ids = page.getByLabel('粘贴编号');
       await ids.fill('5，abc');
       await page.getByRole('button', { name: '保存' }).click();
+      await page.locator('.ant-tag', { hasText: '张队长 #5' }).waitFor();
       await page.getByText('不是用户编号：abc。请改正或清空').waitFor();
       expect(await stored('只给两人')).toBeUndefined();
       await ids.fill('＃6');
