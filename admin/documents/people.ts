@@ -94,6 +94,7 @@ export type PeopleQueryVariables = Exact<{
   pageSize: number;
   search?: string | null | undefined;
   role?: Role | null | undefined;
+  isStaff?: boolean | null | undefined;
   sort?: ReadonlyArray<UserSort> | UserSort | null | undefined;
 }>;
 
@@ -309,8 +310,22 @@ export const PeopleDocument = typedDocument<PeopleQuery, PeopleQueryVariables>(/
     }
   }
 
-  query People($page: Int!, $pageSize: Int!, $search: String, $role: Role, $sort: [UserSort!]) {
-    users(page: $page, pageSize: $pageSize, search: $search, role: $role, sort: $sort) {
+  query People(
+    $page: Int!
+    $pageSize: Int!
+    $search: String
+    $role: Role
+    $isStaff: Boolean
+    $sort: [UserSort!]
+  ) {
+    users(
+      page: $page
+      pageSize: $pageSize
+      search: $search
+      role: $role
+      isStaff: $isStaff
+      sort: $sort
+    ) {
       total
       items {
         ...PersonFields

@@ -29,8 +29,9 @@ export default function AccountListScreen(): ReactElement {
       page: list.page,
       pageSize: list.pageSize,
       search: searched(filters.search),
-      // Without a search, administrators; with one, everyone with the name.
-      role: role ?? (filters.search === undefined ? 'ADMIN' : undefined),
+      role,
+      // With a search, everyone with the name: users without an account are given one from here.
+      isStaff: role === undefined && filters.search === undefined ? true : undefined,
     },
     { keep: true },
   );
@@ -51,10 +52,10 @@ export default function AccountListScreen(): ReactElement {
         <Labelled label={t.role}>
           <Choice<Role | ''>
             label={t.role}
-            value={role ?? (filters.search === undefined ? 'ADMIN' : '')}
+            value={role ?? ''}
             onChange={(next) => setFilters({ role: next })}
             options={[
-              ...(filters.search === undefined ? [] : [{ value: '' as const, label: page.all }]),
+              { value: '', label: page.all },
               ...STAFF.map((value) => ({ value, label: t[value] })),
             ]}
           />

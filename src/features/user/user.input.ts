@@ -66,6 +66,14 @@ export class UserListArgs extends searchArgsOf({
 
   @Field(() => Boolean, {
     nullable: true,
+    description:
+      'Only editors and administrators (true), or only users who are neither (false). For ' +
+      'administrators.',
+  })
+  isStaff?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
     description: 'Only users at the top of the tree (true), or only users below another (false).',
   })
   atTop?: boolean | null;
@@ -77,6 +85,7 @@ export class UserListArgs extends searchArgsOf({
 }
 
 /** Whether the arguments would reveal what only administrators may know. */
-export const asksForInternals = ({ role, sort }: UserListArgs): boolean =>
+export const asksForInternals = ({ role, isStaff, sort }: UserListArgs): boolean =>
   role != null ||
+  isStaff != null ||
   (sort ?? []).some(({ field }) => field === 'users.role' || field === 'users.createtime');

@@ -31,8 +31,8 @@ export class UserResolver {
     if (!byUsername && asksForInternals(args)) throw forbidden();
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
     const request = listRequest(args, context.config.maxPageNum);
-    const { role = null, atTop = null } = args;
-    const search = { ...request, role, parentId, atTop, byUsername };
+    const { role = null, isStaff = null, atTop = null } = args;
+    const search = { ...request, role, isStaff, parentId, atTop, byUsername };
     return new UserPage(searchUsers(context.database, search), toUser);
   }
 

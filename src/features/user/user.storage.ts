@@ -25,6 +25,8 @@ export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 've
 
 interface UserSearch extends ListRequest {
   readonly role: Role | null;
+  /** Whether it is an editor or administrator. */
+  readonly isStaff: boolean | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;
   /** Whether login names are searched, too. */
@@ -33,7 +35,7 @@ interface UserSearch extends ListRequest {
 
 export function searchUsers(
   database: Knex,
-  { search, role, parentId, atTop, byUsername, sort, window }: UserSearch,
+  { search, role, isStaff, parentId, atTop, byUsername, sort, window }: UserSearch,
 ): PageSource<UserRow> {
   return listing({
     from: () => {
@@ -42,6 +44,8 @@ export function searchUsers(
       const names = byUsername ? ['users.name', 'account.username'] : ['users.name'];
       whereContains(query, search, names, ['users.id']);
       if (role !== null) void query.where('users.role', role);
+      if (isStaff !== null)
+        void query.whereIn('users.role', isStaff ? [Role.EDITOR, Role.ADMIN] : [Role.USER]);
       if (parentId !== null) void query.where('users.parent_id', parentId);
       if (atTop !== null) void query.whereRaw(`(users.parent_id IS NULL) = ?`, [atTop]);
       return query;

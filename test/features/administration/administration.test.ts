@@ -206,6 +206,23 @@ describe('an administrator', () => {
     expect((await move('102', null, 2)).data).toEqual({ moveUser: { version: 3, parentId: null } });
   });
 
+  it('lists editors and administrators, and the others', async () => {
+    await service.knex('users').insert([
+      { id: 901, name: '编外', role: 'editor' },
+      { id: 902, name: '编外' },
+    ]);
+    const list = async (isStaff: boolean) =>
+      (
+        await service.graphql<{ users: { items: { id: string }[] } }>(
+          'query ($isStaff: Boolean) { users(isStaff: $isStaff, search: "编外") { items { id } } }',
+          { isStaff },
+          token,
+        )
+      ).data.users.items;
+    expect(await list(true)).toEqual([{ id: '901' }]);
+    expect(await list(false)).toEqual([{ id: '902' }]);
+  });
+
   it('gives and removes the role, but not their own', async () => {
     const other = await service.tokenFor(300);
     const lists = async () =>
