@@ -30,11 +30,15 @@ export interface Kind {
   readonly absent?: Value;
   readonly convert: (raw: string | null, notes: Notes, column: SourceColumn) => Value;
   readonly text: (value: Value) => string;
+  /** Set if spaces around a text do not count, as in MySQL's TRIM. */
+  readonly isTrimmed?: true;
 }
 
 export const asIs = (column: string) => column;
 export const plainText = (value: Value) =>
   value === null ? '' : typeof value === 'string' ? value : value.join(',');
+/** As MySQL's TRIM, which removes spaces and no other white space. */
+export const trimmed = (text: string) => text.replace(/^ +/, '').replace(/(?<! ) +$/, '');
 /** MySQL: a string column, whatever its character set, as UTF-8. */
 export const utf8 = ({ sql }: SourceColumn) => `COALESCE(CONVERT(${sql} USING utf8mb4), '')`;
 /** MySQL: an integer as text, without the zeros of ZEROFILL. */

@@ -49,6 +49,7 @@ const MAX_IDENTITY_LENGTH = 200;
 export const identity: Kind = {
   ...required,
   sourceText: (column) => `TRIM(${utf8(column)})`,
+  isTrimmed: true,
   convert(raw, notes) {
     // Like TRIM, which removes spaces only.
     const name = raw?.replaceAll(' ', '') ?? '';

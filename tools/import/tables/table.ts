@@ -1,4 +1,4 @@
-import type { Kind, Value } from '../kinds/kind';
+import { trimmed, type Kind, type Value } from '../kinds/kind';
 import { shown, type Notes } from '../report/note';
 
 export interface Column {
@@ -42,6 +42,13 @@ export interface Table {
 export const groupColumn = ({ groupBy, chunkBy }: Table): string | null =>
   groupBy ?? chunkBy ?? null;
 
+/** Whether spaces around the values of that column do not count. */
+export const isGroupTrimmed = (table: Table): boolean =>
+  table.columns[groupColumn(table) ?? '']?.kind.isTrimmed === true;
+
 /** The name of a group: `0` if the number is missing, empty if the text is. */
-export const groupName = (value: string | null, { chunkByText, groupBy }: Table): string =>
-  shown(value) ?? (chunkByText === true || groupBy !== undefined ? '' : '0');
+export function groupName(value: string | null, table: Table): string {
+  const { chunkByText, groupBy } = table;
+  const name = value !== null && isGroupTrimmed(table) ? trimmed(value) : value;
+  return shown(name) ?? (chunkByText === true || groupBy !== undefined ? '' : '0');
+}

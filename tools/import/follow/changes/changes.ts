@@ -1,4 +1,5 @@
-import type { Followed } from './followed-table';
+import { trimmed } from '../../kinds/kind';
+import type { Followed, GroupKey } from './followed-table';
 
 /** A row in the log, by the old table's columns. */
 export type LoggedRow = Readonly<Record<string, unknown>>;
@@ -47,7 +48,8 @@ export class Changes {
 
   /** Adds a group that has to be read again because of another table; null: it is unknown which. */
   addGroup({ plan, groupKey }: Followed, group: string | null): void {
-    this.addTo(this.groups, plan.table.name, groupKey === null ? null : group);
+    const name = groupKey === null || group === null ? null : groupOf(group, groupKey);
+    this.addTo(this.groups, plan.table.name, name);
   }
 
   addWhole(name: string): void {
@@ -78,16 +80,20 @@ export class Changes {
   }
 }
 
-/** The group of a row; null: the log does not say. */
-function groupIn(
-  row: LoggedRow,
-  { column, isText }: NonNullable<Followed['groupKey']>,
-): string | null {
+/** The group of a row; null: the log does not say, or PostgreSQL cannot. */
+function groupIn(row: LoggedRow, key: GroupKey): string | null {
+  const { column, isText } = key;
   const value = row[column];
   if (value === null) return isText ? '' : '0';
-  if (isText) return typeof value === 'string' ? value : null;
+  if (isText) return typeof value === 'string' ? groupOf(value, key) : null;
   const number = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return /^-?\d+$/.test(number) ? number : null;
+}
+
+/** The group of a value; null for a text with a NUL, of which nothing here has the name. */
+function groupOf(value: string, { isTrimmed }: GroupKey): string | null {
+  if (value.includes('\0')) return null;
+  return isTrimmed ? trimmed(value) : value;
 }
 
 const differ = (before: LoggedRow, after: LoggedRow, columns: ReadonlySet<string>) =>

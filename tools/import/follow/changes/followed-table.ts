@@ -2,12 +2,14 @@ import type { LiveSchema } from '../../source/live';
 import { namesIn } from '../../source/names';
 import type { ImportMap } from '../../plan/map';
 import type { Plan } from '../../plan/plan';
-import { groupColumn } from '../../tables/table';
+import { groupColumn, isGroupTrimmed } from '../../tables/table';
 
 /** The column of the old table by whose values its groups are read again. */
 export interface GroupKey {
   readonly column: string;
   readonly isText: boolean;
+  /** Rows whose values differ only in the spaces around them are of one group. */
+  readonly isTrimmed: boolean;
 }
 
 /** A table, and how its changes are followed. */
@@ -74,7 +76,9 @@ function groupKeyOf(
   // Rows of several groups could be repetitions of each other.
   if (mayRepeat && !table.key.includes(ours)) return null;
   const isText = table.columns[ours]?.kind.stageType === 'text';
-  return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '') ? { column: theirs, isText } : null;
+  return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '')
+    ? { column: theirs, isText, isTrimmed: isGroupTrimmed(table) }
+    : null;
 }
 
 /** The tables by the names of the old ones; one may become several here. */

@@ -5,15 +5,27 @@ import { groupColumn } from '../../tables/table';
 import type { Followed, GroupKey } from '../changes/followed-table';
 
 /** MySQL: the rows of some groups. */
-export function ofGroups({ column, isText }: GroupKey, groups: readonly string[]): string {
+export function ofGroups(key: GroupKey, groups: readonly string[]): string {
+  const { column, isText, isTrimmed } = key;
   const name = quoted(column);
   const list = (isText ? groups.map(literal) : groups).join(', ');
   const none = groups.includes(isText ? '' : '0') ? ` OR ${name} IS NULL` : '';
   if (!isText) return `${name} IN (${list})${none}`;
-  // The first condition uses an index but follows the collation; the second is exact.
-  const exactly = `CONVERT(${name} USING utf8mb4) COLLATE utf8mb4_bin IN (${list})`;
-  return `(${name} IN (${list}) AND ${exactly})${none}`;
+  const text = `CONVERT(${name} USING utf8mb4)`;
+  // Bytes: a collation may ignore case, and spaces at the end.
+  const exactly = `CAST(${isTrimmed ? `TRIM(${text})` : text} AS BINARY) IN (${list})`;
+  const nearly = [`${name} IN (${list})`, ...(isTrimmed ? withSpaces(name, groups) : [])];
+  // The second condition uses an index, but follows the collation.
+  return `(${exactly} AND (${nearly.join(' OR ')}))${none}`;
 }
+
+/** MySQL: what an index has of these texts with spaces before or after them, and more. */
+const withSpaces = (name: string, texts: readonly string[]) => [
+  `${name} LIKE ' %'`,
+  ...texts
+    .filter((text) => text !== '')
+    .map((text) => `${name} LIKE ${literal(`${text.replace(/[\\%_]/g, '\\$&')} %`)}`),
+];
 
 /** PostgreSQL: ids as an array; anything that is not an id matches no row there. */
 export function idArray(ids: Iterable<string>): string {
@@ -35,7 +47,5 @@ export function isOfGroups(
 ): string {
   const column = `old.${groupColumn(plan.table) ?? ''}`;
   if (groupKey?.isText !== true) return `${column} = ANY (${idArray(groups)})`;
-  // Identities are imported without surrounding spaces.
-  const names = new Set(groups.flatMap((name) => [name, name.trim()]));
-  return `${column} = ANY (${textArray(client, names)})`;
+  return `${column} = ANY (${textArray(client, groups)})`;
 }

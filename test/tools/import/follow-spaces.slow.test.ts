@@ -1,0 +1,64 @@
+import { describeBuilt } from '../../support/built';
+import { Followed } from '../../support/followed';
+import { hasMariadb } from '../../support/mariadb';
+
+const TABLES = [
+  'CREATE TABLE fa_user (id int PRIMARY KEY, pid int)',
+  // In this collation spaces at the end count.
+  `CREATE TABLE fa_user_token (token varchar(20) COLLATE utf8mb4_nopad_bin PRIMARY KEY, user_id int,
+     expiretime int)`,
+  `CREATE TABLE fa_third (id int AUTO_INCREMENT PRIMARY KEY, user_id int, platform varchar(9) DEFAULT 'wxapp',
+     openid varchar(20) COLLATE utf8mb4_nopad_bin, KEY (openid))`,
+  'INSERT INTO fa_user SELECT seq, 0 FROM seq_1_to_9',
+  "INSERT INTO fa_user_token VALUES ('tok1', 1, 0), ('tok2', 2, 0)",
+  "INSERT INTO fa_third (user_id, openid) VALUES (1, 'oA_c'), (3, 'oXyz'), (5, 'oAbc')",
+];
+
+(hasMariadb ? describeBuilt : describe.skip)('an import that follows texts with spaces', () => {
+  let sides: Followed;
+  beforeAll(async () => {
+    sides = await Followed.start(TABLES);
+    await sides.following.start(undefined, '--wechat-app-id', 'wx1');
+  }, 120_000);
+  afterAll(() => sides.close());
+
+  const tokens = (...rows: readonly (readonly unknown[])[]) =>
+    sides.becomes('user_token', ['token_hash', 'user_id'], rows);
+  const openids = (...rows: readonly (readonly unknown[])[]) =>
+    sides.becomes('wechat_openid', ['user_id', 'openid'], rows);
+  const identify = (user: number, openid: string) =>
+    sides.old.run(`INSERT INTO fa_third (user_id, openid) VALUES (${user}, ${openid})`);
+
+  it('keeps a token when one comes that differs only in spaces', async () => {
+    const { old } = sides;
+    await old.run(
+      "INSERT INTO fa_user_token VALUES (' tok1', 2, 0), ('tok1 ', 3, 0), ('\\ntok2', 4, 0)",
+      "INSERT INTO fa_user_token VALUES ('tok3', 5, 0)",
+    );
+    await tokens(['\ntok2', 4], [' tok1', 2], ['tok1', 1], ['tok1 ', 3], ['tok2', 2], ['tok3', 5]);
+    await old.run("DELETE FROM fa_user_token WHERE user_id > 2 OR token = ' tok1'");
+    await tokens(['tok1', 1], ['tok2', 2]);
+  });
+
+  it('keeps the first of identities that differ only in spaces', async () => {
+    await identify(2, "' oA_c'");
+    await identify(4, "'oA_c  '");
+    await identify(9, "'oFirst'");
+    await openids([1, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
+  });
+
+  it('brings the next of them when the first goes', async () => {
+    const { old } = sides;
+    await old.run("DELETE FROM fa_third WHERE openid = 'oA_c'");
+    await openids([2, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
+    await old.run('DELETE FROM fa_third WHERE user_id = 2');
+    await openids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [9, 'oFirst']);
+  });
+
+  it('keeps an identity when a refused one comes that resembles it', async () => {
+    await identify(6, "'oXyz\\n'");
+    await identify(7, "'o\\0Xyz'");
+    await identify(8, "'oLast'");
+    await openids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [8, 'oLast'], [9, 'oFirst']);
+  });
+});
