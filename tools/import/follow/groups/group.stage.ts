@@ -43,6 +43,12 @@ export async function prepareGroups(client: Client, followed: readonly Followed[
   );
 }
 
+/**
+ * Characters of rows after which they are sent, with everything before them: one text has at most
+ * 512 Mi characters in Node, and memory is limited, too.
+ */
+const PIECE_LENGTH = 8 * 1024 * 1024;
+
 /** Reads the rows of some groups, and adds statements that stage them and record their findings. */
 export async function stageGroups(
   { client, source }: Databases,
@@ -52,15 +58,6 @@ export async function stageGroups(
 ): Promise<void> {
   if (groupKey === null || groups.length === 0) return;
   const { table } = plan;
-  const remarkable: Converted[] = [];
-  const rows: (string | null)[][] = [];
-  const convert = converter(plan);
-  await source.stream(sourceRowsWhere(plan, ofGroups(groupKey, groups)), (row) => {
-    const converted = convert(row);
-    if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
-    if (converted.line !== null) rows.push(fieldsOf(converted.line));
-    return true;
-  });
   const known = textArray(
     client,
     groups.map((name) => shown(name) ?? ''),
@@ -69,9 +66,32 @@ export async function stageGroups(
     `DELETE FROM import_finding WHERE table_name = '${table.name}' AND unit = ANY (${known})`,
   );
   const columns = [...plan.columns.map(({ name }) => name), ...STAGE_COLUMNS];
-  statements.add(insert(client, stageOf(table), columns, rows));
-  const findings = [...findingRows(table.name, remarkable)];
-  statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
+  const convert = converter(plan);
+  let remarkable: Converted[] = [];
+  let rows: (string | null)[][] = [];
+  let size = 0;
+  const addRows = () => {
+    statements.add(insert(client, stageOf(table), columns, rows));
+    const findings = [...findingRows(table.name, remarkable)];
+    statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
+    [rows, remarkable, size] = [[], [], 0];
+  };
+  // The source is read to its end even so: a connection that is given up would end the session.
+  let failure: Error | undefined;
+  await source.stream(sourceRowsWhere(plan, ofGroups(groupKey, groups)), (row, resume) => {
+    if (failure !== undefined) return true;
+    const converted = convert(row);
+    if (converted.findings.length > 0) remarkable.push({ ...converted, line: null });
+    if (converted.line !== null) rows.push(fieldsOf(converted.line));
+    size += converted.line?.length ?? 0;
+    if (size < PIECE_LENGTH) return true;
+    addRows();
+    const sent = statements.run(client).catch((error: unknown) => (failure = error as Error));
+    void sent.then(() => resume());
+    return false;
+  });
+  if (failure !== undefined) throw failure;
+  addRows();
 }
 
 function insert(

@@ -16,9 +16,9 @@ export class Statements {
     this.list.push({ sql, read: ({ rows }) => read?.(rows as Row[]) });
   }
 
-  /** Runs all in order; after one that fails, the others are not run. */
+  /** Runs all in order, once; after one that fails, the others are not run. */
   async run(client: Client): Promise<void> {
-    const { list } = this;
+    const list = this.list.splice(0);
     if (list.length === 0) return;
     const answer: unknown = await client.query(list.map(({ sql }) => sql).join(';\n'));
     const results = (Array.isArray(answer) ? answer : [answer]) as QueryResult[];
