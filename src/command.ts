@@ -1,6 +1,9 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
+import { quoteNoSecrets } from './command.values';
 import { ConfigError, keptByNpm } from './config';
 import { linesOf, reasonOf } from './lib/text/reason';
+
+export { decimal, UnquotedProblem, urlOf, whole } from './command.values';
 
 /** Exit status of a command line that is not understood (the contract, section 1). */
 const MISUSED = 2;
@@ -59,6 +62,7 @@ function noteUnwritten({ code, message }: NodeJS.ErrnoException): void {
 /** Runs a command: 2 where the arguments are wrong, 1 where it fails, else 0. */
 export async function statusOf(program: Command, given: readonly string[]): Promise<number> {
   for (const each of program.commands) pointToHelp(each, `${program.name()} ${each.name()}`);
+  for (const each of [program, ...program.commands]) quoteNoSecrets(each);
   try {
     refuseWhatNpmKept(program, given);
     refuseMissingValues(program, given);
@@ -80,30 +84,6 @@ export async function statusOf(program: Command, given: readonly string[]): Prom
 export function sayFailure(error: unknown): void {
   console.error(error instanceof ConfigError ? error.message : reasonOf(error));
 }
-
-/** A whole number in decimal digits, for an option. */
-export const whole = (smallest: number, largest: number) => (text: string) => {
-  const number = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (number >= smallest && number <= largest) return number;
-  throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
-};
-
-/** A number, for an option. */
-export const decimal = (smallest: number, largest: number) => (text: string) => {
-  const number = /^\d+$/.test(text.replace('.', '')) ? Number(text) : NaN;
-  if (number >= smallest && number <= largest) return number;
-  throw new InvalidArgumentError(`It must be a number from ${smallest} to ${largest}.`);
-};
-
-/** A URL of one of the schemes (`http:`), for an option. */
-export const urlOf =
-  (...schemes: string[]) =>
-  (text: string) => {
-    if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return new URL(text);
-    throw new InvalidArgumentError(
-      `It must be a URL of ${schemes.map((each) => `${each}//`).join(' or ')}.`,
-    );
-  };
 
 /** Without the two dashes npm keeps `--dry-run`, and the run would not be dry. */
 function refuseWhatNpmKept(program: Command, given: readonly string[]): void {

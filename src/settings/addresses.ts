@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
+import { isDecodable, UNDECODABLE } from '../lib/text/percent';
 import { checked, optional, withDefault } from './kinds';
 
 const withoutEndSlashes = (value: string) => value.replace(/(?<!\/)\/+$/, '');
@@ -23,7 +24,8 @@ export const optionalBaseUrl = (otherwise?: string) =>
       .transform(withoutEndSlashes),
     otherwise,
   );
-export const mysqlUrl = () => optional(urlOf('mysql:').transform(withoutEndSlashes));
+export const mysqlUrl = () =>
+  optional(urlOf('mysql:').refine(isDecodable, UNDECODABLE).transform(withoutEndSlashes));
 
 const aPostgresUrl = () =>
   checked(
@@ -38,6 +40,7 @@ const aPostgresUrl = () =>
         '65535, and the folder of a socket as its host: ' +
         'postgres://user@%2Frun%2Fpostgresql/database.',
     })
+    .refine(isDecodable, { abort: true, error: UNDECODABLE })
     .refine(
       (value) => SESSIONS.includes(sessionOf(value) ?? 'any'),
       `must have one of ${SESSIONS.join(', ')} as its target_session_attrs.`,
@@ -91,13 +94,8 @@ export const headers = () =>
     '',
   );
 
-function isPercentEncoded(value: string): boolean {
-  try {
-    return /^[ -~]+$/.test(decodeURIComponent(value));
-  } catch {
-    return false;
-  }
-}
+const isPercentEncoded = (value: string) =>
+  isDecodable(value) && /^[ -~]+$/.test(decodeURIComponent(value));
 
 /** Not what requests escape: paths are compared with decoded ones. */
 const IN_PATHS = 'letters, digits and any of -._~/';

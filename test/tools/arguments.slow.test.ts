@@ -142,6 +142,16 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['plan', '--busy 2', /number from 0.01 to 1/],
 ];
 
+/** URLs that cannot be used, each with a password. */
+const SECRET: readonly (readonly [Name, string])[] = [
+  ['import', '--from mysqll://u:Secret@h/db'],
+  ['import', '--from mysql://u:Secret%@h/db'],
+  ['import', '--from u:Secret@h'],
+  ['parity', 'replay --new ftp://u:Secret@h'],
+  ['cutover', '--new http://h --old http://u:Secret@h/path'],
+  ['fuzz', '--base ftp://u:Secret@h'],
+];
+
 /**
  * Commands whose arguments are tested without a process of their own, which would take most of the
  * time.
@@ -221,6 +231,13 @@ describeBuilt("a command's arguments", () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+
+  it.each(SECRET)('never print a password: %s %s', async (name, words) => {
+    const { status, stdout, stderr } = await run(name, words);
+    expect({ status, stdout, stderr }).toEqual(oneLine);
+    expect(stderr).toMatch(/^error: option '--\w+ <url>' must /);
+    expect(stderr).not.toContain('Secret');
+  });
 
   it.each(Object.keys(COMMANDS) as Name[])(
     'explain `%s`, with examples, without a database',

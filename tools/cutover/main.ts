@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
+import {
+  createCommand,
+  decimal,
+  runCommand,
+  UnquotedProblem,
+  urlOf,
+  whole,
+} from '../../src/command';
 import { packageRoot } from '../../src/lib/package-root';
 import { readAccepted } from '../parity/accepted';
 import { MOUNTS } from '../parity/operations';
@@ -162,9 +169,7 @@ function show({ file }: { file: string }): void {
 function root(text: string): URL {
   const url = urlOf('http:', 'https:')(text);
   if (url.pathname === '/' && url.search === '') return url;
-  throw new InvalidArgumentError(
-    'It must be an address without a path: paths are kept as they are.',
-  );
+  throw new UnquotedProblem('must be an address without a path: paths are kept as they are.');
 }
 
 function address(text: string): RunCommand['listen'] {

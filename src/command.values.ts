@@ -1,0 +1,58 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { isDecodable, UNDECODABLE } from './lib/text/percent';
+
+/** A whole number in decimal digits, for an option. */
+export const whole = (smallest: number, largest: number) => (text: string) => {
+  const number = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (number >= smallest && number <= largest) return number;
+  throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
+};
+
+/** A number, for an option. */
+export const decimal = (smallest: number, largest: number) => (text: string) => {
+  const number = /^\d+$/.test(text.replace('.', '')) ? Number(text) : NaN;
+  if (number >= smallest && number <= largest) return number;
+  throw new InvalidArgumentError(`It must be a number from ${smallest} to ${largest}.`);
+};
+
+/** What is wrong with a value that may hold a password: it is reported without the value. */
+export class UnquotedProblem extends Error {}
+
+/** A URL of one of the schemes (`http:`), for an option. */
+export const urlOf =
+  (...schemes: string[]) =>
+  (text: string) => {
+    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
+      throw new UnquotedProblem(
+        `must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
+      );
+    if (!isDecodable(text)) throw new UnquotedProblem(UNDECODABLE);
+    return new URL(text);
+  };
+
+/** Commander's own errors about a value quote it; those of `UnquotedProblem` do not. */
+export function quoteNoSecrets(command: Command): void {
+  const readUnquoted = (reader: Readable, name: string) => {
+    const { parseArg } = reader;
+    if (parseArg === undefined) return;
+    reader.parseArg = (value: string, previous: unknown) => {
+      try {
+        return parseArg.call(reader, value, previous);
+      } catch (error) {
+        if (!(error instanceof UnquotedProblem)) throw error;
+        return command.error(`error: ${name} ${error.message}`);
+      }
+    };
+  };
+  for (const each of command.options)
+    readUnquoted(
+      each,
+      `option '${each.flags}'${each.envVar === undefined ? '' : ` (${each.envVar})`}`,
+    );
+  for (const each of command.registeredArguments) readUnquoted(each, `argument '${each.name()}'`);
+}
+
+/** What commander's options and arguments have in common. */
+interface Readable {
+  parseArg?: (value: string, previous: unknown) => unknown;
+}

@@ -1,0 +1,12 @@
+/** Whether each % of a text, such as a URL, begins the code of a character of UTF-8. */
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with a URL that is not; both databases' drivers would only say "URI malformed". */
+export const UNDECODABLE = 'must have % of its user and password written as %25.';
