@@ -89,6 +89,17 @@ describe('the shares file', () => {
     ]);
   });
 
+  it('warns about searches that are recorded where nobody reads them any more', () => {
+    const state = (jobList: number) => ({
+      shares: { keywordClear: 100, keywordList: 100, jobList, collectList: 100 },
+      owners: { job_keyword: 'new' },
+    });
+    expect(warningsOf(parseShares(JSON.stringify(state(30))))).toEqual([
+      'jobList records searches of 70 % of the callers at the old side, which no longer owns them',
+    ]);
+    expect(warningsOf(parseShares(JSON.stringify(state(100))))).toEqual([]);
+  });
+
   it('loses no change of several at once, and leaves nothing beside it', async () => {
     const names = ['jobList', 'jobInfo', 'categoryList', 'factoryList', 'agentContent'];
     const changes = names.flatMap((name) =>

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { operationNamed, operations, OWNED_TABLES, type ProxiedOperation } from '../operations';
+import {
+  operationNamed,
+  operations,
+  OWNED_TABLES,
+  type OwnedTable,
+  type ProxiedOperation,
+} from '../operations';
 
 export type SideName = 'old' | 'new';
 
@@ -101,12 +107,21 @@ const meant = (name: string) => {
 
 /** Why the state, though possible, should not stay; a line for each reason. */
 export function warningsOf({ shares, owners }: Shares): string[] {
-  return operations.flatMap(({ name, isWriting, changes, shows }) => {
+  const isOurs = (table: OwnedTable | undefined) => table !== undefined && owners[table] === 'new';
+  return operations.flatMap(({ name, isWriting, changes, shows, recordsKeyword }) => {
     const share = shares[name] ?? 0;
-    if (isWriting && changes !== undefined && owners[changes] === 'new' && share === 0)
-      return [`${name} still writes ${changes} at the old side, which no longer owns it`];
-    if (!isWriting && shows !== undefined && owners[shows] === 'new' && share < 100)
-      return [`${name} shows ${shows} of the old side to ${100 - share} % of the callers`];
-    return [];
+    if (isWriting)
+      return isOurs(changes) && share === 0
+        ? [`${name} still writes ${changes} at the old side, which no longer owns it`]
+        : [];
+    if (share === 100) return [];
+    const others = `${100 - share} % of the callers`;
+    return [
+      ...(isOurs(shows) ? [`${name} shows ${shows} of the old side to ${others}`] : []),
+      // They stay there even so: an operation that went back may be failing at the new side.
+      ...(recordsKeyword && isOurs('job_keyword')
+        ? [`${name} records searches of ${others} at the old side, which no longer owns them`]
+        : []),
+    ];
   });
 }
