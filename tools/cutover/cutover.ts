@@ -49,29 +49,50 @@ export interface Cutover {
   close(): Promise<void>;
 }
 
+/** What has been opened, and how to close it. */
+type Opened = (() => unknown)[];
+
+const closeAll = (opened: Opened) => opened.splice(0).forEach((close) => close());
+
 /**
- * Starts the proxy, and what watches it. Throws UnusableShares for an unusable shares file; rejects
- * if it cannot listen on the port.
+ * Starts the proxy, and what watches it. Rejects, with nothing left open, if a file cannot be used
+ * or if it cannot listen on the port.
  */
 export async function startCutover(options: CutoverOptions): Promise<Cutover> {
+  const opened: Opened = [];
+  try {
+    return await open(options, opened);
+  } catch (error) {
+    closeAll(opened);
+    throw error;
+  }
+}
+
+async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
+  const opening = <Closable extends { close(): unknown }>(closable: Closable) => {
+    opened.push(() => closable.close());
+    return closable;
+  };
   const clock = () => performance.now() / 1000;
   const events = new Events(options.say);
   const traffic = new Traffic(clock);
-  const shares = new WatchedShares(
-    options.file,
-    (now, before) => noteChanges(events, now, before),
-    (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
+  const shares = opening(
+    new WatchedShares(
+      options.file,
+      (now, before) => noteChanges(events, now, before),
+      (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
+    ),
   );
   const { database } = options;
-  const owners = database && new RecordedOwners(database, shares, events);
+  const owners = database && opening(new RecordedOwners(database, shares, events));
   await owners?.look();
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
   const sides = {
-    old: new Side('old', options.old, options.oldTimeLimit),
-    new: new Side('new', options.new, options.newTimeLimit),
+    old: opening(new Side('old', options.old, options.oldTimeLimit)),
+    new: opening(new Side('new', options.new, options.newTimeLimit)),
   };
-  const accepted = new AcceptedFile(options.acceptedFile, options.accepted, (why) =>
-    events.add(why),
+  const accepted = opening(
+    new AcceptedFile(options.acceptedFile, options.accepted, (why) => events.add(why)),
   );
   const findings = new Map(
     operations.map(({ name }) => [
@@ -79,7 +100,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
       new Findings(clock, (difference) => accepted.because(name, difference)),
     ]),
   );
-  const watch = new Watch({ shares, traffic, findings, accepted, events });
+  opening(new Watch({ shares, traffic, findings, accepted, events }));
   const answered: Observer['answered'] = (...what) => traffic.add(...what);
   const findingsOf = ({ name }: { readonly name: string }) => findings.get(name) ?? never(name);
   const comparer = new Comparer(
@@ -87,13 +108,6 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
     options.compare,
     clock,
   );
-  const stop = () => {
-    shares.close();
-    void owners?.close();
-    accepted.close();
-    watch.close();
-    for (const side of Object.values(sides)) side.close();
-  };
   const proxy = await startProxy({
     ...options,
     sides,
@@ -104,9 +118,6 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
       lost: (operation) => (traffic.of(operation).lost += 1),
       sent: (answered) => void comparer.consider(answered),
     },
-  }).catch((error: unknown) => {
-    stop();
-    throw error;
   });
   return {
     port: proxy.port,
@@ -118,7 +129,7 @@ export async function startCutover(options: CutoverOptions): Promise<Cutover> {
     events,
     async close() {
       await proxy.close();
-      stop();
+      closeAll(opened);
     },
   };
 }

@@ -107,7 +107,13 @@ async function run(options: RunCommand): Promise<void> {
     },
   });
   const metrics = new CutoverMetrics(cutover);
-  if (metricsPort !== undefined) await metrics.listen(listen.host, metricsPort);
+  try {
+    if (metricsPort !== undefined) await metrics.listen(listen.host, metricsPort);
+  } catch (error) {
+    metrics.close();
+    await cutover.close();
+    throw error;
+  }
   const address = `http://${listen.host}:${cutover.port}`;
   const summary = `${address} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`;
   cutover.events.add(summary);

@@ -22,15 +22,21 @@ const CHECK_INTERVAL_MS = 1_000;
 export class AcceptedFile {
   private entries: Entry[] = [];
   private seen = 0;
+  /** The last problem that was reported, and of which state of the file. */
+  private reported = '';
   private readonly timer: NodeJS.Timeout;
 
-  /** `always` is added to it. Throws if the file is not a list. */
+  /** `always` is added to it. Throws, naming the file, if it is not a list. */
   constructor(
     private readonly path: string,
     private readonly always: readonly Accepted[],
     private readonly onProblem: (why: string) => void,
   ) {
-    this.read();
+    try {
+      this.read();
+    } catch (error) {
+      throw new Error(this.problemOf(error), { cause: error });
+    }
     this.timer = setInterval(() => this.look(), CHECK_INTERVAL_MS);
   }
 
@@ -78,12 +84,20 @@ export class AcceptedFile {
     this.entries = list;
   }
 
+  /** Reports a problem once for each state of the file: proposals would repeat it all the time. */
   private guarded(work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.onProblem(`${this.path}: ${reasonOf(error)}`);
+      const problem = this.problemOf(error);
+      const state = `${this.seen} ${problem}`;
+      if (state !== this.reported) this.onProblem(problem);
+      this.reported = state;
     }
+  }
+
+  private problemOf(error: unknown): string {
+    return `${this.path}: ${reasonOf(error)}`;
   }
 
   private changedAt(): number {

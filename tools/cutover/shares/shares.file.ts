@@ -12,7 +12,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { Polling } from './polling';
-import { check, noShares, parseShares, type Shares } from './shares';
+import { check, noShares, parseShares, UnusableShares, type Shares } from './shares';
 
 /** How often the file is checked. */
 const CHECK_INTERVAL_MS = 250;
@@ -20,9 +20,20 @@ const CHECK_INTERVAL_MS = 250;
 const STALE_LOCK_MS = 5_000;
 const LOCK_TRIES = 200;
 
-/** Reads a shares file; a missing one means that everything is at the old side. */
-export const readShares = (path: string): Shares =>
+const read = (path: string): Shares =>
   existsSync(path) ? parseShares(readFileSync(path, 'utf8')) : noShares();
+
+/**
+ * Reads a shares file; a missing one means that everything is at the old side. Throws
+ * UnusableShares, which names the file.
+ */
+export function readShares(path: string): Shares {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new UnusableShares(`${path}: ${reasonOf(error)}`);
+  }
+}
 
 /**
  * Changes a shares file atomically, and without losing a change of another process. Throws
@@ -110,7 +121,7 @@ export class WatchedShares {
       if (mark === this.seen) return;
       this.seen = mark;
       if (mark === '') throw new Error('it is gone');
-      this.follow(readShares(this.path));
+      this.follow(read(this.path));
     } catch (error) {
       this.problem = reasonOf(error);
       this.onProblem(this.problem);

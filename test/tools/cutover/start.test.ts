@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AcceptedFile } from '../../../tools/cutover/comparing/accepted.file';
+import type { Group } from '../../../tools/cutover/comparing/findings';
+import { program } from '../../../tools/cutover/main';
+import { runCommandHere } from '../../support/run-command';
+
+const SIDES = ['--old', 'http://127.0.0.1:1', '--new', 'http://127.0.0.1:1'];
+const NOISE = {
+  kind: 'value',
+  path: '$.body.data.last_page',
+  total: { noise: 3, found: 0 },
+} as unknown as Group;
+
+/** What keeps this process alive: timers, servers and connections. */
+const active = () =>
+  process
+    .getActiveResourcesInfo()
+    .filter((each) => /Timeout|TCPServerWrap/.test(each))
+    .sort();
+
+describe('the start of the cutover', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cutover-'));
+  const shares = join(folder, 'shares.json');
+  const accepted = join(folder, 'accepted.json');
+  const listen = ['--listen', '127.0.0.1:0', '--file', shares, '--accepted', accepted];
+
+  const start = async (...more: string[]) => {
+    const before = active();
+    const result = await runCommandHere(program, [...SIDES, ...listen, ...more]);
+    // A handle is gone after the turn of the event loop in which it is closed.
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    return { ...result, left: active().slice(before.length) };
+  };
+
+  afterEach(() => {
+    rmSync(shares, { force: true });
+    rmSync(accepted, { force: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('leaves nothing open where the port of the metrics is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { status, stderr, left } = await start('--metrics-port', String(port));
+    await new Promise((resolve) => taken.close(resolve));
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*EADDRINUSE[^\n]*\n$/)]);
+    expect(left).toEqual([]);
+  });
+
+  it('leaves nothing open, and names the file, where accepted differences are no list', async () => {
+    writeFileSync(accepted, '[');
+    const { status, stderr, left } = await start();
+    expect([status, stderr.startsWith(`${accepted}: `), left]).toEqual([1, true, []]);
+  });
+
+  it('names the file of shares where it cannot be read', async () => {
+    writeFileSync(shares, '{');
+    const { status, stderr } = await start();
+    expect([status, stderr.startsWith(`${shares}: not JSON`)]).toEqual([1, true]);
+  });
+
+  it('reports a mistake in accepted differences once for each change of the file', () => {
+    writeFileSync(accepted, '[]');
+    const problems: string[] = [];
+    const list = new AcceptedFile(accepted, [], (why) => problems.push(why));
+    const misedit = (text: string, seconds: number) => {
+      writeFileSync(accepted, text);
+      utimesSync(accepted, seconds, seconds);
+    };
+    misedit('[', 1_000);
+    for (let time = 0; time < 3; time += 1) list.propose('jobList', NOISE, 10);
+    list.look();
+    expect(problems).toHaveLength(1);
+    misedit('[', 2_000);
+    list.look();
+    list.propose('jobList', NOISE, 10);
+    expect(problems).toHaveLength(2);
+    list.close();
+  });
+});
