@@ -7,15 +7,20 @@ export const DateTimeISO = new GraphQLScalarType<Date, string>({
   description:
     'A date and time with a time zone, such as "2026-01-31T08:00:00.000Z". Results are in UTC, ' +
     'with milliseconds; inputs may have any offset, such as "2026-01-31T16:00:00+08:00", ' +
-    'and finer fractions are cut off.',
+    'and finer fractions are cut off. In UTC the year is from 1 to 9999.',
   specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc3339#section-5.6',
   parseValue: (value) => valid(() => GraphQLDateTimeISO.parseValue(value)),
   parseLiteral: (node) => valid(() => GraphQLDateTimeISO.parseLiteral(node), node),
 });
 
+const hasYear = (time: Date) => time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
+
 function valid(parse: () => Date, node: ASTNode | null = null): Date {
   try {
-    return parse();
+    const time = parse();
+    // An offset may lead into a year that is not written with four digits, nor read by PostgreSQL.
+    if (!hasYear(time)) throw new RangeError();
+    return time;
   } catch {
     throw new GraphQLError(
       'DateTimeISO cannot represent this value; write a date and time with a time zone, such as ' +
