@@ -42,8 +42,7 @@ export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md
  * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(given: string, stored: string | null): Promise<boolean> {
-  // At most one character more than a password may have: longer texts take longer to hash.
-  const password = given.slice(0, MAX_PASSWORD_LENGTH + 1);
+  const password = cut(given);
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
@@ -55,6 +54,13 @@ export async function isPassword(given: string, stored: string | null): Promise<
   if (legacySalt === undefined || legacy === undefined) return false;
   return isSame(Buffer.from(md5(md5(password) + legacySalt)), Buffer.from(legacy));
 }
+
+/**
+ * At most one character more than a password may have: longer texts take longer to hash. One
+ * character may have two UTF-16 units.
+ */
+const cut = (given: string) =>
+  [...given.slice(0, 2 * (MAX_PASSWORD_LENGTH + 1))].slice(0, MAX_PASSWORD_LENGTH + 1).join('');
 
 /** Whether a stored hash has another scheme or other parameters than new hashes. */
 export const isOutdated = (stored: string): boolean =>

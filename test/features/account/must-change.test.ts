@@ -81,6 +81,15 @@ describe('a password', () => {
     expect(codes).toEqual(['UNAUTHENTICATED']);
   });
 
+  it('may have as many characters as it may, whatever memory each takes', async () => {
+    const password = await anAccount(service.knex, 7, 'emoji');
+    const token = (await logIn(service.base, 'emoji', password)).data.logIn?.token ?? '';
+    const longest = '😀😃😄😁😆'.repeat(40);
+    expect((await change(password, longest, token)).data).toEqual({ changePassword: true });
+    expect((await logIn(service.base, 'emoji', longest)).codes).toEqual([]);
+    expect((await logIn(service.base, 'emoji', `${longest}😀`)).codes).toEqual(['UNAUTHENTICATED']);
+  });
+
   it('ends the other sessions when it is changed, and keeps the one that asks', async () => {
     const password = await anAccount(service.knex, 3, 'li');
     const [asks, other] = [
