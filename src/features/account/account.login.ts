@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
@@ -7,6 +8,7 @@ import { startSession, type StartedSession } from '../viewer/session/session.sta
 import { recordTry } from './account.changes.storage';
 import {
   findAccount,
+  findAccounts,
   holdAccount,
   noteAddress,
   replaceHash,
@@ -34,14 +36,33 @@ export async function logIn(
   const address = addressOf(context);
   const account = await findAccount(database, username, address);
   await countTry(context, username, account?.known === true);
-  const right = await isPassword(password, account?.password_hash ?? null);
-  const session =
-    account !== undefined && right ? await enter(context, account, password, cookie) : null;
+  const session = await withPassword(database, account, password, (right) =>
+    enter(context, right, password, cookie),
+  );
   if (session !== null) return session;
   await database.transaction((transaction) =>
     recordTry(transaction, 'refuse', account?.user_id ?? null, address),
   );
   throw wrongCredentials();
+}
+
+/**
+ * The result of `use`, given the account if the password is right; else null. `use` returns null if
+ * the stored hash has been replaced since. As another login may have replaced an outdated hash by
+ * one of the same password, the password is compared once more then.
+ */
+export async function withPassword<Result>(
+  database: Knex,
+  account: AccountRow | undefined,
+  password: string,
+  use: (account: AccountRow) => Promise<Result | null>,
+): Promise<Result | null> {
+  const right = await isPassword(password, account?.password_hash ?? null);
+  if (account === undefined || !right) return null;
+  const result = await use(account);
+  if (result !== null) return result;
+  const [now] = await findAccounts(database, [account.user_id]);
+  return now !== undefined && (await isPassword(password, now.password_hash)) ? use(now) : null;
 }
 
 /** Starts the session; null if the password has been changed since it was compared. */

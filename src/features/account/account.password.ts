@@ -2,10 +2,10 @@ import type { Context } from '../../context';
 import { badInput, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
-import { addressOf, countTry } from './account.login';
+import { addressOf, countTry, withPassword } from './account.login';
 import { recordTry, setPassword } from './account.changes.storage';
 import { findAccounts, hasLoggedInFrom, holdAccount } from './account.storage';
-import { hashPassword, isPassword } from './password.hash';
+import { hashPassword } from './password.hash';
 import { passwordProblem } from './password.rules';
 
 interface PasswordChange {
@@ -35,18 +35,17 @@ export async function changePassword(
   if (problem !== null) throw badInput('newPassword', problem.code, problem.message);
   const address = addressOf(context);
   await countTry(context, account.username, await hasLoggedInFrom(database, id, address));
-  const right = await isPassword(currentPassword, account.password_hash);
-  const hash = right ? await hashPassword(newPassword) : '';
-  const changed =
-    right &&
-    (await database.transaction(async (transaction) => {
-      if (!(await holdAccount(transaction, account))) return false;
+  const changed = await withPassword(database, account, currentPassword, async (right) => {
+    const hash = await hashPassword(newPassword);
+    return database.transaction(async (transaction) => {
+      if (!(await holdAccount(transaction, right))) return null;
       await setPassword(transaction, id, id, { hash, mustChange: false });
       await endSessionsBut(transaction, id, sessionId);
       if (sessionId !== null) await liftMustChange(transaction, sessionId);
       return true;
-    }));
-  if (changed) return;
+    });
+  });
+  if (changed !== null) return;
   await database.transaction((transaction) => recordTry(transaction, 'refuse', id, address));
   throw badInput('currentPassword', 'INVALID', messages.wrongPassword);
 }

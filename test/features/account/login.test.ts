@@ -105,6 +105,20 @@ describe('logging in with a password', () => {
     expect((await logIn(service.base, 'old', 'geheim-123')).data.logIn).not.toBeNull();
   });
 
+  it('lets all in who give the right password while the first of them replaces its hash', async () => {
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+    await service.knex('users').insert({ id: 12 });
+    await service.knex('account').insert({
+      user_id: 12,
+      username: 'busy',
+      password_hash: legacyHash('aB3dE5', md5(`${md5('geheim-123')}aB3dE5`)),
+    });
+    const logins = await Promise.all(
+      Array.from({ length: 3 }, () => logIn(service.base, 'busy', 'geheim-123')),
+    );
+    expect(logins.flatMap(({ codes }) => codes)).toEqual([]);
+  });
+
   it('shows what is open to those above, in the same request', async () => {
     const secret = await anAccount(service.knex, 4, 'below');
     await aLineOfUsers(service.knex, 5, 6);
