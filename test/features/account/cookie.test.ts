@@ -134,6 +134,23 @@ describe("a browser's session", () => {
     expect(await viewer({ token: token ?? '' })).toBeNull();
   });
 
+  it('ends for the rest of the request, too, which ends it as one of the sessions', async () => {
+    const last = await logIn(service.base, 'root', root);
+    const token = last.data.logIn?.token ?? '';
+    const session = 'viewer { sessions { items { id isCurrent } } }';
+    const { data } = await ask<{
+      viewer: { sessions: { items: { id: string; isCurrent: boolean }[] } };
+    }>(service.base, `{ ${session} }`, {}, { token });
+    const own = data.viewer.sessions.items.find(({ isCurrent }) => isCurrent);
+    const { codes } = await ask(
+      service.base,
+      `mutation { endSession(id: "${own?.id}") recordKeyword(keyword: "later") { keyword } }`,
+      {},
+      { token },
+    );
+    expect(codes).toEqual(['UNAUTHENTICATED']);
+  });
+
   it('lasts longer while it is used, and ends all the same', async () => {
     const row = () =>
       service.knex('user_token').where({ kind: 'cookie' }).orderBy('id').first('id');

@@ -52,8 +52,7 @@ export class SessionResolver {
   async logOut(@Ctx() context: Context): Promise<boolean> {
     const { id, sessionId = 0 } = await context.requireViewer();
     const ended = await endSession(context.database, id, sessionId);
-    if (isCookie(context.request.token)) removeSessionCookie(context);
-    context.adopt(null);
+    leave(context);
     return ended;
   }
 
@@ -69,6 +68,14 @@ export class SessionResolver {
     const viewer = await context.requireViewer();
     if (!(await endSession(context.database, viewer.id, parseId(id) ?? 0)))
       throw notFound('session');
+    // What follows in the same request is no longer theirs.
+    if (parseId(id) === viewer.sessionId) leave(context);
     return id;
   }
+}
+
+/** Makes the rest of the request an anonymous caller's, whose session has ended. */
+function leave(context: Context): void {
+  if (isCookie(context.request.token)) removeSessionCookie(context);
+  context.adopt(null);
 }
