@@ -193,14 +193,18 @@ export const messages = {
   ownAccount: say('You cannot delete yourself.', '不能删除自己。'),
   aloneInJobs: (jobs: number) =>
     say(
-      `${jobs} jobs are restricted to this user alone and would become open to everyone: first ` +
-        'restrict them to others or delete them.',
+      jobs === 1
+        ? '1 job is restricted to this user alone and would become open to everyone: first ' +
+            'restrict it to others or delete it.'
+        : `${jobs} jobs are restricted to this user alone and would become open to everyone: ` +
+            'first restrict them to others or delete them.',
       `${jobs} 个职位仅限该用户可见，删除后将对所有人公开：请先修改其可见用户或删除这些职位。`,
     ),
   cannotUndo: say('This change cannot be undone.', '该操作无法撤销。'),
   inUse: (count: number, places: readonly string[]) =>
     say(
-      `Used in ${count} places: ${places.join(', ')}${count > places.length ? ', …' : ''}.`,
+      `Used in ${count} ${count === 1 ? 'place' : 'places'}: ${places.join(', ')}` +
+        `${count > places.length ? ', …' : ''}.`,
       `有 ${count} 处正在使用：${places.join('、')}${count > places.length ? '……' : ''}。`,
     ),
   nameTaken: say('This name is taken.', '该用户名已被占用。'),
