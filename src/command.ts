@@ -3,7 +3,7 @@ import { quoteNoSecrets } from './command.values';
 import { ConfigError, keptByNpm } from './config';
 import { linesOf, reasonOf } from './lib/text/reason';
 
-export { decimal, UnquotedProblem, urlOf, whole } from './command.values';
+export { databaseUrl, decimal, UnquotedProblem, urlOf, whole } from './command.values';
 
 /** Exit status of a command line that is not understood (the contract, section 1). */
 const MISUSED = 2;

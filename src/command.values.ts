@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isDecodable, UNDECODABLE } from './lib/text/percent';
+import { aPostgresUrl } from './settings/addresses';
 
 /** A whole number in decimal digits, for an option. */
 export const whole = (smallest: number, largest: number) => (text: string) => {
@@ -29,6 +30,15 @@ export const urlOf =
     if (!isDecodable(text)) throw new UnquotedProblem(UNDECODABLE);
     return new URL(text);
   };
+
+/** A database's URL, for an option: by the rule of DATABASE_URL, so '' means that it is unset. */
+export function databaseUrl(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') return '';
+  const read = aPostgresUrl().safeParse(trimmed);
+  if (!read.success) throw new UnquotedProblem(read.error.issues[0]?.message);
+  return read.data;
+}
 
 /** Commander's own errors about a value quote it; those of `UnquotedProblem` do not. */
 export function quoteNoSecrets(command: Command): void {

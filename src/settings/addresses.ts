@@ -27,7 +27,7 @@ export const optionalBaseUrl = (otherwise?: string) =>
 export const mysqlUrl = () =>
   optional(urlOf('mysql:').refine(isDecodable, UNDECODABLE).transform(withoutEndSlashes));
 
-const aPostgresUrl = () =>
+export const aPostgresUrl = () =>
   checked(
     (value) => /^postgres(?:ql)?:\/\//.test(value),
     // Not quoted: it may hold a password.

@@ -24,7 +24,7 @@ export interface CutoverOptions {
    * The new database, where the import records which side owns a table; without it the file has
    * that.
    */
-  readonly database?: URL;
+  readonly database?: string;
   readonly mounts: readonly string[];
   readonly isBehindProxy: boolean;
   /** The time limits for an answer of the new side and of the old one, in milliseconds. */
@@ -83,8 +83,9 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
       (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
     ),
   );
-  const { database } = options;
-  const owners = database && opening(new RecordedOwners(database, shares, events));
+  const { database = '' } = options;
+  const owners =
+    database === '' ? undefined : opening(new RecordedOwners(database, shares, events));
   await owners?.look();
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
   const sides = {

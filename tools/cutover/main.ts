@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import {
   createCommand,
+  databaseUrl,
   decimal,
   runCommand,
   UnquotedProblem,
@@ -37,7 +38,7 @@ interface RunCommand {
   readonly new: URL;
   readonly listen: { readonly host: string; readonly port: number };
   readonly file: string;
-  readonly database?: URL;
+  readonly database?: string;
   readonly mount: readonly string[];
   readonly behindProxy: boolean;
   readonly newTimeLimit: number;
@@ -62,7 +63,7 @@ program
   .addOption(
     new Option('--database <url>', 'the new database: the import records there whose a table is')
       .env('DATABASE_URL')
-      .argParser(urlOf('postgres:', 'postgresql:')),
+      .argParser(databaseUrl),
   )
   .option('--mount <path...>', 'where the ten operations are mounted', [...MOUNTS])
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)

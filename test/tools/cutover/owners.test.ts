@@ -25,7 +25,7 @@ describe('whose a table is', () => {
 
   const start = async (state: object) =>
     (cutover = await startTestCutover({ old: NOWHERE, new: NOWHERE }, state, {
-      database: new URL(database.url),
+      database: database.url,
     }));
   const record = (statement: string) => client.query(statement);
 
@@ -81,12 +81,35 @@ describe('whose a table is', () => {
     await earlier;
   });
 
+  it('is read from the host that answers, of several', async () => {
+    const { username, password, host, pathname, search } = new URL(database.url);
+    const user = password === '' ? username : `${username}:${password}`;
+    await record(`INSERT INTO import_owned VALUES ('job_keyword', false) ON CONFLICT DO NOTHING`);
+    cutover = await startTestCutover(
+      { old: NOWHERE, new: NOWHERE },
+      {},
+      { database: `postgres://${user}@127.0.0.1:1,${host}${pathname}${search}` },
+    );
+    expect(cutover.lines.filter((line) => line.includes('cannot be read'))).toEqual([]);
+    expect(cutover.shares.current.owners).toMatchObject({ job_keyword: 'new' });
+    // The connection is opened again after it was lost.
+    await record(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'job-gateway cutover' AND datname = current_database()`,
+    );
+    await cutover.owners?.look();
+    await cutover.owners?.look();
+    await record(`DELETE FROM import_owned WHERE table_name = 'job_keyword'`);
+    await cutover.owners?.look();
+    expect(cutover.shares.current.owners).not.toHaveProperty('job_keyword');
+  });
+
   it('stays what it was while the database cannot be asked, which is said once', async () => {
     const owners = { job_collect: 'new' };
     cutover = await startTestCutover(
       { old: NOWHERE, new: NOWHERE },
       { owners },
-      { database: new URL('postgres://127.0.0.1:1/none') },
+      { database: 'postgres://127.0.0.1:1/none' },
     );
     await cutover.owners?.look();
     expect(cutover.shares.current.owners).toEqual(owners);

@@ -57,6 +57,20 @@ describe('the start of the cutover', () => {
     expect([status, stderr.startsWith(`${accepted}: `), left]).toEqual([1, true, []]);
   });
 
+  it.each([
+    ['', `${accepted}: not`],
+    ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:2/jobs?target_session_attrs=read-write', accepted],
+    ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:x/jobs', 'must have'],
+    ['mysql://u:Secret@127.0.0.1/jobs', 'must be a URL that starts with postgres://'],
+  ])('takes the database from DATABASE_URL as the service does: "%s"', async (url, line) => {
+    // It reads its files after its options.
+    writeFileSync(accepted, '{}');
+    const words = [...SIDES, ...listen];
+    const { stderr } = await runCommandHere(program, words, { DATABASE_URL: url });
+    expect(stderr).toContain(line);
+    expect(stderr).not.toContain('Secret');
+  });
+
   it('names the file of shares where it cannot be read', async () => {
     writeFileSync(shares, '{');
     const { status, stderr } = await start();

@@ -1,4 +1,5 @@
-import { Pool } from 'pg';
+import type { Client } from 'pg';
+import { Hosts, openClient } from '../../../src/database/connection/hosts';
 import { reasonOf } from '../../../src/lib/text/reason';
 import type { Events } from '../watching/events';
 import { operations, OWNED_TABLES, type OwnedTable } from '../operations';
@@ -24,23 +25,19 @@ const RECORD = `
  * the old one.
  */
 export class RecordedOwners {
-  private readonly pool: Pool;
+  private readonly hosts: Hosts;
   private readonly polling: Polling;
+  /** Kept open, until a read fails. */
+  private client: Client | undefined;
+  private isClosed = false;
   private problem: string | undefined;
 
   constructor(
-    url: URL,
+    url: string,
     private readonly shares: WatchedShares,
     private readonly events: Events,
   ) {
-    this.pool = new Pool({
-      connectionString: url.href,
-      max: 1,
-      connectionTimeoutMillis: READ_TIMEOUT_MS,
-      query_timeout: READ_TIMEOUT_MS,
-      application_name: 'job-gateway cutover',
-    });
-    this.pool.on('error', () => undefined);
+    this.hosts = new Hosts(url);
     this.polling = new Polling(() => this.readAndFollow(), READ_INTERVAL_MS);
   }
 
@@ -51,15 +48,18 @@ export class RecordedOwners {
 
   async close(): Promise<void> {
     this.polling.close();
-    await this.pool.end();
+    this.isClosed = true;
+    await this.disconnect();
   }
 
   private async readAndFollow(): Promise<void> {
     try {
-      const recorded = await this.read();
+      const recorded = await this.readFrom(await this.connect());
       this.problem = undefined;
       await this.follow(recorded);
     } catch (error) {
+      void this.disconnect();
+      if (this.isClosed) return;
       const problem = reasonOf(error);
       if (problem !== this.problem)
         this.events.add(`owners: the import's record cannot be read: ${problem}`);
@@ -67,12 +67,29 @@ export class RecordedOwners {
     }
   }
 
-  private async read(): Promise<Owners> {
-    const { rows } = await this.pool.query<{ exists: boolean }>(EXISTS);
+  private async connect(): Promise<Client> {
+    const client =
+      this.client ??
+      (await openClient(this.hosts, {
+        connectionTimeoutMillis: READ_TIMEOUT_MS,
+        query_timeout: READ_TIMEOUT_MS,
+        application_name: 'job-gateway cutover',
+      }));
+    this.client = client;
+    if (this.isClosed) await this.disconnect();
+    return client;
+  }
+
+  private async disconnect(): Promise<void> {
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  private async readFrom(client: Client): Promise<Owners> {
+    const { rows } = await client.query<{ exists: boolean }>(EXISTS);
     if (rows[0]?.exists !== true) return ownersOf(false, {});
-    const record = await this.pool.query<{ closed: boolean; owned: Record<string, boolean> }>(
-      RECORD,
-    );
+    const record = await client.query<{ closed: boolean; owned: Record<string, boolean> }>(RECORD);
     return ownersOf(record.rows[0]?.closed === true, record.rows[0]?.owned ?? {});
   }
 
