@@ -66,3 +66,21 @@ describeWithMariadb('import of what is easily overlooked', () => {
     expect(importing.output()).toMatch(/^job .* equal$/m);
   });
 });
+
+describeWithMariadb('import with a prefix that has to be quoted', () => {
+  let importing: Importing;
+  beforeAll(async () => {
+    importing = await startImporting(
+      'CREATE TABLE `fa-1_user` (id int PRIMARY KEY, status varchar(10) CHARACTER SET utf16)',
+      "INSERT INTO `fa-1_user` VALUES (1, 'normal'), (2, 'locked'), (3, 'NORMAL')",
+      'CREATE TABLE `fa-1_user_token` (token varchar(50) PRIMARY KEY, user_id int, expiretime int)',
+      "INSERT INTO `fa-1_user_token` VALUES ('a', 1, 0), ('b', 2, 0), ('c', 3, 0)",
+    );
+  }, 120_000);
+  afterAll(() => importing.close());
+
+  it('keeps the tokens of users whose status is normal, in whichever character set', async () => {
+    expect(await importing.run({ prefix: 'fa-1_' })).toBe(true);
+    expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['a']);
+  });
+});

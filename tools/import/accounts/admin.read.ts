@@ -1,6 +1,6 @@
 import type { LiveSchema } from '../source/live';
 import type { TableMap } from '../plan/map';
-import { quoted } from '../plan/plan';
+import { quoted } from '../source/names';
 import type { Source } from '../source/source';
 import type { OldAdmin } from './admin.rules';
 import { account } from '../tables/tables.account';

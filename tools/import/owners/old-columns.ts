@@ -1,4 +1,5 @@
-import { quoted, type Plan } from '../plan/plan';
+import type { Plan } from '../plan/plan';
+import { quoted } from '../source/names';
 import type { Source } from '../source/source';
 
 /** The value for a column that the map does not know and that has no default. */

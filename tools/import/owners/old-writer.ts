@@ -1,6 +1,7 @@
 import { isDenied } from '../follow/errors/errors';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { quoted, type Plan, type PlannedColumn } from '../plan/plan';
+import type { Plan, PlannedColumn } from '../plan/plan';
+import { quoted } from '../source/names';
 import type { Source, SourceRow } from '../source/source';
 import { asRead } from '../compare/sql';
 import { isDate, NEVER } from '../kinds/time';

@@ -1,5 +1,5 @@
 import type { LiveSchema, LiveTable } from '../source/live';
-import { columnNamed, tableNamed } from '../source/names';
+import { columnNamed, quoted, tableNamed } from '../source/names';
 import type { Table } from '../tables/table';
 import { users } from '../tables/tables.people';
 
@@ -9,8 +9,11 @@ const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 /** The framework's column of the time of deletion, and those of its relatives. */
 const DELETED = ['deletetime', 'delete_time', 'deleted_at'];
 
-/** Exactly as the framework compares: MySQL would consider NORMAL equal. */
-const IS_NORMAL = "CAST(status AS BINARY) <=> 'normal'";
+/**
+ * Exactly as the framework compares: MySQL would consider NORMAL equal. A UTF-16 column has other
+ * bytes, so its text is converted first.
+ */
+const IS_NORMAL = "CAST(CONVERT(`status` USING utf8mb4) AS BINARY) <=> 'normal'";
 
 /**
  * The rows of a table that count for the framework: it hides rows with a time of deletion, and only
@@ -23,7 +26,7 @@ export function guessWhere(
   prefix: string,
 ): string | null {
   const conditions = [
-    ...DELETED.filter((name) => has(live, name)).map((name) => `${name} IS NULL`),
+    ...DELETED.filter((name) => has(live, name)).map((name) => `${quoted(name)} IS NULL`),
     ...(table.name === 'account' && has(live, 'status') ? [IS_NORMAL] : []),
     ...(table.chunkByText === true ? ofWechat(table, live) : []),
     ...(opensAnAccount(table)
@@ -42,8 +45,8 @@ const opensAnAccount = ({ name }: Table) =>
 function ofWechat({ chunkBy = '' }: Table, live: LiveTable): string[] {
   const platforms = PLATFORMS.map((name) => `'${name}'`).join(', ');
   return [
-    ...(has(live, 'platform') ? [`platform IN (${platforms})`] : []),
-    ...(chunkBy === 'unionid' ? ["unionid <> ''"] : []),
+    ...(has(live, 'platform') ? [`${quoted('platform')} IN (${platforms})`] : []),
+    ...(chunkBy === 'unionid' ? ["`unionid` <> ''"] : []),
   ];
 }
 
@@ -55,11 +58,11 @@ function ofUsersWhoMayEnter(
   const name = columns.user_id?.names?.[0] ?? 'user_id';
   if (user === undefined || !has(user, 'status') || !has(live, name)) return [];
   // A user whose status is NULL may not log in either; a NULL id would make NOT IN true for no row.
-  const locked = `SELECT ${asNumber('id', user)} FROM ${user.name}`;
-  const where = `NOT (${IS_NORMAL}) AND id IS NOT NULL`;
+  const locked = `SELECT ${asNumber('id', user)} FROM ${quoted(user.name)}`;
+  const where = `NOT (${IS_NORMAL}) AND \`id\` IS NOT NULL`;
   return [`${asNumber(name, live)} NOT IN (${locked} WHERE ${where})`];
 }
 
 /** '7' and '07' are one id. */
 const asNumber = (name: string, { columns }: LiveTable) =>
-  columns.get(name)?.endsWith('int') === true ? name : `${name} + 0`;
+  columns.get(name)?.endsWith('int') === true ? quoted(name) : `${quoted(name)} + 0`;

@@ -3,6 +3,7 @@ import type { LiveSchema, LiveTable } from '../source/live';
 import type { ImportMap, TableMap } from './map';
 import type { Column, Table } from '../tables/table';
 import { tables } from '../tables/tables';
+import { quoted } from '../source/names';
 
 /** A row's chunk is its value in the column `chunkBy`, divided by this. */
 export const CHUNK = 2048;
@@ -33,8 +34,6 @@ export interface Plan {
 
 /** A column that the old table may lack: then the map gives one value for all rows. */
 const APP_ID = 'app_id';
-
-export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
 /**
  * Every imported table, in order. Throws if the map names something that the old database does not

@@ -1,5 +1,8 @@
 import type { LiveSchema, LiveTable } from './live';
 
+/** MySQL: a name as an identifier. */
+export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+
 /** The first of `names`, which are in lower case, that is a column; MySQL ignores their case. */
 export function columnNamed({ columns }: LiveTable, names: readonly string[]): string | null {
   const found = names.map((name) => [...columns.keys()].find((one) => one.toLowerCase() === name));

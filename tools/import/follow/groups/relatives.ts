@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { keptOf } from '../../merge/judge';
-import { quoted } from '../../plan/plan';
+import { quoted } from '../../source/names';
 import { groupColumn } from '../../tables/table';
 import type { Changes } from '../changes/changes';
 import type { Statements } from './statements';
