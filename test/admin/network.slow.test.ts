@@ -221,7 +221,7 @@ describeInBrowser('recruiters on a bad network', () => {
       await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
       held.release(true);
       await page.locator('.message', { hasText: '已保存' }).waitFor();
-      await page.getByRole('link', { name: '慢慢保存' }).waitFor();
+      await page.locator('tbody').getByRole('link', { name: '慢慢保存' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/admin/jobs');
 
       // A conflict has no screen to be shown on any more, but it is told.
