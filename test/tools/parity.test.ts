@@ -226,6 +226,8 @@ describe('parity', () => {
       return readAccepted(file('accepted'));
     };
     expect(read([{ reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
+    const proposal = { path: '$.a', reason: '', seen: 'differed from itself' };
+    expect(read([proposal, { reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
     expect(() => read([{ reason: 'wanted' }, { reason: ' ' }])).toThrow('entry 2 gives no reason');
     expect(() => read({ reason: 'wanted' })).toThrow('not a list');
   });

@@ -35,11 +35,14 @@ export function acceptedBecause(
   )?.reason;
 }
 
-/** Reads the checked-in list. Throws if it is none, or an entry has no reason. */
+const hasReason = ({ reason }: Accepted) => typeof reason === 'string' && reason.trim() !== '';
+
+/** Reads a list, without the cutover's proposals. Throws if another entry has no reason. */
 export function readAccepted(file: string): Accepted[] {
   const list = readJson(file) as Accepted[];
   if (!Array.isArray(list)) throw new Error(`${file}: not a list of accepted differences.`);
-  const bare = list.findIndex(({ reason }) => typeof reason !== 'string' || reason.trim() === '');
+  // A proposal carries what was seen; nobody has confirmed it by a reason yet.
+  const bare = list.findIndex((each) => !hasReason(each) && !('seen' in each));
   if (bare >= 0) throw new Error(`${file}: entry ${bare + 1} gives no reason.`);
-  return list;
+  return list.filter(hasReason);
 }
