@@ -306,7 +306,7 @@ describeWithMariadb('import', () => {
     const map = await inspect({ from: old.url, prefix: 'fa_' });
     expect(map.tables.job).toMatchObject({
       from: 'fa_job',
-      where: 'deletetime IS NULL',
+      where: '`deletetime` IS NULL',
       columns: { lng: 'lng' },
     });
     const file = join(folder, 'map.json');
