@@ -11,7 +11,6 @@ import {
   Root,
 } from 'type-graphql';
 import { Context } from '../../context';
-import { UNDOABLE_ACTIONS } from '../../database/editing/undoing';
 import { forbidden, notFound } from '../../errors';
 import {
   checkedAfter,
@@ -116,10 +115,9 @@ export class AuditResolver {
       'that row since.',
   })
   async undoable(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<boolean> {
-    const undoable = undoableOf(entry.entity);
+    const undoable = undoableOf(entry);
     const { role } = await context.requireViewer();
-    if (undoable === undefined || !UNDOABLE_ACTIONS.includes(entry.action)) return false;
-    if (!mayAct(role, undoable.role)) return false;
+    if (undoable === undefined || !mayAct(role, undoable.role)) return false;
     const { id, entity, rowId: row_id } = entry;
     return context.loader(asLeftLoader).load({ id, entity, row_id });
   }

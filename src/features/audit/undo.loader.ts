@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import type { Context } from '../../context';
 import { isAsLeft, entriesInEffect, type NamedRow } from '../../database/editing/entries-in-effect';
-import { undoableOf } from './undo.tables';
+import { tableOf } from './undo.tables';
 
 /** Identifies an audit entry and its row. */
 interface EntryOfRow extends NamedRow {
@@ -31,7 +31,7 @@ async function versionsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const versions = new Map<string, number>();
   for (const entity of new Set(rows.map((row) => row.entity))) {
-    const key = undoableOf(entity)?.table.key;
+    const key = tableOf(entity)?.key;
     if (key === undefined) continue;
     const ids = rows.filter((row) => row.entity === entity).map(({ row_id }) => row_id);
     const found: { row_id: string | number; version: number }[] = await database(entity)

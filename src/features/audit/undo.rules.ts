@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { findEntry, UNDOABLE_ACTIONS, undoChange } from '../../database/editing/undoing';
+import { findEntry, undoChange } from '../../database/editing/undoing';
 import { badInput, forbidden, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
@@ -19,9 +19,8 @@ export async function undo(
   const entry = await findEntry(database, id);
   if (entry === undefined) throw notFound('audit entry');
   if (!mayAct(viewer.role, Role.ADMIN) && entry.user_id !== viewer.id) throw forbidden();
-  const undoable = undoableOf(entry.entity);
-  if (undoable === undefined || !UNDOABLE_ACTIONS.includes(entry.action))
-    throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
+  const undoable = undoableOf(entry);
+  if (undoable === undefined) throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
   const { table, role } = undoable;
   if (!mayAct(viewer.role, role)) throw forbidden();
   return { entryId: await undoChange(database, viewer.id, table, entry), table: table.table };

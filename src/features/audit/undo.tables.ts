@@ -1,4 +1,5 @@
-import type { UndoableTable } from '../../database/editing/undoable';
+import type { UndoableEntry, UndoableTable } from '../../database/editing/undoable';
+import { UNDOABLE_ACTIONS } from '../../database/editing/undoing';
 import { Role } from '../../lib/values/role';
 import { categoryTable } from '../category/category.table';
 import { factoryTable } from '../factory/factory.table';
@@ -22,5 +23,12 @@ const UNDOABLE: readonly Undoable[] = [
 
 const byTable = new Map(UNDOABLE.map((undoable) => [undoable.table.table, undoable]));
 
-/** Undefined for what cannot be undone: tokens, passwords, logins, uploads. */
-export const undoableOf = (entity: string): Undoable | undefined => byTable.get(entity);
+/** The table of an audit entry's rows; undefined if no change of it can be undone. */
+export const tableOf = (entity: string): UndoableTable | undefined => byTable.get(entity)?.table;
+
+/** Undefined for what cannot be undone: tokens, passwords, logins, uploads, expiries. */
+export const undoableOf = ({
+  entity,
+  action,
+}: Pick<UndoableEntry, 'entity' | 'action'>): Undoable | undefined =>
+  UNDOABLE_ACTIONS.includes(action) ? byTable.get(entity) : undefined;
