@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Input, type InputProps } from 'antd';
-import type { CellValue } from './typed-values';
+import type { TypedValue } from './typed-values';
 
 /**
  * A text field whose value is what `parse` makes of the text, such as `22.50` of `２２．５０元`, or
@@ -8,7 +8,7 @@ import type { CellValue } from './typed-values';
  */
 export function ParsedInput(
   props: Omit<InputProps, 'value' | 'onChange'> & {
-    readonly parse: (text: string) => CellValue<string>;
+    readonly parse: (text: string) => TypedValue<string>;
     readonly value?: string;
     readonly onChange?: (value: string) => void;
   },

@@ -1,7 +1,7 @@
 import { MAX_INTEGER } from './integers';
 
-/** The problem of a value that was typed; `importTexts` has the words for cells. */
-export type CellProblem =
+/** The problem of a value that was typed; `importTexts` has the words. */
+export type TypedProblem =
   | 'required'
   | 'tooLong'
   | 'money'
@@ -14,10 +14,10 @@ export type CellProblem =
   | 'status'
   | 'time';
 
-export type CellValue<Value> = { readonly value: Value } | { readonly problem: CellProblem };
+export type TypedValue<Value> = { readonly value: Value } | { readonly problem: TypedProblem };
 
 export const valid = <Value>(value: Value) => ({ value });
-export const wrong = (problem: CellProblem) => ({ problem });
+export const wrong = (problem: TypedProblem) => ({ problem });
 
 /** Full-width digits and signs, as Chinese input methods type them, as ordinary ones. */
 export const plain = (text: string): string => text.normalize('NFKC').trim();
@@ -25,14 +25,14 @@ export const plain = (text: string): string => text.normalize('NFKC').trim();
 /** `¥1,234.5 元/小时` as `1234.5`. */
 const amountIn = (text: string) => plain(text).replace(/[¥￥,\s]|元|\/?小时|\/h(?:our)?$/g, '');
 
-export function money(cell: string): CellValue<string> {
-  const amount = amountIn(cell);
+export function money(text: string): TypedValue<string> {
+  const amount = amountIn(text);
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
 }
 
 /** `5000-7000元`, `5,000～7,000` and `5000至7000` as `5000~7000`. */
-export function salary(cell: string): CellValue<string> {
-  const range = amountIn(cell).replace(/[~～–—-]|至|到/, '~');
+export function salary(text: string): TypedValue<string> {
+  const range = amountIn(text).replace(/[~～–—-]|至|到/, '~');
   const [, low, high] = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/.exec(range) ?? [];
   return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
 }
@@ -42,8 +42,8 @@ export const wholeText = (text: string): string => plain(text).replace(/[,\s人]
 
 export const whole =
   (least: number) =>
-  (cell: string): CellValue<number> => {
-    const digits = wholeText(cell);
+  (text: string): TypedValue<number> => {
+    const digits = wholeText(text);
     const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
     return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
   };

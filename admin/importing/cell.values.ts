@@ -1,5 +1,5 @@
 import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
-import { isId, plain, separated, valid, wrong, type CellValue } from '../edit/typed-values';
+import { isId, plain, separated, valid, wrong, type TypedValue } from '../edit/typed-values';
 
 const TYPES: Readonly<Record<string, JobType | undefined>> = {
   '1': 'LONG_TERM',
@@ -23,18 +23,18 @@ const TYPES: Readonly<Record<string, JobType | undefined>> = {
 
 export const text =
   (most: number) =>
-  (cell: string): CellValue<string> =>
+  (cell: string): TypedValue<string> =>
     [...cell].length > most ? wrong('tooLong') : valid(cell);
 
 export const degrees =
   (most: number) =>
-  (cell: string): CellValue<number> => {
+  (cell: string): TypedValue<number> => {
     const digits = plain(cell).replace(/°$/, '');
     const value = /^-?\d{1,3}(?:\.\d+)?$/.test(digits) ? Number(digits) : NaN;
     return Math.abs(value) <= most ? valid(value) : wrong('degrees');
   };
 
-export function types(cell: string): CellValue<JobType[]> {
+export function types(cell: string): TypedValue<JobType[]> {
   const found = separated(cell.toLowerCase()).map((word) => TYPES[word]);
   const known = found.filter((type) => type !== undefined);
   return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
@@ -55,7 +55,7 @@ const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
   hidden: 'HIDDEN',
 };
 
-export function status(cell: string): CellValue<JobStatus> {
+export function status(cell: string): TypedValue<JobStatus> {
   const found = STATUSES[plain(cell).toLowerCase()];
   return found === undefined ? wrong('status') : valid(found);
 }
@@ -70,7 +70,7 @@ const isTime = (iso: string) =>
   !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
 
 /** `2026/3/1` is the end of that day, in China. */
-export function time(cell: string): CellValue<string> {
+export function time(cell: string): TypedValue<string> {
   if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
   const [, year, month, day, hour, minute] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: (\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
@@ -85,23 +85,23 @@ export function time(cell: string): CellValue<string> {
     : wrong('time');
 }
 
-export function id(cell: string): CellValue<string> {
+export function id(cell: string): TypedValue<string> {
   const digits = plain(cell).replace(/^#/, '');
   return isId(digits) ? valid(digits) : wrong('id');
 }
 
-export function ids(cell: string): CellValue<string[]> {
+export function ids(cell: string): TypedValue<string[]> {
   const all = separated(cell).map((each) => each.replace(/^#/, ''));
   return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
 }
 
-export const paths = (cell: string): CellValue<string[]> =>
+export const paths = (cell: string): TypedValue<string[]> =>
   valid(cell.split(/[,，;；|\s]+/).filter((path) => path !== ''));
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** HTML is kept; plain lines become paragraphs. */
-export const description = (cell: string): CellValue<string> =>
+export const description = (cell: string): TypedValue<string> =>
   valid(
     /<\/?[a-z][^<>]*>/i.test(cell)
       ? cell

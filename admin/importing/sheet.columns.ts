@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '../edit/integers';
-import { money, salary, whole, type CellValue } from '../edit/typed-values';
+import { money, salary, whole, type TypedValue } from '../edit/typed-values';
 import {
   degrees,
   description,
@@ -19,7 +19,7 @@ export interface SheetColumn {
   readonly stored: string;
   /** Column heads for it, in lower case and without spaces. */
   readonly names: readonly string[];
-  readonly read: (cell: string) => CellValue<unknown>;
+  readonly read: (cell: string) => TypedValue<unknown>;
   /** In pixels. */
   readonly width: number;
 }

@@ -1,13 +1,13 @@
 import type { FieldProblem } from '../api/request-error';
 import type { ImportJobInput } from '../documents/importing';
-import type { CellProblem } from '../edit/typed-values';
+import type { TypedProblem } from '../edit/typed-values';
 import type { Target } from './cell.values';
 import type { Cells } from './sheet.parse';
 import { columnOf } from './sheet.columns';
 import type { Matching } from './sheet.matching';
 
 /** What is wrong with the cells of a row: by target, in words of the page or of the service. */
-export type RowProblems = ReadonlyMap<Target, CellProblem | { readonly told: string }>;
+export type RowProblems = ReadonlyMap<Target, TypedProblem | { readonly told: string }>;
 
 export interface SheetRow {
   readonly input: ImportJobInput;
@@ -19,7 +19,7 @@ type Values = Partial<Record<Target, unknown>>;
 /** A row as the service takes it. Empty cells are left out: what they would set stays as it is. */
 export function readRow(cells: readonly string[], matching: Matching): SheetRow {
   const values: Values = {};
-  const problems = new Map<Target, CellProblem>();
+  const problems = new Map<Target, TypedProblem>();
   for (const [index, target] of matching.entries()) {
     const cell = cells[index] ?? '';
     const column = target === null ? undefined : columnOf(target);

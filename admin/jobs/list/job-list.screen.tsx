@@ -32,10 +32,10 @@ export function JobListScreen(): ReactElement {
   const { exported } = useTexts(listTexts);
   const language = useLanguage();
   const list = useList(FILTERS);
-  const [chosen, setShown] = useState(shownColumns);
+  const [chosen, setChosen] = useState(shownColumns);
   const { sort: order } = list;
   const shown = useMemo(() => columnsFor(chosen, order), [chosen, order]);
-  const { rows, total, maxRows } = jobQuery(list, shown);
+  const { rows, total, maxRows } = jobQuery(list, chosen);
   const answer = useRead(JobListDocument, rows, { keep: true });
   // A query of its own: among a million jobs the page is faster than the total.
   const counted = useRead(JobTotalDocument, total, { keep: true });
@@ -76,10 +76,10 @@ export function JobListScreen(): ReactElement {
       <div className="screen-head">
         <h1>{t.heading}</h1>
         <ColumnChoice
-          shown={shown}
+          shown={chosen}
           onChange={(next) => {
             keepColumns(next);
-            setShown(next);
+            setChosen(next);
           }}
         />
         <a className="button" href={EXPORTS.jobs} download>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
-import { money, salary, type CellValue } from '../../edit/typed-values';
+import { money, salary, type TypedValue } from '../../edit/typed-values';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 
@@ -26,7 +26,7 @@ export function WagesDialog(
   const [form] = Form.useForm<Typed>();
   const typed = Form.useWatch<Typed | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
-  const rule = (parse: (text: string) => CellValue<string>, problem: string) => ({
+  const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
     validator: (_rule: unknown, text = '') =>
       text.trim() === '' || 'value' in parse(text)
         ? Promise.resolve()
@@ -90,4 +90,4 @@ function inputOf({ price = '', subsidy = '', total = '', ...typed }: Typed): Upd
 const added = (text: string) =>
   `${/^\s*[+＋]/.test(text) ? '' : '-'}${valueOf(money(text.replace(SIGN, ''))) ?? ''}`;
 
-const valueOf = (cell: CellValue<string>) => ('value' in cell ? cell.value : undefined);
+const valueOf = (cell: TypedValue<string>) => ('value' in cell ? cell.value : undefined);
