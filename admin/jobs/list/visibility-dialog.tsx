@@ -42,6 +42,8 @@ export function VisibilityDialog(
         <Form.Item name="whom">
           <Radio.Group
             aria-label={t.visibility}
+            // Going back to the users, their field is empty.
+            onChange={() => users.onUnread(null)}
             options={(['restricted', 'everyone'] as const).map((value) => ({
               value,
               label: t[value],
