@@ -32,10 +32,10 @@ async function main(): Promise<void> {
   let app: App | undefined;
   try {
     await prepareDatabase(opened, config, log);
-    const started = (app = await createApp({ config, database }, log));
+    app = await createApp({ config, database }, log);
     await listen(app.server, config);
     onSignal(log, async () => {
-      await started.close({ delay: config.shutdownDelay, linger: LINGER });
+      await app?.close({ delay: config.shutdownDelay, linger: LINGER });
       await opened.close();
     });
     const { port } = app.server.address() as AddressInfo;

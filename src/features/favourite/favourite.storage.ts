@@ -63,9 +63,9 @@ interface Outcome {
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Toggles a favourite, and returns which way (the document, section 3). Concurrent
- * toggles take effect one after the other. Throws NOT_FOUND if the job is gone or hidden,
- * UNAUTHENTICATED if the user is gone, and SERVICE_UNAVAILABLE.
+ * Toggles a favourite, and returns which way (the document, section 3). Concurrent toggles take
+ * effect one after the other. Throws NOT_FOUND if the job is gone or hidden, UNAUTHENTICATED if the
+ * user is gone, and SERVICE_UNAVAILABLE.
  */
 export async function toggleFavourite(
   database: Knex,

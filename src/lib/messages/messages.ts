@@ -147,7 +147,7 @@ export const messages = {
     '职位发布期间须为将来的时间，或留空。',
   ),
   hasExpired: say(
-    'The job has expired: publish it with a later time of going offline, or without one.',
+    'The job has expired: publish it with a later expiry time, or without one.',
     '职位已过期：发布时须同时设置更晚的自动下架时间，或留空。',
   ),
   salary: say(

@@ -4,7 +4,7 @@ import type { Changes, EditedRow, EditTarget } from '../../../database/editing/r
 import type { UndoableEntry, UndoableTable } from '../../../database/editing/undoable';
 import { ServiceError } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { holdUsers, requireUsers } from '../../user/user.held';
+import { holdUsers, requireUsers } from '../../user/user.locks';
 import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 

@@ -28,10 +28,8 @@ export async function rowProblems(rows: Rows, context: unknown): Promise<FieldPr
       lookUpProblems(row, ImportJobInput, context, broken[index] ?? [], { id: row.id }),
     ),
   );
-  return [
-    ...[...inRows(broken), ...inRows(looked), ...namelessRows(rows)],
-    ...[...repeatedIds(rows), ...versionsOfNone(rows)],
-  ];
+  const ofRows = [namelessRows(rows), repeatedIds(rows), versionsOfNone(rows)];
+  return [...inRows(broken), ...inRows(looked), ...ofRows.flat()];
 }
 
 /** The problems of each row, named by the row too. */

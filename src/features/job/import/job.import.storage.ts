@@ -6,7 +6,7 @@ import { withFreshIds } from '../../../database/editing/fresh-ids';
 import { entriesOfRequest, type WrittenEntry } from '../../../database/editing/request-keys';
 import { badInput } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { holdUsers } from '../../user/user.held';
+import { holdUsers } from '../../user/user.locks';
 import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { plan, type PlannedRow } from './job.import.plan';

@@ -4,7 +4,7 @@ import { updateEach } from '../../../database/editing/update-each';
 import { differing, given, pick } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { requireUsers } from '../../user/user.held';
+import { requireUsers } from '../../user/user.locks';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import {
   clockOf,
