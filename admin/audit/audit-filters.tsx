@@ -10,7 +10,7 @@ import { useTexts } from '../texts/texts';
 /** With their names in the address. */
 export const FILTERS = ['entity', 'action', 'user', 'row', 'since', 'until'] as const;
 
-export type AuditFilter = (typeof FILTERS)[number];
+type AuditFilter = (typeof FILTERS)[number];
 
 const ENTITIES = [
   'JOB',

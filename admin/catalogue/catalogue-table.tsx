@@ -22,7 +22,7 @@ export interface CatalogueRow {
 }
 
 /** A row's new weight. */
-export interface NewWeight {
+interface NewWeight {
   readonly id: string;
   readonly weigh: number;
   readonly expectedVersion: number | null;

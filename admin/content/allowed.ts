@@ -6,7 +6,7 @@
 const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;
 
 /** The attributes of a tag in addition to those that every tag may have. */
-export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel', 'name'],
   img: ['src', 'alt', 'width', 'height'],
   video: ['src', 'width', 'height', 'controls', 'loop', 'muted', 'preload'],

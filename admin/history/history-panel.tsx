@@ -13,7 +13,7 @@ import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 import { useUndo } from './use-undo';
 
-export type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
+type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
 
 const AT_ONCE = 10;
 

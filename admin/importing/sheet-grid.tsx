@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 
-export interface GridColumn {
+interface GridColumn {
   readonly key: string;
   readonly title: ReactNode;
   readonly width: number;

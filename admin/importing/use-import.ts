@@ -13,7 +13,7 @@ import type { Sheet } from './use-sheet';
 /** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
 const MAX_BYTES = 1_000_000;
 
-export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
+type Preview = NonNullable<ImportJobsMutation['importJobs']>;
 
 export interface Importing {
   readonly preview: Preview | null;

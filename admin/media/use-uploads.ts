@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { inSession } from '../api/send';
 import { upload, type StoredFile } from './upload';
 
-export interface Upload {
+interface Upload {
   readonly id: number;
   readonly file: File;
   /** 0 to 1. */

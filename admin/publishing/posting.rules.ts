@@ -16,7 +16,7 @@ export interface Rule {
   readonly find: (posting: Posting) => readonly string[];
 }
 
-export type RuleKey =
+type RuleKey =
   | 'employer'
   | 'headcount'
   | 'work'

@@ -26,7 +26,7 @@ import { LoginScreen } from './login.screen';
 const PasswordScreen = later(() => import('./password.screen'));
 const LoginDialog = withAntd(() => import('./login.dialog'));
 
-export type Viewer = NonNullable<ViewerQuery['viewer']>;
+type Viewer = NonNullable<ViewerQuery['viewer']>;
 
 export interface Session {
   readonly viewer: Viewer;

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { bodyOf, startStandIn, type StandIn } from './cutover';
 
 type Data = Record<string, unknown>;
-export interface Reply {
+interface Reply {
   status: number;
   envelope: { code: number; msg: string; time: string; data: unknown };
   /** Milliseconds until it is sent. */

@@ -6,7 +6,7 @@ import { runImport, type ImportOptions } from '../../tools/import/run';
 import { createTestDatabase, type TestDatabase } from './database';
 import { startMariadb, type Mariadb } from './mariadb';
 
-export interface Finding {
+interface Finding {
   readonly table: string;
   readonly row: string;
   readonly kind: string;

@@ -1,8 +1,8 @@
 /** A number from 0 up to and without `end`; the same ones for the same seed. */
-export type Random = (end: number) => number;
+type Random = (end: number) => number;
 
 /** Mulberry32. */
-export function randomOf(seed: number): Random {
+function randomOf(seed: number): Random {
   let state = seed >>> 0;
   return (end) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 import { createPool, type Pool } from 'mysql2/promise';
 
 /** The initial rows of the old database. */
-export const SIZES = { users: 20_000, jobs: 20_000, favourites: 60_000, tokens: 5_000 };
+const SIZES = { users: 20_000, jobs: 20_000, favourites: 60_000, tokens: 5_000 };
 
 const fill = (table: string, columns: string, values: string, rows: number) =>
   `INSERT INTO ${table} (${columns}) SELECT ${values} FROM seq_1_to_${rows}`;

@@ -14,7 +14,7 @@ const SECRET = 'a-secret-that-appears-nowhere';
  * How the store handles requests: normally, without an answer, by closing the connection, or with
  * 503.
  */
-export type S3Manner = 'working' | 'silent' | 'gone' | 'busy';
+type S3Manner = 'working' | 'silent' | 'gone' | 'busy';
 
 export interface TestS3 {
   readonly url: string;

@@ -10,7 +10,7 @@ import { issueToken } from '../../src/features/viewer/token/token.storage';
 import { createLog, type Log } from '../../src/observability/log';
 import { adoptDatabase, createTestDatabase, STATEMENT_TIMEOUT } from './database';
 
-export interface Envelope<Data = unknown> {
+interface Envelope<Data = unknown> {
   readonly code: number;
   readonly msg: string;
   readonly time: string;

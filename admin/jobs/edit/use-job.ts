@@ -18,7 +18,7 @@ export interface Meanwhile extends LastChange {
   readonly theirs: ReadJob;
 }
 
-export type Saved = 'saved' | 'unchanged' | 'conflict';
+type Saved = 'saved' | 'unchanged' | 'conflict';
 
 export interface JobEditing {
   /** Undefined while it is loading; null if there is no such job. */

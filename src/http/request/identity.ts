@@ -8,8 +8,8 @@ import { addressKey, forwardedKey } from './client-address';
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a session's cookie is accepted: only at `/graphql` and for uploads, where a page of
- * another site cannot make a browser send a request that changes something.
+ * Whether a session's cookie is accepted: only at `/graphql`, for uploads and for exports, where a
+ * page of another site cannot make a browser send a request that changes something.
  */
 export type Cookies = 'counted' | 'ignored';
 
