@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import { BUCKETS, type SharedWindows } from './sliding-window';
+import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
 
 /**
  * In milliseconds, including the wait for a connection: longer than a busy pool needs to provide
@@ -16,9 +16,16 @@ export function openDatabaseWindows(
   upstreams: Upstreams,
   clock?: () => number,
 ): SharedWindows {
+  async function take(key: string, { most, seconds }: Quota): Promise<number> {
+    const { rows } = await database.raw<{ rows: [{ wait: number }] }>(
+      'SELECT rate_window_take(?, ?, ?, ?) AS wait',
+      [key, most, seconds / BUCKETS, clock?.() ?? null],
+    );
+    return rows[0].wait;
+  }
   const breaker = upstreams.add('rate_limit_database', {
     timeLimit: TIME_LIMIT,
-    probe: () => database.raw('SELECT 1'),
+    probe: () => take(...PROBE),
   });
   const sweep = () =>
     database('rate_window')
@@ -27,15 +34,5 @@ export function openDatabaseWindows(
       .catch(() => undefined);
   const sweeper = setInterval(() => void sweep(), SWEEP).unref();
 
-  return {
-    breaker,
-    async take(key, { most, seconds }) {
-      const { rows } = await database.raw<{ rows: [{ wait: number }] }>(
-        'SELECT rate_window_take(?, ?, ?, ?) AS wait',
-        [key, most, seconds / BUCKETS, clock?.() ?? null],
-      );
-      return rows[0].wait;
-    },
-    close: () => clearInterval(sweeper),
-  };
+  return { breaker, take, close: () => clearInterval(sweeper) };
 }

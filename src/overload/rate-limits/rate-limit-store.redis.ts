@@ -1,7 +1,7 @@
 import Redis from 'ioredis';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
-import { BUCKETS, type SharedWindows } from './sliding-window';
+import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
 
 /** The time limit of a command, in milliseconds. */
 const TIME_LIMIT = 250;
@@ -76,32 +76,23 @@ export function openRedisWindows(
     redis.once('ready', resolve);
     afterTimeLimit(CONNECT_TIMEOUT, resolve);
   });
+  async function take(key: string, { most, seconds }: Quota): Promise<number> {
+    await opened;
+    const width = seconds / BUCKETS;
+    const wait = await redis.take(`gateway:limit:${key}`, most, width, clock?.() ?? '');
+    if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
+    throw new Error('The server at this address does not speak Redis.');
+  }
   const breaker = upstreams.add('redis', {
     timeLimit: TIME_LIMIT,
-    async probe(signal) {
+    probe(signal) {
       // Every waiting command on this connection fails with it.
       signal.addEventListener('abort', () => redis.disconnect(true));
-      await opened;
-      const answer: string = await redis.ping();
-      if (answer !== 'PONG') throw new Error('The server at this address does not speak Redis.');
+      return take(...PROBE);
     },
   });
   // A wrong address is logged when the service starts, not when somebody logs in.
   void opened.then(() => breaker.check());
 
-  return {
-    breaker,
-    async take(key, { most, seconds }) {
-      await opened;
-      const wait = await redis.take(
-        `gateway:limit:${key}`,
-        most,
-        seconds / BUCKETS,
-        clock?.() ?? '',
-      );
-      if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
-      throw new Error('The server at this address does not speak Redis.');
-    },
-    close: () => redis.disconnect(),
-  };
+  return { breaker, take, close: () => redis.disconnect() };
 }

@@ -15,6 +15,12 @@ export interface SharedWindows {
   close(): void;
 }
 
+/**
+ * What a shared store's probe counts: a store that only answers reads, such as a full Redis or a
+ * read-only database, is not back yet. Never over its limit, where nothing would be written.
+ */
+export const PROBE: [key: string, quota: Quota] = ['probe', { most: 1e9, seconds: 60 }];
+
 /** The number of buckets in a window: those of a minute are seconds. */
 export const BUCKETS = 60;
 

@@ -1,3 +1,6 @@
+import Redis from 'ioredis';
+import { knex } from 'knex';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { createLog } from '../../../src/observability/log';
 import {
@@ -16,10 +19,10 @@ interface Line {
   readonly upstream?: string;
 }
 
-const aLog = () => {
+const aLog = (name = 'redis') => {
   const lines: Line[] = [];
   const write = (text: string) => void lines.push(JSON.parse(text) as Line);
-  const told = () => lines.filter(({ upstream }) => upstream === 'redis').map(({ msg }) => msg);
+  const told = () => lines.filter(({ upstream }) => upstream === name).map(({ msg }) => msg);
   return { log: createLog('info', false, { write }), told };
 };
 
@@ -65,6 +68,13 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
   },
 );
 
+/** The breaker tries again every second: it must not find the store healthy. */
+async function staysDown(store: LimitStore, told: () => string[]): Promise<void> {
+  while (told().length === 0) await store.take('key', { most: 100, seconds: 60 });
+  await sleep(2_500);
+  expect(told()).toEqual(['an upstream is down']);
+}
+
 describe('limits while their store is down', () => {
   let database: TestDatabase;
   const upstreams = new Upstreams({ warn: () => undefined });
@@ -99,6 +109,19 @@ describe('limits while their store is down', () => {
     await holder.rollback();
   });
 
+  it('are counted in memory until it can write again: a database', async () => {
+    const { log, told } = aLog('rate_limit_database');
+    const store = openLimitStore('database', database.knex, new Upstreams(log));
+    await database.knex.raw('ALTER TABLE rate_window RENAME TO read_only');
+    try {
+      await staysDown(store, told);
+    } finally {
+      await database.knex.raw('ALTER TABLE read_only RENAME TO rate_window');
+    }
+    while (told().length < 2) await sleep(50);
+    store.close();
+  });
+
   it('a wrong address is logged at the start', async () => {
     const redis = await useless('absent');
     const store = openLimitStore(redis.url, database.knex, upstreams);
@@ -110,6 +133,23 @@ describe('limits while their store is down', () => {
 });
 
 describeWithRedis('a real Redis (skipped without redis-server)', () => {
+  it('that is full counts again once it has room', async () => {
+    const redis = await startRedis();
+    const client = new Redis(redis.url);
+    const { log, told } = aLog();
+    const store = openLimitStore(redis.url, knex({ client: 'pg' }), new Upstreams(log));
+    try {
+      await client.config('SET', 'maxmemory', '1');
+      await staysDown(store, told);
+      await client.config('SET', 'maxmemory', '0');
+      while (told().length < 2) await sleep(50);
+    } finally {
+      store.close();
+      client.disconnect();
+      await redis.close();
+    }
+  });
+
   it.each([
     ['is stopped and goes on', 'SIGSTOP'],
     ['is killed and started again', 'SIGKILL'],
