@@ -46,7 +46,7 @@ export const settings = z.object({
       'is used.',
   ),
   DATABASE_POOL_SIZE: count(10, 2, 1000).describe(
-    'Connections per process; one more listens for changes.',
+    'Connections per process; one more listens for changes, with replicas two.',
   ),
   DATABASE_REPLICA_URLS: postgresUrls().describe(
     'Streaming replicas to read from, comma-separated; callers always read their own writes.',
