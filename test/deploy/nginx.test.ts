@@ -1,7 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CONTENT_SECURITY_POLICY } from '../../src/http/response/content-security-policy';
 import { packageRoot } from '../../src/lib/package-root';
+import { freePort } from '../support/free-port';
+
+jest.setTimeout(60_000);
+
+const NGINX = '/usr/sbin/nginx';
+const itWithNginx = existsSync(NGINX) ? it : it.skip;
 
 describe('deploy/nginx.conf', () => {
   const text = readFileSync(join(packageRoot, 'deploy/nginx.conf'), 'utf8');
@@ -16,5 +27,54 @@ describe('deploy/nginx.conf', () => {
   it('leaves hidden names to the service, which serves none', () => {
     // A regular expression takes precedence over all prefixes.
     expect(blockOf('~ /\\.')).toContain('proxy_pass http://job_gateway;');
+  });
+
+  /** What nginx answers to these bytes on a connection of their own. */
+  async function ask(port: number, bytes: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write(bytes);
+    let answer = '';
+    for await (const chunk of socket as AsyncIterable<string>) answer += chunk;
+    return answer;
+  }
+
+  itWithNginx('refuses in the envelope (skipped without nginx)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'job-gateway-nginx-'));
+    const [port, none] = [await freePort(), await freePort()];
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(' ');
+    const site = text
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('127.0.0.1:4000', `127.0.0.1:${none}`)
+      .replace('rate=100r/s', 'rate=1r/m')
+      .replace('burst=200', 'burst=1');
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary} ${site} }`,
+    );
+    const nginx = spawn(NGINX, ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf')]);
+    const ended = once(nginx, 'exit');
+    while (!existsSync(join(folder, 'pid'))) await sleep(20);
+    const post = (length: number) =>
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+    for (const [bytes, code] of [
+      [post(0), 503],
+      [post(0), 503],
+      [post(0), 429],
+      [post(999_999_999), 413],
+      ['no request\r\n\r\n', 400],
+      [`GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
+    ] as const) {
+      const [head = '', body = ''] = (await ask(port, bytes)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+      expect(head).toContain('Content-Type: application/json; charset=utf-8');
+      expect(body).toMatch(
+        new RegExp(`^\\{"code":${code},"msg":"\\W+","time":"\\d{10}","data":null\\}$`),
+      );
+    }
+    nginx.kill();
+    await ended;
+    rmSync(folder, { recursive: true });
   });
 });
