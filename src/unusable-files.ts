@@ -1,15 +1,25 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
 import type { Config } from './config';
 import { createFolder } from './embedded-postgres';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
 
 /** What is wrong with files and folders that settings name: a line each, with the setting. */
-export function unusableFiles({ publicDir, trustedDocumentsFile }: Config): string[] {
-  return [folderProblem('PUBLIC_DIR', publicDir), manifestProblem(trustedDocumentsFile)].filter(
-    (problem) => problem !== null,
-  );
+export function unusableFiles({ publicDir, dataDir, trustedDocumentsFile }: Config): string[] {
+  return [
+    folderProblem('PUBLIC_DIR', publicDir),
+    publicDataProblem(dataDir, publicDir),
+    manifestProblem(trustedDocumentsFile),
+  ].filter((problem) => problem !== null);
+}
+
+function publicDataProblem(dataDir: string, publicDir: string): string | null {
+  const real = (folder: string) => (existsSync(folder) ? realpathSync(folder) : resolve(folder));
+  const isOutside = relative(real(publicDir), real(dataDir)).split(sep)[0] === '..';
+  return isOutside
+    ? null
+    : `DATA_DIR: ${dataDir} is in PUBLIC_DIR (${publicDir}), whose files everyone can read.`;
 }
 
 /** A missing folder is created. Files are written to `uploads` in it, which may be a volume. */
