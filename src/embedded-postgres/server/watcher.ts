@@ -1,8 +1,7 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { EmbeddedPostgresError, reasonOf } from '../error';
 import { lockFolder } from '../owner/presence';
 import { WATCHER } from './watcher.source';
@@ -15,7 +14,7 @@ export const STOPPED_MS = FAST_MS + IMMEDIATE_MS + 10_000;
 
 /** A process in its own session that stops one server when told to, or when this one ends. */
 export class Watcher {
-  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #child: ChildProcess;
   /** Its exit code: 0 when the server is gone; null when it was killed. */
   readonly ended: Promise<number | null>;
   /** Resolves once the watcher shows that it is alive, and waits. */
@@ -32,14 +31,15 @@ export class Watcher {
       fastMs: FAST_MS,
       immediateMs: IMMEDIATE_MS,
     });
-    const child = spawn(process.execPath, ['-e', WATCHER, settings], {
+    // Without streams if it cannot be started for want of open files.
+    const child: ChildProcess = spawn(process.execPath, ['-e', WATCHER, settings], {
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {},
     });
     this.#child = child;
-    child.stdin.on('error', () => undefined);
+    child.stdin?.on('error', () => undefined);
     this.ended = new Promise((resolve) => {
       child.once('exit', resolve);
       child.once('error', () => resolve(null));
@@ -50,9 +50,9 @@ export class Watcher {
       const limit = setTimeout(fail, READY_MS, 'did not start in time').unref();
       child.once('error', (error) => fail(`cannot be started: ${reasonOf(error)}`));
       child.once('exit', (code) => fail(`ended with ${code ?? 'a signal'}`));
-      child.stdout.once('data', () => {
+      child.stdout?.once('data', () => {
         clearTimeout(limit);
-        child.stdout.destroy();
+        child.stdout?.destroy();
         this.#letGo();
         resolve();
       });
@@ -63,7 +63,7 @@ export class Watcher {
   /** Stops the server; true when it is gone, false if the watcher was lost or gave up. */
   async stop(): Promise<boolean> {
     this.#child.ref();
-    this.#child.stdin.end();
+    this.#child.stdin?.end();
     const limit = setTimeout(() => this.#child.kill('SIGKILL'), STOPPED_MS);
     const code = await this.ended;
     clearTimeout(limit);

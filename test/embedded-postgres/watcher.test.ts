@@ -1,0 +1,13 @@
+import { Watcher } from '../../src/embedded-postgres/server/watcher';
+import { withoutFreeFiles } from '../support/open-files';
+
+/** No process has this id. */
+const NOBODY = 2 ** 22 + 1;
+
+it('a watcher that cannot be started for want of open files says so', async () => {
+  const [watcher] = await withoutFreeFiles(() =>
+    Promise.resolve([new Watcher('/nowhere/cluster', NOBODY)] as const),
+  );
+  await expect(watcher.ready).rejects.toThrow(/^PostgreSQL's watcher cannot be started: .*EMFILE/);
+  expect(await watcher.stop()).toBe(false);
+});
