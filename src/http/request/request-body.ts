@@ -111,7 +111,8 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       }
     });
     request.on('end', () => {
-      meter.stop = undefined;
+      // Where this one was refused early, the next request's body may already be being read.
+      if (meter.stop === drop) meter.stop = undefined;
       if (size > limit) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     });
