@@ -113,9 +113,12 @@ export const badFields = (fields: readonly FieldProblem[]) =>
 export const forbidden = (message: Message = messages.forAdministrators) =>
   new ServiceError('FORBIDDEN', message);
 
-/** The row is not at the version that the caller has seen. `currentVersion`: null if it is gone. */
-export const conflict = (what: Noun, currentVersion: number | null) =>
-  new ServiceError('CONFLICT', messages.changedMeanwhile(what), { currentVersion });
+/**
+ * The row is not at the version that the caller has seen. `currentVersion`: null if it is gone;
+ * `id`: of a request that names several rows.
+ */
+export const conflict = (what: Noun, currentVersion: number | null, id?: number) =>
+  new ServiceError('CONFLICT', messages.changedMeanwhile(what, id), { currentVersion });
 
 /** Refused rows of many; the error has the code of the first kind that occurs. */
 export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {

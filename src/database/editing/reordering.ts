@@ -32,7 +32,8 @@ export function reorderRows(
     const moved = items.flatMap((item) => {
       const row = known.get(item.id);
       if (row === undefined) throw notFound(what, item.id);
-      if (item.version !== null && item.version !== row.version) throw conflict(what, row.version);
+      if (item.version !== null && item.version !== row.version)
+        throw conflict(what, row.version, item.id);
       return row.weigh === item.weigh ? [] : [{ ...item, before: row.weigh }];
     });
     if (moved.length === 0) return;

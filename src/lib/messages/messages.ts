@@ -47,11 +47,13 @@ export const messages = {
     id === undefined
       ? say(`There is no such ${what}.`, `${nouns[what].zh}不存在。`)
       : say(`There is no such ${what} (id ${id}).`, `${nouns[what].zh}不存在（id ${id}）。`),
-  changedMeanwhile: (what: Noun) =>
-    say(
-      `Someone else has changed this ${what} in the meantime; read it again.`,
-      `该${nouns[what].zh}已被他人修改，请重新读取。`,
-    ),
+  changedMeanwhile: (what: Noun, id?: number) => {
+    const [en, zh] = id === undefined ? ['', ''] : [` (id ${id})`, `（id ${id}）`];
+    return say(
+      `Someone else has changed this ${what}${en} in the meantime; read it again.`,
+      `该${nouns[what].zh}${zh}已被他人修改，请重新读取。`,
+    );
+  },
   refused: (what: Noun, ids: readonly number[]) =>
     say(
       `Nothing was changed: the request fails for ${what} ${named(ids, 'en')}.`,

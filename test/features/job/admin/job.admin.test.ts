@@ -346,6 +346,14 @@ describe('an administrator and jobs', () => {
     ]);
     // It had this weight already.
     expect(await logged(ids[2])).toEqual([]);
+    const outdated = await reorder([
+      { id: ids[0], weigh: 5 },
+      { id: ids[1], weigh: 5, expectedVersion: 1 },
+    ]);
+    expect(outdated.errors?.[0]).toMatchObject({
+      message: expect.stringContaining(`(id ${ids[1]})`) as string,
+      extensions: { code: 'CONFLICT', currentVersion: 2 },
+    });
     for (const [items, code] of [
       [
         [
@@ -353,13 +361,6 @@ describe('an administrator and jobs', () => {
           { id: 999_999, weigh: 5 },
         ],
         'NOT_FOUND',
-      ],
-      [
-        [
-          { id: ids[0], weigh: 5 },
-          { id: ids[1], weigh: 5, expectedVersion: 1 },
-        ],
-        'CONFLICT',
       ],
       [
         [
