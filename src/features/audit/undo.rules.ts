@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { findEntry, undoChange } from '../../database/editing/undoing';
-import { badInput, forbidden, notFound } from '../../errors';
+import { badFields, badInput, forbidden, notFound, ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
 import type { Viewer } from '../../services';
@@ -23,5 +23,13 @@ export async function undo(
   if (undoable === undefined) throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
   const { table, role } = undoable;
   if (!mayAct(viewer.role, role)) throw forbidden();
-  return { entryId: await undoChange(database, viewer.id, table, entry), table: table.table };
+  const entryId = await undoChange(database, viewer.id, table, entry).catch(aboutEntry);
+  return { entryId, table: table.table };
+}
+
+/** Fields of a row that cannot be deleted or changed are none of the caller's. */
+function aboutEntry(error: unknown): never {
+  const problems = error instanceof ServiceError ? error.problems : [];
+  if (problems.length === 0) throw error;
+  throw badFields(problems.map((problem) => ({ ...problem, field: 'auditId' })));
 }

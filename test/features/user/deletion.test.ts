@@ -208,6 +208,21 @@ describe('users, for administrators', () => {
     await ask(remove);
   });
 
+  it('stay while a job is restricted to them alone, also if their creation is undone', async () => {
+    const { createUser } = await ask<{ createUser: { id: string } }>(
+      'mutation { createUser(input: { name: "新人" }) { id } }',
+    );
+    await aJob(service.knex, { user_ids: [Number(createUser.id)] });
+    const entry = (await service
+      .knex('audit_log')
+      .where({ entity: 'users', row_id: createUser.id })
+      .first('id')) as { id: string };
+    expect(await refusal(`mutation { undo(auditId: "${entry.id}") { id } }`)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'auditId', code: 'IN_USE' }],
+    });
+  });
+
   it('keep an administrator, and themselves', async () => {
     const { version } = (await user(ADMIN)) as { version: number };
     const remove = (id: number, at: number) =>
