@@ -164,14 +164,15 @@ export const expiry: Rule = (old) => secondsOf(moment(old, true) ?? NEVER * MICR
 
 const entriesOf = (raw: string | null) =>
   (raw ?? '')
-    // The damage has JSON lists of numbers only.
+    // The damage has JSON lists of numbers only, and JSON without a path.
     .replace(/^\s*\[([\d, ]+)\]\s*$/, '$1')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
 const once = <Item>(items: readonly Item[]) => [...new Set(items)];
 
-export const paths: Rule = (old) => once(entriesOf(withoutNul(old.text)));
+export const paths: Rule = (old) =>
+  /^(?:\{\}|null)$/.test(old.text ?? '') ? [] : once(entriesOf(withoutNul(old.text)));
 export const types: Rule = (old) =>
   once(
     entriesOf(old.text)

@@ -1,15 +1,8 @@
 import type { Kind, Value } from '../../../tools/import/kinds/kind';
+import { paths, types, userIds } from '../../../tools/import/kinds/list';
 import { id, integer, money, parent } from '../../../tools/import/kinds/number';
 import { degrees, correctPlace } from '../../../tools/import/kinds/place';
-import {
-  identity,
-  keyword,
-  paths,
-  required,
-  text,
-  types,
-  userIds,
-} from '../../../tools/import/kinds/text';
+import { identity, keyword, required, text } from '../../../tools/import/kinds/text';
 import { expiry, time } from '../../../tools/import/kinds/time';
 import { Notes } from '../../../tools/import/report/note';
 import { ODD_TEXTS } from '../../support/old-damage';
@@ -109,11 +102,26 @@ describe('a list as JSON', () => {
     expect(converted(userIds, '["7", 8]')).toEqual([['7', '8'], 'JSON list']);
   });
 
-  it('with no usable user is for nobody', () =>
-    expect(converted(userIds, '["anna"]')).toEqual([['0'], 'JSON list']));
+  it.each(['["anna"]', '[null]', '{}', '{"a":7}', 'null', '[{"id":7}]'])(
+    'with no usable user is for nobody: %s',
+    (raw) => expect(converted(userIds, raw)).toEqual([['0'], 'JSON list']),
+  );
 
-  it.each(['[a.jpg', '{"a":1}', '[{"url":"/a.jpg"}]', '["a\\u0000.jpg"]', '[1].jpg'])(
-    'is not what only looks like one: %s',
-    (raw) => expect(converted(paths, raw)).toEqual([raw.split(',')]),
+  it.each([
+    ['["a.jpg",null,"b\\u0000.jpg"]', ['a.jpg', 'b.jpg'], 'JSON list'],
+    ['{"0":"a.jpg","2":"c.jpg"}', ['a.jpg', 'c.jpg'], 'JSON list'],
+    ['[{"name":"a","url":"/a.jpg"},{"url":"/b.jpg"}]', ['/a.jpg', '/b.jpg'], 'JSON list'],
+    ['{"url":"/a.jpg"}', ['/a.jpg'], 'JSON list'],
+    ['null', [], 'JSON list'],
+    ['["a.jpg",{"file":"b.jpg"}]', ['a.jpg'], 'JSON without a path'],
+    ['[["a.jpg"]]', [], 'JSON without a path'],
+    ['{"a":1}', [], 'JSON without a path'],
+    ['["a.jpg","b', ['["a.jpg"', '"b'], 'broken JSON'],
+  ])('has paths only, and what is no path is reported: %s', (raw, known, finding) =>
+    expect(converted(paths, raw)).toEqual([known, finding]),
+  );
+
+  it.each(['[a.jpg', '[1].jpg', '{a}.jpg', '"'])('is not what only looks like one: %s', (raw) =>
+    expect(converted(paths, raw)).toEqual([raw.split(',')]),
   );
 });

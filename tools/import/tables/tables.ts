@@ -1,7 +1,8 @@
 import type { Value } from '../kinds/kind';
 import { id, integer, money } from '../kinds/number';
 import { degrees, correctPlace } from '../kinds/place';
-import { keyword, paths, required, text, types, userIds } from '../kinds/text';
+import { paths, types, userIds } from '../kinds/list';
+import { keyword, required, text } from '../kinds/text';
 import { time } from '../kinds/time';
 import type { Notes } from '../report/note';
 import type { Table } from './table';

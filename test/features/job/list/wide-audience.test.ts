@@ -1,5 +1,5 @@
 import { Notes } from '../../../../tools/import/report/note';
-import { userIds as importedUserIds } from '../../../../tools/import/kinds/text';
+import { userIds as importedUserIds } from '../../../../tools/import/kinds/list';
 import { startService, type TestService } from '../../../support/service';
 
 const MAX_USERS = 10_000;
