@@ -22,6 +22,7 @@ interface Options {
   readonly reopen: boolean;
   readonly follow: boolean;
   readonly metricsPort?: number;
+  readonly metricsHost: string;
   readonly alertAbove: number;
   readonly compareAt?: string;
   readonly writeBack: boolean;
@@ -78,6 +79,7 @@ export const program = createCommand(
     'with --follow: serve the lag to Prometheus on this port',
     whole(1, 65_535),
   )
+  .option('--metrics-host <address>', 'with --metrics-port: where to listen', '127.0.0.1')
   .option(
     '--alert-above <seconds>',
     'with --follow: print an alert if the lag exceeds this',
@@ -109,7 +111,7 @@ function exclusiveOption(flag: string, description: string, others: string[]): O
 }
 
 async function importAsTold(options: Options): Promise<void> {
-  for (const name of ['metricsPort', 'alertAbove', 'compareAt', 'writeBack'])
+  for (const name of ['metricsPort', 'metricsHost', 'alertAbove', 'compareAt', 'writeBack'])
     if (!options.follow && program.getOptionValueSource(name) === 'cli')
       return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
   if (options.close || options.reopen) {

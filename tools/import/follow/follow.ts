@@ -11,6 +11,7 @@ import { Watch } from './monitoring/watch';
 
 export interface FollowOptions extends SessionOptions {
   readonly metricsPort?: number | undefined;
+  readonly metricsHost: string;
   /** Seconds of lag above which an alert is printed. */
   readonly alertAbove: number;
   /** When all tables are compared as a whole, every day: `03:00` by this machine's clock. */
@@ -39,7 +40,8 @@ export async function follow(
   await checkReport(options.report);
   const watch = new Watch(output, options.alertAbove, options.report);
   try {
-    if (options.metricsPort !== undefined) await watch.metrics.listen(options.metricsPort);
+    const { metricsHost, metricsPort } = options;
+    if (metricsPort !== undefined) await watch.metrics.listen(metricsHost, metricsPort);
     await new Following(connect, options, new Progress(output), watch, signal).run();
     return 0;
   } catch (error) {

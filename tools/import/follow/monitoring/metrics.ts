@@ -54,8 +54,8 @@ export class FollowMetrics {
     if (isEqual) this.comparedAt.set({ table }, Date.now() / 1000);
   }
 
-  /** Serves `GET /metrics` on a port; rejects if that is taken. */
-  listen(port: number): Promise<void> {
+  /** Serves `GET /metrics` at an address; rejects if it cannot listen there. */
+  listen(host: string, port: number): Promise<void> {
     const server = createServer((_, response) => {
       void this.registry.metrics().then((text) => {
         response.setHeader('Content-Type', this.registry.contentType).end(text);
@@ -63,7 +63,7 @@ export class FollowMetrics {
     });
     this.server = server;
     return new Promise((resolve, reject) => {
-      server.once('error', reject).listen(port, () => resolve());
+      server.once('error', reject).listen(port, host, () => resolve());
     });
   }
 
