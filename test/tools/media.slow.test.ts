@@ -13,8 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { program } from '../../tools/commands/media';
 import { describeBuilt, root } from '../support/built';
 import { triesOf } from '../support/environment';
+import { runCommandHere } from '../support/run-command';
 import { startS3 } from '../support/s3';
 
 jest.setTimeout(900_000);
@@ -24,6 +26,17 @@ const FILES = triesOf('MEDIA_FILES', 400);
 const KILLS = 5;
 
 describeBuilt('npm run media', () => {
+  it.each(['move', 'check'])('says which folder is missing: %s', async (word) => {
+    const settings = {
+      ...{ MEDIA_STORE: 's3', S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'bucket' },
+      ...{ S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's', PUBLIC_DIR: '/no/where' },
+    };
+    expect(await runCommandHere(program, [word], settings)).toMatchObject({
+      status: 1,
+      stderr: 'There is no folder /no/where/uploads: PUBLIC_DIR must name the one above it.\n',
+    });
+  });
+
   it('moves a disk to a bucket, killed five times, with every byte the same', async () => {
     const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
     const s3 = await startS3();

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { ConfigError, readConfig } from '../../src/config';
 import { Breaker } from '../../src/lib/upstreams/breaker';
@@ -40,6 +42,9 @@ async function run(
 ): Promise<void> {
   const { s3, publicDir } = readConfig();
   if (s3 === undefined) throw new ConfigError('MEDIA_STORE must be s3, with the S3_ settings.');
+  const folder = join(publicDir, 'uploads');
+  if (!existsSync(folder))
+    throw new ConfigError(`There is no folder ${folder}: PUBLIC_DIR must name the one above it.`);
   const silent = { down: () => undefined, up: () => undefined };
   const objects = new S3Client(s3, (options) => new Breaker('s3', options, silent));
   const journal = new Journal(publicDir, `${s3.endpoint}/${s3.bucket}`);
