@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAccepted } from '../../tools/parity/accepted';
 import { adviceOn } from '../../tools/parity/advice';
+import { program } from '../../tools/parity/main';
 import { normalise } from '../../tools/parity/normalise';
 import { Pseudonyms } from '../../tools/parity/pseudonyms';
 import { startRecorder, type Recorder } from '../../tools/parity/record';
@@ -14,6 +15,7 @@ import { summaryText } from '../../tools/parity/summary';
 import { ReplayResults } from '../../tools/parity/differences';
 import { aFavourite, aLineOfUsers, jobs } from '../support/factories';
 import { startOldService } from '../support/old-service';
+import { runCommandHere } from '../support/run-command';
 import { startService, type TestService } from '../support/service';
 
 const MOUNT = '/api/v2.home';
@@ -294,6 +296,28 @@ describe('parity', () => {
 
   it('refuses to start if the recording cannot be written', async () => {
     await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
+  });
+
+  it('refuses to compare if the report cannot be written', async () => {
+    const words = [
+      '--new',
+      service.base,
+      '--from',
+      file('recording'),
+      '--report',
+      file('no/folder'),
+    ];
+    const { status, stdout, stderr } = await runCommandHere(program, ['replay', ...words]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The report cannot be written \(--report\): ENOENT.*no\/folder/);
+  });
+
+  it('does not agree if nothing was compared', async () => {
+    writeFileSync(file('empty'), '');
+    const words = ['--new', service.base, '--from', file('empty'), '--report', file('report')];
+    await runCommandHere(program, ['replay', ...words]);
+    expect(JSON.parse(readFileSync(file('report'), 'utf8'))).toMatchObject({ agrees: false });
+    process.exitCode = 0;
   });
 
   it('reports to people as text, and everything as JSON', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { codeOf } from '../../src/lib/text/reason';
+import { checkReport } from '../lib/report-file';
 import { importAdmins } from './accounts/import-admins';
 import { isLost } from './follow/errors/errors';
 import { importTable } from './importer';
@@ -11,7 +12,6 @@ import { makePlans, type Plan } from './plan/plan';
 import { aboutPlans } from './plan/plan.about';
 import { Progress, type Output } from './report/progress';
 import { agrees, type Reconciliation } from './compare/reconcile';
-import { checkReport } from './report/report';
 import { printResults } from './report/results';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';

@@ -86,9 +86,11 @@ export class ReplayResults {
     return this.sorted(({ accepted }) => accepted !== undefined);
   }
 
-  /** Whether everything was answered, and answered alike. */
+  /** Whether there were answers, to everything, and alike. */
   get agrees(): boolean {
-    return this.open.length === 0 && [...this.rows.values()].every(({ failed }) => failed === 0);
+    const rows = [...this.rows.values()];
+    const isAnswered = rows.every(({ failed }) => failed === 0);
+    return this.open.length === 0 && isAnswered && rows.some(({ compared }) => compared > 0);
   }
 
   /**

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import { progressLine } from '../lib/progress-line';
+import { checkReport } from '../lib/report-file';
 import { readAccepted } from './accepted';
 import { MOUNTS } from './operations';
 import { Pseudonyms } from './pseudonyms';
@@ -113,6 +114,7 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       'error: what changes state is replayed one by one; say --unordered if order does not matter',
     );
   }
+  await checkReport(report);
   const results = new ReplayResults(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   let done = 0;

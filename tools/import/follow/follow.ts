@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
+import { checkReport } from '../../lib/report-file';
 import { Progress, type Output } from '../report/progress';
-import { checkReport } from '../report/report';
 import { LogFollower } from './by-log';
 import { pause } from './pause';
 import type { OldLog } from './binlog/old-log';

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import type { Client } from 'pg';
 import { tableText } from '../../lib/table-text';
 import { agrees, type Reconciliation } from '../compare/reconcile';
 import { inTransaction } from '../target/state';
 import { grouped } from '../../lib/grouped';
+import { openReport, unwritten } from '../../lib/report-file';
 
 const ROWS_PER_FETCH = 5_000;
 
@@ -21,19 +21,6 @@ export async function countFindings(client: Client): Promise<Counted[]> {
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
   );
   return rows;
-}
-
-/** Thrown if the report cannot be written, for instance because the disk is full. */
-export class UnwritableReport extends Error {}
-
-/** Throws UnwritableReport if the report cannot be written: before the import, not hours later. */
-export const checkReport = async (file: string) => (await openReport(file, 'a')).close();
-
-const openReport = (file: string, flags: string) => open(file, flags, 0o600).catch(unwritten);
-
-function unwritten(error: Error): never {
-  const problem = `The report cannot be written (--report): ${error.message}`;
-  throw new UnwritableReport(problem, { cause: error });
 }
 
 /**

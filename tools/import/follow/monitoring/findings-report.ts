@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { countFindings, UnwritableReport, writeFindings } from '../../report/report';
+import { UnwritableReport } from '../../../lib/report-file';
+import { countFindings, writeFindings } from '../../report/report';
 import { grouped } from '../../../lib/grouped';
 
 /** Between two counts. */
