@@ -15,7 +15,7 @@ const WHOLE_TREE = (table: Table) => `
   UNION ALL
   SELECT users.id, coalesce(${NAMED}, users.parent_id), false
   FROM users LEFT JOIN import_finding
-    ON table_name = 'users' AND outcome = 'corrected' AND row_key = users.id::text
+    ON table_name = 'users' AND outcome = 'corrected' AND unit = users.id::text
   WHERE ${targetChunk(table, 'users.')} NOT IN (
       SELECT chunk FROM import_staged WHERE table_name = 'users')
     AND ${isOfOldSide(table, 'users.')};

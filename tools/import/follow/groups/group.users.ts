@@ -43,9 +43,9 @@ export async function stageUsers(
  * whose parent has come, and whose parent has gone.
  */
 const concerned = (all: ReadonlySet<string>) => `
-    SELECT row_key AS id FROM import_finding WHERE table_name = 'users' AND kind = 'circle'
+    SELECT unit AS id FROM import_finding WHERE table_name = 'users' AND kind = 'circle'
     UNION
-    SELECT row_key FROM import_finding WHERE table_name = 'users' AND kind = 'parent is gone'
+    SELECT unit FROM import_finding WHERE table_name = 'users' AND kind = 'parent is gone'
       AND was IN (SELECT id::text FROM import_stage_users)
     UNION
     SELECT id::text FROM users WHERE parent_id = ANY (${idArray(all)})
