@@ -1,321 +1,297 @@
-import type { Browser, Page } from 'playwright-core';
-import { anAccount } from '../support/accounts';
-import { openAdminPage } from '../support/admin-page';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { describeBuilt } from '../support/built';
+import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
 import { workbook } from '../support/workbook';
-import { startService, type TestService } from '../support/service';
 
-jest.setTimeout(300_000);
+describeAdminPage('lists, forms and sessions of the admin page', ({ service, open, logIn }) => {
+  const ids: number[] = [];
+  beforeAll(async () => {
+    for (let weigh = 1; weigh <= 22; weigh++)
+      ids.push(await aJob(service.knex, { job_name: `昆山普工 ${weigh}`, weigh }));
+  });
 
-describeInBrowser('lists, forms and sessions of the admin page', () => {
-  describeBuilt('in Chromium', () => {
-    let browser: Browser;
-    let service: TestService;
-    let password: string;
-    const ids: number[] = [];
-    beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off' });
-      password = await anAccount(service.knex, 1, 'root', { role: 'admin' });
-      for (let weigh = 1; weigh <= 22; weigh++)
-        ids.push(await aJob(service.knex, { job_name: `昆山普工 ${weigh}`, weigh }));
-      browser = await startBrowser();
-    });
-    afterAll(async () => {
-      await browser.close();
-      await service.close();
-    });
-    const open = (path: string): Promise<Page> =>
-      openAdminPage(browser, service.base, { name: 'root', password, path });
+  it('need one step back for a text that was typed with pauses', async () => {
+    const page = await open('jobs');
+    const field = page.getByRole('textbox', { name: '职位名称' });
+    const before = page.url();
+    for (const text of ['昆山', '昆山普工', '昆山普工 7']) {
+      await field.fill(text);
+      await page.waitForURL((url) => url.searchParams.get('name') === text);
+    }
+    await page.goBack();
+    await page.waitForURL(before);
+    await page.locator('tbody tr').nth(19).waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.context().close();
+  });
 
-    it('need one step back for a text that was typed with pauses', async () => {
-      const page = await open('jobs');
-      const field = page.getByRole('textbox', { name: '职位名称' });
-      const before = page.url();
-      for (const text of ['昆山', '昆山普工', '昆山普工 7']) {
-        await field.fill(text);
-        await page.waitForURL((url) => url.searchParams.get('name') === text);
-      }
-      await page.goBack();
-      await page.waitForURL(before);
-      await page.locator('tbody tr').nth(19).waitFor();
-      expect(await field.inputValue()).toBe('');
-      await page.context().close();
-    });
+  it('find a job by parts of its name, and mark them', async () => {
+    const page = await open('jobs');
+    await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');
+    await page.getByText('共 1 条').waitFor();
+    await page.getByRole('link', { name: '昆山普工 22' }).waitFor();
+    expect(await page.locator('tbody mark').allInnerTexts()).toEqual(['昆山', '22']);
+    await page.context().close();
+  });
 
-    it('find a job by parts of its name, and mark them', async () => {
-      const page = await open('jobs');
-      await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');
-      await page.getByText('共 1 条').waitFor();
-      await page.getByRole('link', { name: '昆山普工 22' }).waitFor();
-      expect(await page.locator('tbody mark').allInnerTexts()).toEqual(['昆山', '22']);
-      await page.context().close();
-    });
+  it('take #7 and 20元, and mark what they do not filter by', async () => {
+    await service
+      .knex('job')
+      .where({ id: ids[0] })
+      .update({ user_ids: [1] });
+    const page = await open('jobs');
+    const user = page.getByRole('textbox', { name: '指定给用户' });
+    await user.fill('#1');
+    await page.getByText('共 1 条').waitFor();
+    expect(await user.getAttribute('aria-invalid')).toBe('false');
+    await user.fill('张三');
+    await page.locator('input[aria-label="指定给用户"][aria-invalid="true"]').waitFor();
+    await user.fill('');
+    await page.getByRole('textbox', { name: '到手工价从' }).fill('9999元');
+    await page.getByText('没有符合条件的记录').waitFor();
+    await page.context().close();
+  });
 
-    it('take #7 and 20元, and mark what they do not filter by', async () => {
-      await service
-        .knex('job')
-        .where({ id: ids[0] })
-        .update({ user_ids: [1] });
-      const page = await open('jobs');
-      const user = page.getByRole('textbox', { name: '指定给用户' });
-      await user.fill('#1');
-      await page.getByText('共 1 条').waitFor();
-      expect(await user.getAttribute('aria-invalid')).toBe('false');
-      await user.fill('张三');
-      await page.locator('input[aria-label="指定给用户"][aria-invalid="true"]').waitFor();
-      await user.fill('');
-      await page.getByRole('textbox', { name: '到手工价从' }).fill('9999元');
-      await page.getByText('没有符合条件的记录').waitFor();
-      await page.context().close();
-    });
+  it('show a page from its first row', async () => {
+    const page = await open('jobs?size=11');
+    const next = page.getByRole('button', { name: '下一页' });
+    await page.locator('tbody tr').nth(10).waitFor();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
+    await next.click();
+    await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.context().close();
+  });
 
-    it('show a page from its first row', async () => {
-      const page = await open('jobs?size=11');
-      const next = page.getByRole('button', { name: '下一页' });
-      await page.locator('tbody tr').nth(10).waitFor();
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
-      await next.click();
-      await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
-      expect(await page.evaluate('scrollY')).toBe(0);
-      await page.context().close();
-    });
+  it('go to the last page where they have become shorter', async () => {
+    const page = await open('jobs?page=9');
+    await page.waitForURL((url) => url.searchParams.get('page') === '2');
+    await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
+    await page.context().close();
+  });
 
-    it('go to the last page where they have become shorter', async () => {
-      const page = await open('jobs?page=9');
-      await page.waitForURL((url) => url.searchParams.get('page') === '2');
-      await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
-      await page.context().close();
-    });
-
-    it('keep a weight that is no whole number, and say so', async () => {
-      const page = await open('jobs');
-      await page.getByRole('button', { name: '昆山普工 9 的权重: 9' }).click();
-      const field = page.getByLabel('昆山普工 9 的权重');
-      for (const wrong of ['1.5', '9999999999']) {
-        await field.fill(wrong);
-        await page.keyboard.press('Enter');
-        await page.locator('.message', { hasText: '须为整数' }).first().waitFor();
-        expect(await field.inputValue()).toBe(wrong);
-      }
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: '昆山普工 9 的权重: 9' }).waitFor();
-      await page.context().close();
-    });
-
-    it('name the tab after the screen, and take the keyboard along', async () => {
-      const page = await open('jobs');
-      expect(await page.title()).toBe('职位 · 招聘后台');
-      await page.getByRole('link', { name: '昆山普工 22' }).focus();
+  it('keep a weight that is no whole number, and say so', async () => {
+    const page = await open('jobs');
+    await page.getByRole('button', { name: '昆山普工 9 的权重: 9' }).click();
+    const field = page.getByLabel('昆山普工 9 的权重');
+    for (const wrong of ['1.5', '9999999999']) {
+      await field.fill(wrong);
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: `职位 #${ids[21] ?? 0}` }).waitFor();
-      expect(await page.title()).toBe(`职位 #${ids[21] ?? 0} · 招聘后台`);
-      expect(await page.evaluate('document.activeElement.id')).toBe('content');
-      await page.getByRole('button', { name: 'English' }).click();
-      await page.waitForFunction('document.title.startsWith("Jobs #")');
-      await page.context().close();
-    });
+      await page.locator('.message', { hasText: '须为整数' }).first().waitFor();
+      expect(await field.inputValue()).toBe(wrong);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '昆山普工 9 的权重: 9' }).waitFor();
+    await page.context().close();
+  });
 
-    it('export every job, through a link, as a sheet that changes nothing', async () => {
-      const expiretime = '2099-12-01T10:00:00.123Z';
-      await service.knex('job').where({ id: ids[1] }).update({ job_name: '=急招', expiretime });
-      const page = await open('jobs');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: '导出全部' }).click(),
-      ]);
-      const path = await download.path();
-      await page.goto(`${service.base}/admin/import`);
-      const choose = () => page.locator('.paste-area input[type=file]').setInputFiles(path);
-      await choose();
-      await page.getByRole('button', { name: '检查并预览' }).click();
-      await page.getByText('将新建 0 个，修改 0 个，22 个没有变化').waitFor();
+  it('name the tab after the screen, and take the keyboard along', async () => {
+    const page = await open('jobs');
+    expect(await page.title()).toBe('职位 · 招聘后台');
+    await page.getByRole('link', { name: '昆山普工 22' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `职位 #${ids[21] ?? 0}` }).waitFor();
+    expect(await page.title()).toBe(`职位 #${ids[21] ?? 0} · 招聘后台`);
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.waitForFunction('document.title.startsWith("Jobs #")');
+    await page.context().close();
+  });
 
-      // A colleague changes a job after the export.
-      await page.getByRole('button', { name: '重新开始' }).click();
-      await service.knex('job').where({ id: ids[2] }).update({ salary: '6000~7000' });
-      await choose();
-      await page.getByRole('button', { name: '检查并预览' }).click();
-      await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
-      await page.getByRole('button', { name: `行 4, 编号: ${ids[2] ?? 0}. ` }).waitFor();
-      await page.context().close();
-    });
+  it('export every job, through a link, as a sheet that changes nothing', async () => {
+    const expiretime = '2099-12-01T10:00:00.123Z';
+    await service.knex('job').where({ id: ids[1] }).update({ job_name: '=急招', expiretime });
+    const page = await open('jobs');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '导出全部' }).click(),
+    ]);
+    const path = await download.path();
+    await page.goto(`${service.base}/admin/import`);
+    const choose = () => page.locator('.paste-area input[type=file]').setInputFiles(path);
+    await choose();
+    await page.getByRole('button', { name: '检查并预览' }).click();
+    await page.getByText('将新建 0 个，修改 0 个，22 个没有变化').waitFor();
 
-    it('import a thousand jobs from a workbook of Excel', async () => {
-      const rows = Array.from({ length: 1_000 }, (_, row) => [
-        `表格里的职位 ${row}`,
-        20 + row / 100,
-        `6000~${7000 + row}`,
-        { days: 73_000 + row },
-        `<p>${String(row).repeat(200)}</p>`,
-      ]);
-      const heads = ['职位名称', '工厂价', '月收入', '有效期至', '职位详情'];
-      const buffer = workbook([heads, ...rows]);
-      const page = await open('import');
-      const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      await page
-        .locator('.paste-area input[type=file]')
-        .setInputFiles({ name: '职位.xlsx', mimeType, buffer });
-      await page.getByRole('button', { name: '检查并预览' }).click();
-      await page.getByText('将新建 1000 个，修改 0 个').waitFor();
-      await page.context().close();
-    });
+    // A colleague changes a job after the export.
+    await page.getByRole('button', { name: '重新开始' }).click();
+    await service.knex('job').where({ id: ids[2] }).update({ salary: '6000~7000' });
+    await choose();
+    await page.getByRole('button', { name: '检查并预览' }).click();
+    await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
+    await page.getByRole('button', { name: `行 4, 编号: ${ids[2] ?? 0}. ` }).waitFor();
+    await page.context().close();
+  });
 
-    it('take a year of four digits, and then the time', async () => {
-      const page = await open('jobs/new');
-      const field = page.getByLabel('自动下架时间');
-      await field.click({ position: { x: 14, y: 14 } });
-      await page.keyboard.type('123120991830');
-      expect(await field.inputValue()).toMatch(/^2099-12-31T/);
-      await page.context().close();
-    });
+  it('import a thousand jobs from a workbook of Excel', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, row) => [
+      `表格里的职位 ${row}`,
+      20 + row / 100,
+      `6000~${7000 + row}`,
+      { days: 73_000 + row },
+      `<p>${String(row).repeat(200)}</p>`,
+    ]);
+    const heads = ['职位名称', '工厂价', '月收入', '有效期至', '职位详情'];
+    const buffer = workbook([heads, ...rows]);
+    const page = await open('import');
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await page
+      .locator('.paste-area input[type=file]')
+      .setInputFiles({ name: '职位.xlsx', mimeType, buffer });
+    await page.getByRole('button', { name: '检查并预览' }).click();
+    await page.getByText('将新建 1000 个，修改 0 个').waitFor();
+    await page.context().close();
+  });
 
-    it('keep what was typed in one tab although another tab has saved the same job', async () => {
-      const path = `jobs/${ids[5] ?? 0}`;
-      const one = await open(path);
-      const two = await one.context().newPage();
-      two.setDefaultTimeout(60_000);
-      await two.goto(one.url());
-      await one.getByLabel('职位名称').fill('只在第一个标签里');
-      await one.getByText('有未保存的修改').waitFor();
-      await two.getByLabel('月收入').fill('5000~6000');
-      await two.getByRole('button', { name: '保存' }).click();
-      await two.getByText('已保存', { exact: true }).waitFor();
-      await one.close({ runBeforeUnload: true });
-      await two.reload();
-      await two.getByText('未保存的草稿').waitFor();
-      expect(await two.getByLabel('职位名称').inputValue()).toBe('只在第一个标签里');
-      await two.context().close();
-    });
+  it('take a year of four digits, and then the time', async () => {
+    const page = await open('jobs/new');
+    const field = page.getByLabel('自动下架时间');
+    await field.click({ position: { x: 14, y: 14 } });
+    await page.keyboard.type('123120991830');
+    expect(await field.inputValue()).toMatch(/^2099-12-31T/);
+    await page.context().close();
+  });
 
-    it('leave no draft where what was typed has been taken back', async () => {
-      const page = await open(`jobs/${ids[6] ?? 0}`);
-      const field = page.getByLabel('职位名称');
-      const before = await field.inputValue();
-      await field.fill('别的名字');
-      await page.getByText('有未保存的修改').waitFor();
-      await field.fill(before);
-      await page.getByRole('button', { name: '复制为新职位' }).waitFor();
-      await page.reload();
-      await page.locator('.editor-text').waitFor();
-      expect(await page.getByText('未保存的草稿').count()).toBe(0);
-      await page.context().close();
-    });
+  it('keep what was typed in one tab although another tab has saved the same job', async () => {
+    const path = `jobs/${ids[5] ?? 0}`;
+    const one = await open(path);
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await two.goto(one.url());
+    await one.getByLabel('职位名称').fill('只在第一个标签里');
+    await one.getByText('有未保存的修改').waitFor();
+    await two.getByLabel('月收入').fill('5000~6000');
+    await two.getByRole('button', { name: '保存' }).click();
+    await two.getByText('已保存', { exact: true }).waitFor();
+    await one.close({ runBeforeUnload: true });
+    await two.reload();
+    await two.getByText('未保存的草稿').waitFor();
+    expect(await two.getByLabel('职位名称').inputValue()).toBe('只在第一个标签里');
+    await two.context().close();
+  });
 
-    it('keep what is typed while a save is under way', async () => {
-      for (const path of ['jobs/new', `jobs/${ids[7] ?? 0}`, 'texts']) {
-        const page = await open(path);
-        const isText = path === 'texts';
-        const field = isText ? page.locator('.editor-text') : page.getByLabel('职位名称');
-        const save = page.getByRole('button', { name: '保存' });
-        let answer: (() => void) | undefined;
-        const asked = new Promise<void>((resolve) => {
-          void page.route('**/graphql', async (route) => {
-            const isSave = /mutation (Create|Update|Set)/.test(route.request().postData() ?? '');
-            if (!isSave || answer !== undefined) return route.continue();
-            await new Promise<void>((now) => {
-              answer = now;
-              resolve();
-            });
-            return route.continue();
-          });
-        });
-        await field.fill('先写的');
-        await save.click();
-        await asked;
-        await field.fill('先写的，又补了一句');
-        answer?.();
-        await page.getByText('已保存', { exact: true }).waitFor();
-        await page.unroute('**/graphql');
-        await page.getByText('有未保存的修改').waitFor();
-        await save.click();
-        await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
-        const kept = isText
-          ? await service.knex('site_config').where('value', 'like', '%又补了一句%')
-          : await service.knex('job').where({ job_name: '先写的，又补了一句' });
-        expect({ path, kept: kept.length }).toEqual({ path, kept: 1 });
-        if (!isText) await service.knex('job').where({ job_name: '先写的，又补了一句' }).delete();
-        await page.context().close();
-      }
-    });
+  it('leave no draft where what was typed has been taken back', async () => {
+    const page = await open(`jobs/${ids[6] ?? 0}`);
+    const field = page.getByLabel('职位名称');
+    const before = await field.inputValue();
+    await field.fill('别的名字');
+    await page.getByText('有未保存的修改').waitFor();
+    await field.fill(before);
+    await page.getByRole('button', { name: '复制为新职位' }).waitFor();
+    await page.reload();
+    await page.locator('.editor-text').waitFor();
+    expect(await page.getByText('未保存的草稿').count()).toBe(0);
+    await page.context().close();
+  });
 
-    it('keep what was typed while a former change is undone', async () => {
-      const page = await open(`jobs/${ids[8] ?? 0}`);
-      const [name, salary] = [page.getByLabel('职位名称'), page.getByLabel('月收入')];
-      const before = await name.inputValue();
+  it('keep what is typed while a save is under way', async () => {
+    for (const path of ['jobs/new', `jobs/${ids[7] ?? 0}`, 'texts']) {
+      const page = await open(path);
+      const isText = path === 'texts';
+      const field = isText ? page.locator('.editor-text') : page.getByLabel('职位名称');
       const save = page.getByRole('button', { name: '保存' });
-      await name.fill('改错了的名字');
+      let answer: (() => void) | undefined;
+      const asked = new Promise<void>((resolve) => {
+        void page.route('**/graphql', async (route) => {
+          const isSave = /mutation (Create|Update|Set)/.test(route.request().postData() ?? '');
+          if (!isSave || answer !== undefined) return route.continue();
+          await new Promise<void>((now) => {
+            answer = now;
+            resolve();
+          });
+          return route.continue();
+        });
+      });
+      await field.fill('先写的');
+      await save.click();
+      await asked;
+      await field.fill('先写的，又补了一句');
+      answer?.();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      await page.unroute('**/graphql');
+      await page.getByText('有未保存的修改').waitFor();
       await save.click();
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
-      await salary.fill('5500~6600');
-      await page.locator('.edit-side').getByRole('button', { name: '撤销' }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
-      await page.locator('.phone').getByText(before).waitFor();
-      expect(await salary.inputValue()).toBe('5500~6600');
-      await save.click();
-      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
-      expect(await service.knex('job').where({ id: ids[8] })).toMatchObject([
-        { job_name: before, salary: '5500~6600' },
-      ]);
+      const kept = isText
+        ? await service.knex('site_config').where('value', 'like', '%又补了一句%')
+        : await service.knex('job').where({ job_name: '先写的，又补了一句' });
+      expect({ path, kept: kept.length }).toEqual({ path, kept: 1 });
+      if (!isText) await service.knex('job').where({ job_name: '先写的，又补了一句' }).delete();
       await page.context().close();
-    });
+    }
+  });
 
-    it('save as a new job what was typed for one that somebody has deleted', async () => {
-      const id = await aJob(service.knex, { job_name: '快要删除', salary: '4000~5000' });
-      const page = await open(`jobs/${id}`);
-      await page.getByLabel('职位名称').fill('删除时正在填写');
-      await service.knex('job').where({ id }).delete();
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('这个职位已被删除').waitFor();
-      await page.getByRole('button', { name: '另存为新职位' }).click();
-      await page.waitForURL(
-        (url) => /\/jobs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
-      );
-      const stored = await service.knex('job').where({ job_name: '删除时正在填写' });
-      expect(stored).toMatchObject([{ salary: '4000~5000' }]);
-      expect(await page.getByText('未保存的草稿').count()).toBe(0);
-      await service.knex('job').where({ job_name: '删除时正在填写' }).delete();
-      await page.context().close();
-    });
+  it('keep what was typed while a former change is undone', async () => {
+    const page = await open(`jobs/${ids[8] ?? 0}`);
+    const [name, salary] = [page.getByLabel('职位名称'), page.getByLabel('月收入')];
+    const before = await name.inputValue();
+    const save = page.getByRole('button', { name: '保存' });
+    await name.fill('改错了的名字');
+    await save.click();
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+    await salary.fill('5500~6600');
+    await page.locator('.edit-side').getByRole('button', { name: '撤销' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+    await page.locator('.phone').getByText(before).waitFor();
+    expect(await salary.inputValue()).toBe('5500~6600');
+    await save.click();
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+    expect(await service.knex('job').where({ id: ids[8] })).toMatchObject([
+      { job_name: before, salary: '5500~6600' },
+    ]);
+    await page.context().close();
+  });
 
-    it('upload again after a failure, and after a login where the session has ended', async () => {
-      const page = await open(`jobs/${ids[4] ?? 0}`);
-      const choose = (name: string, colour: 'red' | 'blue') =>
-        page
-          .locator('.drop-zone input[type=file]')
-          .setInputFiles({ name, mimeType: 'image/png', buffer: aPicture('png', colour) });
-      await page.route('**/admin/media', (route) => route.abort());
-      await choose('red.png', 'red');
-      const failed = page.getByRole('alert').filter({ hasText: 'red.png 上传失败' });
-      await failed.waitFor();
-      await page.unroute('**/admin/media');
-      await failed.getByRole('button', { name: '重试' }).click();
-      await page.locator('.media-grip').nth(0).waitFor();
+  it('save as a new job what was typed for one that somebody has deleted', async () => {
+    const id = await aJob(service.knex, { job_name: '快要删除', salary: '4000~5000' });
+    const page = await open(`jobs/${id}`);
+    await page.getByLabel('职位名称').fill('删除时正在填写');
+    await service.knex('job').where({ id }).delete();
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('这个职位已被删除').waitFor();
+    await page.getByRole('button', { name: '另存为新职位' }).click();
+    await page.waitForURL(
+      (url) => /\/jobs\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`),
+    );
+    const stored = await service.knex('job').where({ job_name: '删除时正在填写' });
+    expect(stored).toMatchObject([{ salary: '4000~5000' }]);
+    expect(await page.getByText('未保存的草稿').count()).toBe(0);
+    await service.knex('job').where({ job_name: '删除时正在填写' }).delete();
+    await page.context().close();
+  });
 
-      await service.knex('user_token').where({ user_id: 1 }).delete();
-      await choose('blue.png', 'blue');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('用户名').fill('root');
-      await dialog.getByLabel('密码').fill(password);
-      await dialog.getByRole('button', { name: '登录' }).click();
-      await page.locator('.media-grip').nth(1).waitFor();
-      await page.context().close();
-    });
+  it('upload again after a failure, and after a login where the session has ended', async () => {
+    const page = await open(`jobs/${ids[4] ?? 0}`);
+    const choose = (name: string, colour: 'red' | 'blue') =>
+      page
+        .locator('.drop-zone input[type=file]')
+        .setInputFiles({ name, mimeType: 'image/png', buffer: aPicture('png', colour) });
+    await page.route('**/admin/media', (route) => route.abort());
+    await choose('red.png', 'red');
+    const failed = page.getByRole('alert').filter({ hasText: 'red.png 上传失败' });
+    await failed.waitFor();
+    await page.unroute('**/admin/media');
+    await failed.getByRole('button', { name: '重试' }).click();
+    await page.locator('.media-grip').nth(0).waitFor();
 
-    it('say that logging out has failed, and log out where the session has ended', async () => {
-      const page = await open('jobs');
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: '退出登录' }).click();
-      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
-      await page.context().setOffline(false);
-      await service.knex('user_token').where({ user_id: 1 }).delete();
-      await page.getByRole('button', { name: '退出登录' }).click();
-      await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: '退出登录' }).count()).toBe(0);
-      await page.context().close();
-    });
+    await service.knex('user_token').where({ user_id: 1 }).delete();
+    await choose('blue.png', 'blue');
+    await logIn(page.getByRole('dialog'));
+    await page.locator('.media-grip').nth(1).waitFor();
+    await page.context().close();
+  });
+
+  it('say that logging out has failed, and log out where the session has ended', async () => {
+    const page = await open('jobs');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    await page.context().setOffline(false);
+    await service.knex('user_token').where({ user_id: 1 }).delete();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: '退出登录' }).count()).toBe(0);
+    await page.context().close();
   });
 });

@@ -1,13 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { anAccount } from '../support/accounts';
-import { dragOnto, openAdminPage } from '../support/admin-page';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { describeBuilt } from '../support/built';
+import type { Page } from 'playwright-core';
+import { dragOnto } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
-import { startService, type TestService } from '../support/service';
-
-jest.setTimeout(300_000);
 
 /** Refuses these operations until `page.unrouteAll()`, in a way that is not tried again. */
 const refuse = (page: Page, operations: RegExp) =>
@@ -34,357 +29,341 @@ async function hold(page: Page, mutation: string) {
   return held;
 }
 
-describeInBrowser('recruiters on a bad network', () => {
-  describeBuilt('in Chromium', () => {
-    let browser: Browser;
-    let service: TestService;
-    let password: string;
-    let ids: number[];
-    beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off' });
-      const { knex } = service;
-      password = await anAccount(knex, 1, 'root', { role: 'admin' });
-      ids = [];
-      for (const weigh of [1, 2, 3])
-        ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
-      await knex('category').insert({ name: '电子厂', weigh: 1 });
-      browser = await startBrowser();
+describeAdminPage('recruiters on a bad network', ({ service, passwords, browser, open }) => {
+  let ids: number[];
+  beforeAll(async () => {
+    const { knex } = service;
+    ids = [];
+    for (const weigh of [1, 2, 3]) ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
+    await knex('category').insert({ name: '电子厂', weigh: 1 });
+  });
+
+  it('send a change once by a double click, and see that it is under way', async () => {
+    const page = await open('users');
+    const before = Number((await service.knex('users').count())[0]?.count);
+    await page.getByRole('button', { name: '新建用户' }).click();
+    const asked = page.getByRole('dialog', { name: '新建用户' });
+    const create = asked.getByRole('button', { name: /^新\s?建$/ });
+    await create.click();
+    await asked.getByText('请填写').waitFor();
+    await asked.getByLabel('姓名', { exact: true }).fill('赵新人');
+    const held = await hold(page, 'CreatePerson');
+    await create.dblclick();
+    await held.arrived;
+    await asked.locator('.ant-btn-loading').waitFor();
+    held.release(true);
+    await page.waitForURL((url) => url.searchParams.has('user'));
+    await page.locator('.message', { hasText: '已新建 赵新人' }).waitFor();
+    expect(held.count).toBe(1);
+    expect(Number((await service.knex('users').count())[0]?.count)).toBe(before + 1);
+    await page.unrouteAll();
+
+    await page.goto(`${service.base}/admin/jobs`);
+    await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
+    await page.getByRole('button', { name: '下架' }).dblclick();
+    await page.getByText('已处理 1 个职位').waitFor();
+    expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
+
+    await page.goto(`${service.base}/admin/categories`);
+    const { knex } = service;
+    await knex('category').insert({ name: '要删的', weigh: 9 });
+    await page.reload();
+    const removal = await hold(page, 'DeleteCategory');
+    await page.getByRole('button', { name: '删除 要删的' }).click();
+    await page.locator('.ant-popconfirm-buttons .ant-btn-dangerous').dblclick();
+    await removal.arrived;
+    await page.locator('.ant-popconfirm-buttons .ant-btn-loading').waitFor();
+    removal.release(true);
+    await page.getByText('要删的', { exact: true }).waitFor({ state: 'detached' });
+    expect(removal.count).toBe(1);
+    await page.context().close();
+  });
+
+  it('add a user once where the answer was lost', async () => {
+    const page = await open('users');
+    const count = async () => Number((await service.knex('users').count())[0]?.count);
+    const before = await count();
+    await page.getByRole('button', { name: '新建用户' }).click();
+    const asked = page.getByRole('dialog', { name: '新建用户' });
+    await asked.getByLabel('姓名', { exact: true }).fill('钱新人');
+    const create = asked.getByRole('button', { name: /^新\s?建$/ });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation CreatePerson') !== true)
+        return route.continue();
+      await route.fetch();
+      return route.abort();
     });
-    afterAll(async () => {
-      await browser.close();
-      await service.close();
+    await create.click();
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    await page.unrouteAll();
+    await create.click();
+    await page.waitForURL((url) => url.searchParams.has('user'));
+    expect(await count()).toBe(before + 1);
+    await page.context().close();
+  });
+
+  it('can save again where a connection has died without a word', async () => {
+    const page = await open(`jobs/${ids[1] ?? 0}`);
+    await page.clock.install();
+    await page.getByLabel('月收入').fill('5300~6400');
+    const held = await hold(page, 'UpdateJob');
+    const save = page.getByRole('button', { name: '保存' });
+    await save.click();
+    await held.arrived;
+    await page.clock.fastForward('02:00');
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    await page.unrouteAll();
+    await save.click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await page.context().close();
+  });
+
+  it('have the keyboard where it was after a login in between', async () => {
+    const page = await open(`jobs/${ids[0] ?? 0}`);
+    const field = page.getByLabel('月收入');
+    await field.fill('5200~6300');
+    await service.knex('user_token').where({ user_id: 1 }).delete();
+    await field.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('用户名').fill('root');
+    await dialog.getByLabel('密码').fill(passwords.root);
+    await dialog.getByLabel('密码').press('Enter');
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('salary');
+    await page.context().close();
+  });
+
+  it('keep a weight that is being saved, and the keyboard where it is meanwhile', async () => {
+    const page = await open('jobs');
+    const button = (weigh: number) => page.getByRole('button', { name: `普工 2 的权重: ${weigh}` });
+    const field = page.getByRole('textbox', { name: '普工 2 的权重' });
+    await button(2).press('Enter');
+    await field.press('Enter');
+    await page.locator('.cell-edit:focus').waitFor();
+    expect(await field.count()).toBe(0);
+
+    await button(2).click();
+    await field.fill('20');
+    const lost = await hold(page, 'ReorderJobs');
+    await field.press('Enter');
+    await lost.arrived;
+    await field.press('Enter');
+    lost.release(false);
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    expect(await field.inputValue()).toBe('20');
+    await page.unrouteAll();
+
+    const slow = await hold(page, 'ReorderJobs');
+    const search = page.getByRole('textbox', { name: '职位名称' });
+    await search.click();
+    await slow.arrived;
+    slow.release(true);
+    await button(20).waitFor();
+    expect(await search.evaluate('document.activeElement.ariaLabel')).toBe('职位名称');
+    await page.context().close();
+  });
+
+  it('are told where the row of a conflict cannot be read, not that it is gone', async () => {
+    const page = await open('categories');
+    await page.getByRole('button', { name: '编辑 电子厂' }).click();
+    await page.getByLabel('名称', { exact: true }).last().fill('电子厂（我）');
+    await service.knex('category').where({ name: '电子厂' }).update({ name: '电子厂（他）' });
+    await refuse(page, /query Categories/);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await drawer.getByText('操作太频繁').waitFor();
+    expect(await drawer.getByRole('button', { name: '另存为新的' }).count()).toBe(0);
+    await page.unrouteAll();
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog', { name: '有人刚刚修改过' }).waitFor();
+
+    await page.goto(`${service.base}/admin/texts`);
+    await page.locator('.editor-text').fill('我写的');
+    await service
+      .knex('site_config')
+      .insert({ name: 'agent_content', value: '<p>他写的</p>' })
+      .onConflict('name')
+      .merge();
+    await refuse(page, /query SiteText/);
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
+    await page.context().close();
+  });
+
+  it('stay where they went while a new job was being saved', async () => {
+    const page = await open('jobs');
+    await page.getByRole('button', { name: '新建职位' }).click();
+    await page.getByLabel('职位名称').fill('慢慢保存');
+    const held = await hold(page, 'CreateJob');
+    await page.getByRole('button', { name: '保存' }).click();
+    await held.arrived;
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
+    held.release(true);
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await page.locator('tbody').getByRole('link', { name: '慢慢保存' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/jobs');
+
+    // A conflict has no screen to be shown on any more, but it is told.
+    const id = ids[2] ?? 0;
+    await page.goto(`${service.base}/admin/jobs/${id}`);
+    await page.getByLabel('月收入').fill('7000~8000');
+    await service.knex('job').where({ id }).update({ salary: '5000~6000' });
+    const change = await hold(page, 'UpdateJob');
+    await page.getByRole('button', { name: '保存' }).click();
+    await change.arrived;
+    await page.getByRole('link', { name: '职位', exact: true }).click();
+    change.release(true);
+    await page.locator('.message', { hasText: `职位 #${id}: 有人刚刚修改过` }).waitFor();
+    await page.evaluate('localStorage.clear()');
+    await page.context().close();
+  });
+
+  it('get a screen whose script has been cut off, without loading the page again', async () => {
+    const page = await open('jobs');
+    let cut = 0;
+    await page.route('**/assets/**', (route) =>
+      (cut += 1) <= 3 ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.getByRole('link', { name: '普工 3' }).click();
+    await page.getByText('服务没有响应，正在重试').waitFor();
+    await page.getByLabel('职位名称').waitFor();
+    expect(cut).toBeGreaterThan(3);
+    await page.context().close();
+  });
+
+  it('are told that the page itself has not come', async () => {
+    const page = await browser().newPage();
+    await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
+    await page.goto(`${service.base}/admin/`);
+    await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: '重新加载' }).click();
+    await page.getByLabel('用户名').waitFor();
+    await page.close();
+  });
+
+  it('can load the page again where not even its first script has come', async () => {
+    const page = await browser().newPage();
+    await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
+    await page.goto(`${service.base}/admin/jobs`);
+    const again = page.getByRole('link', { name: '重新加载' });
+    expect(await again.isVisible()).toBe(false);
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await page.getByLabel('用户名').waitFor();
+    await page.close();
+  });
+
+  it('see that a list is coming or has failed, and get all of it upon another try', async () => {
+    const page = await open('categories');
+    await refuse(page, /query JobTotal/);
+    let answer: () => void = () => undefined;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query JobList') === true)
+        await new Promise<void>((resolve) => (answer = resolve));
+      return route.fallback();
     });
-    const open = (path: string): Promise<Page> =>
-      openAdminPage(browser, service.base, { name: 'root', password, path });
+    await page.getByRole('link', { name: '职位', exact: true }).click();
+    await page.locator('.list-table').getByText('加载中').waitFor();
+    answer();
+    await page.getByRole('link', { name: '普工 3' }).waitFor();
+    await page.getByRole('alert').getByText('操作太频繁').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByText(/^共 \d 条$/).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
 
-    it('send a change once by a double click, and see that it is under way', async () => {
-      const page = await open('users');
-      const before = Number((await service.knex('users').count())[0]?.count);
-      await page.getByRole('button', { name: '新建用户' }).click();
-      const asked = page.getByRole('dialog', { name: '新建用户' });
-      const create = asked.getByRole('button', { name: /^新\s?建$/ });
-      await create.click();
-      await asked.getByText('请填写').waitFor();
-      await asked.getByLabel('姓名', { exact: true }).fill('赵新人');
-      const held = await hold(page, 'CreatePerson');
-      await create.dblclick();
-      await held.arrived;
-      await asked.locator('.ant-btn-loading').waitFor();
-      held.release(true);
-      await page.waitForURL((url) => url.searchParams.has('user'));
-      await page.locator('.message', { hasText: '已新建 赵新人' }).waitFor();
-      expect(held.count).toBe(1);
-      expect(Number((await service.knex('users').count())[0]?.count)).toBe(before + 1);
-      await page.unrouteAll();
+  it('read again what could not be read: a job, its history, a user to be deleted', async () => {
+    const page = await open('jobs');
+    await refuse(page, /query (Job|History)\b/);
+    await page.getByRole('link', { name: '普工 3' }).click();
+    const retry = page.getByRole('button', { name: '重试' });
+    await retry.waitFor();
+    await page.unrouteAll();
+    await refuse(page, /query History\b/);
+    await retry.click();
+    await page.getByLabel('职位名称').waitFor();
+    await page.unrouteAll();
+    await page.locator('.edit-side').getByRole('button', { name: '重试' }).click();
+    await retry.waitFor({ state: 'detached' });
 
-      await page.goto(`${service.base}/admin/jobs`);
-      await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
-      await page.getByRole('button', { name: '下架' }).dblclick();
-      await page.getByText('已处理 1 个职位').waitFor();
-      expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
+    await service.knex('users').insert([
+      { id: 30, name: '张三' },
+      { id: 31, name: '李队长' },
+    ]);
+    await page.goto(`${service.base}/admin/users?user=30`);
+    await refuse(page, /query PersonDeletion/);
+    await page.getByRole('button', { name: '删除用户…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('操作太频繁').waitFor();
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: '重试' }).click();
+    await dialog.getByText('操作太频繁').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
 
-      await page.goto(`${service.base}/admin/categories`);
-      const { knex } = service;
-      await knex('category').insert({ name: '要删的', weigh: 9 });
-      await page.reload();
-      const removal = await hold(page, 'DeleteCategory');
-      await page.getByRole('button', { name: '删除 要删的' }).click();
-      await page.locator('.ant-popconfirm-buttons .ant-btn-dangerous').dblclick();
-      await removal.arrived;
-      await page.locator('.ant-popconfirm-buttons .ant-btn-loading').waitFor();
-      removal.release(true);
-      await page.getByText('要删的', { exact: true }).waitFor({ state: 'detached' });
-      expect(removal.count).toBe(1);
-      await page.context().close();
-    });
+    await refuse(page, /query Person\b/);
+    const target = page.locator('.people-node', { hasText: '李队长' });
+    await dragOnto(page, page.getByRole('button', { name: '拖动 张三' }), target);
+    await page.getByRole('dialog').getByRole('button', { name: '移动' }).click();
+    await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
+    await page.context().close();
+  });
 
-    it('add a user once where the answer was lost', async () => {
-      const page = await open('users');
-      const count = async () => Number((await service.knex('users').count())[0]?.count);
-      const before = await count();
-      await page.getByRole('button', { name: '新建用户' }).click();
-      const asked = page.getByRole('dialog', { name: '新建用户' });
-      await asked.getByLabel('姓名', { exact: true }).fill('钱新人');
-      const create = asked.getByRole('button', { name: /^新\s?建$/ });
-      await page.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('mutation CreatePerson') !== true)
-          return route.continue();
-        await route.fetch();
-        return route.abort();
-      });
-      await create.click();
-      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
-      await page.unrouteAll();
-      await create.click();
-      await page.waitForURL((url) => url.searchParams.has('user'));
-      expect(await count()).toBe(before + 1);
-      await page.context().close();
-    });
-
-    it('can save again where a connection has died without a word', async () => {
-      const page = await open(`jobs/${ids[1] ?? 0}`);
-      await page.clock.install();
-      await page.getByLabel('月收入').fill('5300~6400');
-      const held = await hold(page, 'UpdateJob');
-      const save = page.getByRole('button', { name: '保存' });
-      await save.click();
-      await held.arrived;
-      await page.clock.fastForward('02:00');
-      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
-      await page.unrouteAll();
-      await save.click();
-      await page.locator('.message', { hasText: '已保存' }).waitFor();
-      await page.context().close();
-    });
-
-    it('have the keyboard where it was after a login in between', async () => {
-      const page = await open(`jobs/${ids[0] ?? 0}`);
-      const field = page.getByLabel('月收入');
-      await field.fill('5200~6300');
-      await service.knex('user_token').where({ user_id: 1 }).delete();
-      await field.press('Enter');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('用户名').fill('root');
-      await dialog.getByLabel('密码').fill(password);
-      await dialog.getByLabel('密码').press('Enter');
-      await page.locator('.message', { hasText: '已保存' }).waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('salary');
-      await page.context().close();
-    });
-
-    it('keep a weight that is being saved, and the keyboard where it is meanwhile', async () => {
-      const page = await open('jobs');
-      const button = (weigh: number) =>
-        page.getByRole('button', { name: `普工 2 的权重: ${weigh}` });
-      const field = page.getByRole('textbox', { name: '普工 2 的权重' });
-      await button(2).press('Enter');
-      await field.press('Enter');
-      await page.locator('.cell-edit:focus').waitFor();
-      expect(await field.count()).toBe(0);
-
-      await button(2).click();
-      await field.fill('20');
-      const lost = await hold(page, 'ReorderJobs');
-      await field.press('Enter');
-      await lost.arrived;
-      await field.press('Enter');
-      lost.release(false);
-      await page.locator('.message', { hasText: '连不上服务' }).waitFor();
-      expect(await field.inputValue()).toBe('20');
-      await page.unrouteAll();
-
-      const slow = await hold(page, 'ReorderJobs');
-      const search = page.getByRole('textbox', { name: '职位名称' });
-      await search.click();
-      await slow.arrived;
-      slow.release(true);
-      await button(20).waitFor();
-      expect(await search.evaluate('document.activeElement.ariaLabel')).toBe('职位名称');
-      await page.context().close();
-    });
-
-    it('are told where the row of a conflict cannot be read, not that it is gone', async () => {
-      const page = await open('categories');
-      await page.getByRole('button', { name: '编辑 电子厂' }).click();
-      await page.getByLabel('名称', { exact: true }).last().fill('电子厂（我）');
-      await service.knex('category').where({ name: '电子厂' }).update({ name: '电子厂（他）' });
-      await refuse(page, /query Categories/);
-      const drawer = page.getByRole('dialog');
-      await drawer.getByRole('button', { name: '保存' }).click();
-      await drawer.getByText('操作太频繁').waitFor();
-      expect(await drawer.getByRole('button', { name: '另存为新的' }).count()).toBe(0);
-      await page.unrouteAll();
-      await drawer.getByRole('button', { name: '保存' }).click();
-      await page.getByRole('dialog', { name: '有人刚刚修改过' }).waitFor();
-
-      await page.goto(`${service.base}/admin/texts`);
-      await page.locator('.editor-text').fill('我写的');
-      await service
-        .knex('site_config')
-        .insert({ name: 'agent_content', value: '<p>他写的</p>' })
-        .onConflict('name')
-        .merge();
-      await refuse(page, /query SiteText/);
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
-      await page.context().close();
-    });
-
-    it('stay where they went while a new job was being saved', async () => {
-      const page = await open('jobs');
-      await page.getByRole('button', { name: '新建职位' }).click();
-      await page.getByLabel('职位名称').fill('慢慢保存');
-      const held = await hold(page, 'CreateJob');
-      await page.getByRole('button', { name: '保存' }).click();
-      await held.arrived;
-      await page.goBack();
-      await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
-      held.release(true);
-      await page.locator('.message', { hasText: '已保存' }).waitFor();
-      await page.locator('tbody').getByRole('link', { name: '慢慢保存' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/admin/jobs');
-
-      // A conflict has no screen to be shown on any more, but it is told.
-      const id = ids[2] ?? 0;
-      await page.goto(`${service.base}/admin/jobs/${id}`);
-      await page.getByLabel('月收入').fill('7000~8000');
-      await service.knex('job').where({ id }).update({ salary: '5000~6000' });
-      const change = await hold(page, 'UpdateJob');
-      await page.getByRole('button', { name: '保存' }).click();
-      await change.arrived;
-      await page.getByRole('link', { name: '职位', exact: true }).click();
-      change.release(true);
-      await page.locator('.message', { hasText: `职位 #${id}: 有人刚刚修改过` }).waitFor();
-      await page.evaluate('localStorage.clear()');
-      await page.context().close();
-    });
-
-    it('get a screen whose script has been cut off, without loading the page again', async () => {
-      const page = await open('jobs');
-      let cut = 0;
-      await page.route('**/assets/**', (route) =>
-        (cut += 1) <= 3 ? route.abort('connectionreset') : route.continue(),
-      );
-      await page.getByRole('link', { name: '普工 3' }).click();
-      await page.getByText('服务没有响应，正在重试').waitFor();
-      await page.getByLabel('职位名称').waitFor();
-      expect(cut).toBeGreaterThan(3);
-      await page.context().close();
-    });
-
-    it('are told that the page itself has not come', async () => {
-      const page = await browser.newPage();
-      await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
-      await page.goto(`${service.base}/admin/`);
-      await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: '重新加载' }).click();
-      await page.getByLabel('用户名').waitFor();
-      await page.close();
-    });
-
-    it('can load the page again where not even its first script has come', async () => {
-      const page = await browser.newPage();
-      await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
-      await page.goto(`${service.base}/admin/jobs`);
-      const again = page.getByRole('link', { name: '重新加载' });
-      expect(await again.isVisible()).toBe(false);
-      await again.waitFor();
-      await page.unrouteAll();
-      await again.click();
-      await page.getByLabel('用户名').waitFor();
-      await page.close();
-    });
-
-    it('see that a list is coming or has failed, and get all of it upon another try', async () => {
-      const page = await open('categories');
-      await refuse(page, /query JobTotal/);
-      let answer: () => void = () => undefined;
-      await page.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('query JobList') === true)
-          await new Promise<void>((resolve) => (answer = resolve));
-        return route.fallback();
-      });
-      await page.getByRole('link', { name: '职位', exact: true }).click();
-      await page.locator('.list-table').getByText('加载中').waitFor();
-      answer();
-      await page.getByRole('link', { name: '普工 3' }).waitFor();
-      await page.getByRole('alert').getByText('操作太频繁').waitFor();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: '重试' }).click();
-      await page.getByText(/^共 \d 条$/).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-      await page.context().close();
-    });
-
-    it('read again what could not be read: a job, its history, a user to be deleted', async () => {
-      const page = await open('jobs');
-      await refuse(page, /query (Job|History)\b/);
-      await page.getByRole('link', { name: '普工 3' }).click();
-      const retry = page.getByRole('button', { name: '重试' });
-      await retry.waitFor();
-      await page.unrouteAll();
-      await refuse(page, /query History\b/);
-      await retry.click();
-      await page.getByLabel('职位名称').waitFor();
-      await page.unrouteAll();
-      await page.locator('.edit-side').getByRole('button', { name: '重试' }).click();
-      await retry.waitFor({ state: 'detached' });
-
-      await service.knex('users').insert([
-        { id: 30, name: '张三' },
-        { id: 31, name: '李队长' },
-      ]);
-      await page.goto(`${service.base}/admin/users?user=30`);
-      await refuse(page, /query PersonDeletion/);
-      await page.getByRole('button', { name: '删除用户…' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText('操作太频繁').waitFor();
-      await page.unrouteAll();
-      await dialog.getByRole('button', { name: '重试' }).click();
-      await dialog.getByText('操作太频繁').waitFor({ state: 'detached' });
-      await page.keyboard.press('Escape');
-
-      await refuse(page, /query Person\b/);
-      const target = page.locator('.people-node', { hasText: '李队长' });
-      await dragOnto(page, page.getByRole('button', { name: '拖动 张三' }), target);
-      await page.getByRole('dialog').getByRole('button', { name: '移动' }).click();
-      await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
-      await page.context().close();
-    });
-
-    it('cancel an upload that hangs, and save meanwhile what it does not belong to', async () => {
-      const page = await open(`jobs/${ids[1] ?? 0}`);
-      const choose = () =>
-        page
-          .locator('.drop-zone input[type=file]')
-          .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture('png', 'red') });
-      await page.route('**/admin/media', () => undefined);
-      await choose();
-      await page.getByLabel('月收入').fill('5000~6000');
-      const save = page.getByRole('button', { name: '保存' });
-      await save.click();
-      await page.locator('.message', { hasText: '还有文件正在上传' }).waitFor();
-      await page.getByRole('button', { name: '取消: a.png' }).click();
-      await save.click();
-      await page.locator('.message', { hasText: '已保存' }).waitFor();
-
-      await choose();
-      await page.getByRole('link', { name: '职位', exact: true }).click();
-      await page.getByRole('link', { name: '普工 3' }).click();
-      await page.getByLabel('月收入').fill('5500~6600');
-      await save.click();
-      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
-
-      await page.goto(`${service.base}/admin/categories`);
-      await page.getByRole('button', { name: /^编辑/ }).first().click();
-      const drawer = page.getByRole('dialog');
-      await drawer.locator('input[type=file]').setInputFiles({
-        name: 'b.png',
-        mimeType: 'image/png',
-        buffer: aPicture('png', 'blue'),
-      });
-      await drawer.getByRole('button', { name: '保存' }).click();
-      await drawer.getByText('还有文件正在上传').waitFor();
-      await page.context().close();
-    });
-
-    it('upload once more what was refused because there was too much', async () => {
-      const page = await open('library');
-      await page.route('**/admin/media', (route) =>
-        route.fulfill({
-          status: 429,
-          json: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: 1 } }] },
-        }),
-      );
-      await page
+  it('cancel an upload that hangs, and save meanwhile what it does not belong to', async () => {
+    const page = await open(`jobs/${ids[1] ?? 0}`);
+    const choose = () =>
+      page
         .locator('.drop-zone input[type=file]')
-        .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: aPicture('png', 'lime') });
-      await page.getByRole('alert').getByText('操作太频繁').waitFor();
-      await page.unrouteAll();
-      await page.getByRole('button', { name: '重试' }).click();
-      await page.locator('.message', { hasText: '已上传' }).waitFor();
-      await page.context().close();
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: aPicture('png', 'red') });
+    await page.route('**/admin/media', () => undefined);
+    await choose();
+    await page.getByLabel('月收入').fill('5000~6000');
+    const save = page.getByRole('button', { name: '保存' });
+    await save.click();
+    await page.locator('.message', { hasText: '还有文件正在上传' }).waitFor();
+    await page.getByRole('button', { name: '取消: a.png' }).click();
+    await save.click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+
+    await choose();
+    await page.getByRole('link', { name: '职位', exact: true }).click();
+    await page.getByRole('link', { name: '普工 3' }).click();
+    await page.getByLabel('月收入').fill('5500~6600');
+    await save.click();
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+
+    await page.goto(`${service.base}/admin/categories`);
+    await page.getByRole('button', { name: /^编辑/ }).first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.locator('input[type=file]').setInputFiles({
+      name: 'b.png',
+      mimeType: 'image/png',
+      buffer: aPicture('png', 'blue'),
     });
+    await drawer.getByRole('button', { name: '保存' }).click();
+    await drawer.getByText('还有文件正在上传').waitFor();
+    await page.context().close();
+  });
+
+  it('upload once more what was refused because there was too much', async () => {
+    const page = await open('library');
+    await page.route('**/admin/media', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: 1 } }] },
+      }),
+    );
+    await page
+      .locator('.drop-zone input[type=file]')
+      .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer: aPicture('png', 'lime') });
+    await page.getByRole('alert').getByText('操作太频繁').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.locator('.message', { hasText: '已上传' }).waitFor();
+    await page.context().close();
   });
 });

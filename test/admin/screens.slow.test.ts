@@ -1,12 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { axe } from '../support/admin-page';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { describeBuilt } from '../support/built';
+import { axe, submitLogin } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
-import { startService, type TestService } from '../support/service';
-
-jest.setTimeout(300_000);
 
 const ROWS = 500;
 
@@ -21,261 +17,232 @@ function sheet(): string {
   return [['职位名称', '时薪', '月薪', '类型'], ...rows].map((row) => row.join('\t')).join('\n');
 }
 
-describeInBrowser('the other screens of the admin page', () => {
-  describeBuilt('in Chromium', () => {
-    let browser: Browser;
-    let service: TestService;
-    let passwords: Record<'root' | 'editor', string>;
-    beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off', STATEMENT_TIMEOUT: '3000' });
-      const { knex } = service;
-      passwords = {
-        root: await anAccount(knex, 1, 'root', { role: 'admin' }),
-        editor: await anAccount(knex, 2, 'editor', { role: 'editor' }),
-      };
-      await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
-      await aJob(knex);
-      browser = await startBrowser();
-    });
-    afterAll(async () => {
-      await browser.close();
-      await service.close();
-    });
+describeAdminPage('the other screens of the admin page', ({ service, browser, open }) => {
+  beforeAll(async () => {
+    const { knex } = service;
+    await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
+    await aJob(knex);
+  });
 
-    async function open(name: keyof typeof passwords, path: string): Promise<Page> {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
+  it('open for an administrator, without a complaint', async () => {
+    const page = await open('home');
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (line) => {
+      if (line.type() === 'error') errors.push(line.text());
+    });
+    for (const path of [
+      ...['home', 'categories', 'factories', 'texts', 'library', 'import', 'history'],
+      ...['users?user=1', 'users/arrivals', 'accounts', 'publishing'],
+    ]) {
       await page.goto(`${service.base}/admin/${path}`);
-      await page.getByLabel('用户名').fill(name);
-      await page.getByLabel('密码').fill(passwords[name]);
-      await page.getByRole('button', { name: '登录' }).click();
-      await page.getByRole('button', { name: '退出登录' }).waitFor();
-      return page;
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const found = await axe(page, ['minor', 'moderate', 'serious', 'critical']);
+      expect({ path, found }).toEqual({ path, found: [] });
     }
+    // On a phone: nothing is wider than the screen, and the other filters are shown on request.
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const path of ['history', 'jobs']) {
+      await page.goto(`${service.base}/admin/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    }
+    // Headings stay on one line where they are words.
+    expect((await page.locator('.list-table thead').boundingBox())?.height).toBeLessThan(60);
+    const status = page.getByRole('combobox', { name: '状态' });
+    expect(await status.count()).toBe(0);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await status.waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
 
-    it('open for an administrator, without a complaint', async () => {
-      const page = await open('root', 'home');
-      const errors: string[] = [];
-      page.on('pageerror', ({ message }) => errors.push(message));
-      page.on('console', (line) => {
-        if (line.type() === 'error') errors.push(line.text());
-      });
-      for (const path of [
-        ...['home', 'categories', 'factories', 'texts', 'library', 'import', 'history'],
-        ...['users?user=1', 'users/arrivals', 'accounts', 'publishing'],
-      ]) {
-        await page.goto(`${service.base}/admin/${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
-        const found = await axe(page, ['minor', 'moderate', 'serious', 'critical']);
-        expect({ path, found }).toEqual({ path, found: [] });
-      }
-      // On a phone: nothing is wider than the screen, and the other filters are shown on request.
-      await page.setViewportSize({ width: 390, height: 800 });
-      for (const path of ['history', 'jobs']) {
-        await page.goto(`${service.base}/admin/${path}`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-      }
-      // Headings stay on one line where they are words.
-      expect((await page.locator('.list-table thead').boundingBox())?.height).toBeLessThan(60);
-      const status = page.getByRole('combobox', { name: '状态' });
-      expect(await status.count()).toBe(0);
-      await page.getByRole('button', { name: '筛选' }).click();
-      await status.waitFor();
-      expect(await axe(page)).toEqual([]);
-      expect(errors).toEqual([]);
-      await page.context().close();
-    });
+  it('have a heading where there is nothing', async () => {
+    const page = await open('jobs');
+    for (const [path, name] of [
+      ['nowhere', '没有这个页面'],
+      ['jobs/999999', '没有这个职位，可能已被删除'],
+    ] as const) {
+      await page.goto(`${service.base}/admin/${path}`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await axe(page, ['minor', 'moderate', 'serious', 'critical'])).toEqual([]);
+    }
+    await page.context().close();
+  });
 
-    it('have a heading where there is nothing', async () => {
-      const page = await open('root', 'jobs');
-      for (const [path, name] of [
-        ['nowhere', '没有这个页面'],
-        ['jobs/999999', '没有这个职位，可能已被删除'],
-      ] as const) {
-        await page.goto(`${service.base}/admin/${path}`);
-        await page.getByRole('heading', { level: 1, name }).waitFor();
-        expect(await axe(page, ['minor', 'moderate', 'serious', 'critical'])).toEqual([]);
-      }
-      await page.context().close();
-    });
+  it('show an editor no screen for administrators', async () => {
+    const page = await open('users', 'editor');
+    await page.getByText('没有这个页面').waitFor();
+    expect(await page.getByRole('navigation').getByText('用户', { exact: true }).count()).toBe(0);
+    expect(await page.getByRole('navigation').getByText('分类').count()).toBe(1);
+    await page.context().close();
+  });
 
-    it('show an editor no screen for administrators', async () => {
-      const page = await open('editor', 'users');
-      await page.getByText('没有这个页面').waitFor();
-      expect(await page.getByRole('navigation').getByText('用户', { exact: true }).count()).toBe(0);
-      expect(await page.getByRole('navigation').getByText('分类').count()).toBe(1);
-      await page.context().close();
-    });
+  it('import 500 rows after seven faults are corrected, and keep them meanwhile', async () => {
+    const page = await open('import');
+    await page.getByLabel('在此粘贴表格内容').fill(sheet());
+    await page.getByText('7 个单元格有误').waitFor();
+    // A closed tab loses nothing.
+    await page.reload();
+    await page.getByText('7 个单元格有误').waitFor();
+    await page.getByText('只看有误的行').click();
+    for (const [row, column, value] of [
+      [5, '工厂价', '20'],
+      [92, '工厂价', '20'],
+      [202, '月收入', '5000-6000'],
+      [203, '月收入', '5000-6000'],
+      [335, '用工类型', '短期'],
+      [336, '用工类型', '短期'],
+      [501, '用工类型', '短期'],
+    ] as const) {
+      const label = `行 ${row}, ${column}`;
+      await page.getByRole('button', { name: `${label}:` }).click();
+      await page.getByRole('textbox', { name: label }).fill(value);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: '检查并预览' }).click();
+    await page.getByText(`将新建 ${ROWS} 个`).waitFor();
+    await page.getByRole('button', { name: `写入 ${ROWS} 行` }).click();
+    await page.getByText(`完成：新建 ${ROWS} 个`).waitFor();
+    expect(Number((await service.knex('job').count())[0]?.count)).toBe(ROWS + 1);
+    await page.context().close();
+  });
 
-    it('import 500 rows after seven faults are corrected, and keep them meanwhile', async () => {
-      const page = await open('root', 'import');
-      await page.getByLabel('在此粘贴表格内容').fill(sheet());
-      await page.getByText('7 个单元格有误').waitFor();
-      // A closed tab loses nothing.
-      await page.reload();
-      await page.getByText('7 个单元格有误').waitFor();
-      await page.getByText('只看有误的行').click();
-      for (const [row, column, value] of [
-        [5, '工厂价', '20'],
-        [92, '工厂价', '20'],
-        [202, '月收入', '5000-6000'],
-        [203, '月收入', '5000-6000'],
-        [335, '用工类型', '短期'],
-        [336, '用工类型', '短期'],
-        [501, '用工类型', '短期'],
-      ] as const) {
-        const label = `行 ${row}, ${column}`;
-        await page.getByRole('button', { name: `${label}:` }).click();
-        await page.getByRole('textbox', { name: label }).fill(value);
-        await page.keyboard.press('Enter');
-      }
-      await page.getByRole('button', { name: '检查并预览' }).click();
-      await page.getByText(`将新建 ${ROWS} 个`).waitFor();
-      await page.getByRole('button', { name: `写入 ${ROWS} 行` }).click();
-      await page.getByText(`完成：新建 ${ROWS} 个`).waitFor();
-      expect(Number((await service.knex('job').count())[0]?.count)).toBe(ROWS + 1);
-      await page.context().close();
-    });
+  it('say what becomes of rows that are too long, or take too long to write', async () => {
+    const page = await open('import');
+    const paste = (content: string) =>
+      page.getByLabel('在此粘贴表格内容').fill(`职位名称\t职位详情\n慢工\t${content}`);
+    const check = page.getByRole('button', { name: '检查并预览' });
+    await paste('细'.repeat(350_000));
+    await check.click();
+    await page.getByRole('alert').getByText('每次最多导入 1 MB').waitFor();
+    await page.getByRole('button', { name: '重新开始' }).click();
 
-    it('say what becomes of rows that are too long, or take too long to write', async () => {
-      const page = await open('root', 'import');
-      const paste = (content: string) =>
-        page.getByLabel('在此粘贴表格内容').fill(`职位名称\t职位详情\n慢工\t${content}`);
-      const check = page.getByRole('button', { name: '检查并预览' });
-      await paste('细'.repeat(350_000));
-      await check.click();
-      await page.getByRole('alert').getByText('每次最多导入 1 MB').waitFor();
-      await page.getByRole('button', { name: '重新开始' }).click();
+    await paste('细活');
+    await check.click();
+    const write = page.getByRole('button', { name: '写入 1 行' });
+    await write.waitFor();
+    const other = await service.knex.transaction();
+    await other.raw('LOCK TABLE job IN SHARE MODE');
+    await write.click();
+    await page.getByRole('alert').getByText('服务没能完成写入').waitFor();
+    await other.rollback();
+    await write.click();
+    await page.getByText('完成：新建 1 个').waitFor();
+    await page.context().close();
+  });
 
-      await paste('细活');
-      await check.click();
-      const write = page.getByRole('button', { name: '写入 1 行' });
-      await write.waitFor();
-      const other = await service.knex.transaction();
-      await other.raw('LOCK TABLE job IN SHARE MODE');
-      await write.click();
-      await page.getByRole('alert').getByText('服务没能完成写入').waitFor();
-      await other.rollback();
-      await write.click();
-      await page.getByText('完成：新建 1 个').waitFor();
-      await page.context().close();
-    });
-
-    it('have words for what is empty, has no name, or has a long one', async () => {
-      await service.knex('users').insert({ id: 9, name: '昆'.repeat(100) });
-      const page = await open('root', 'accounts');
-      await page.getByRole('cell', { name: '用户 1', exact: true }).waitFor();
-      await page.goto(`${service.base}/admin/users?user=9`);
-      await page.getByRole('button', { name: '删除用户' }).click();
-      await page.getByText('没有其他数据受影响').waitFor();
-      const title = page.locator('.ant-modal-title');
-      const right = await title.evaluate((element: { firstChild: object }) => {
-        const { document } = globalThis as unknown as {
-          document: {
-            createRange: () => {
-              selectNode: (node: object) => void;
-              getBoundingClientRect: () => { right: number };
-            };
+  it('have words for what is empty, has no name, or has a long one', async () => {
+    await service.knex('users').insert({ id: 9, name: '昆'.repeat(100) });
+    const page = await open('accounts');
+    await page.getByRole('cell', { name: '用户 1', exact: true }).waitFor();
+    await page.goto(`${service.base}/admin/users?user=9`);
+    await page.getByRole('button', { name: '删除用户' }).click();
+    await page.getByText('没有其他数据受影响').waitFor();
+    const title = page.locator('.ant-modal-title');
+    const right = await title.evaluate((element: { firstChild: object }) => {
+      const { document } = globalThis as unknown as {
+        document: {
+          createRange: () => {
+            selectNode: (node: object) => void;
+            getBoundingClientRect: () => { right: number };
           };
         };
-        const range = document.createRange();
-        range.selectNode(element.firstChild);
-        return range.getBoundingClientRect().right;
-      });
-      const close = await page.locator('.ant-modal-close').boundingBox();
-      expect(right).toBeLessThanOrEqual(close?.x ?? 0);
-      await page.goto(`${service.base}/admin/jobs/new`);
-      await page.getByRole('button', { name: '从素材库选择' }).click();
-      await page.getByRole('dialog').getByText('还没有记录').waitFor();
-      await page.context().close();
-    });
-
-    it('say who was faster with a category, as far as one may read it', async () => {
-      const [boss, editor] = [await open('root', 'categories'), await open('editor', 'categories')];
-      for (const page of [boss, editor])
-        await page.getByRole('button', { name: '编辑 电子厂' }).click();
-      const save = async (page: Page, name: string) => {
-        await page.getByRole('dialog').getByLabel('名称').fill(name);
-        await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
       };
-      await save(editor, '电子');
-      await editor.getByRole('dialog').waitFor({ state: 'detached' });
-      await save(boss, '电子厂（旧）');
-      await boss.getByText('#2 于').waitFor();
-      await boss.getByRole('radio', { name: '我的' }).check();
-      await boss.getByRole('button', { name: '按选择保存' }).click();
-      await boss.getByRole('dialog').first().waitFor({ state: 'detached' });
-
-      await editor.reload();
-      await editor.getByRole('button', { name: '编辑 电子厂（旧）' }).click();
-      await service.knex('category').where({ id: 1 }).update({ weigh: 1, name: '电子厂' });
-      // More than a page of a search for the id.
-      const others = Array.from({ length: 101 }, (_, index) => ({
-        id: 100 + index,
-        name: '1 号',
-        weigh: 0,
-      }));
-      await service.knex('category').insert(others);
-      await save(editor, '电子工厂');
-      await editor.getByText('其他人').waitFor();
-      await service.knex('category').where({ name: '1 号' }).delete();
-      await boss.context().close();
-      await editor.context().close();
+      const range = document.createRange();
+      range.selectNode(element.firstChild);
+      return range.getBoundingClientRect().right;
     });
+    const close = await page.locator('.ant-modal-close').boundingBox();
+    expect(right).toBeLessThanOrEqual(close?.x ?? 0);
+    await page.goto(`${service.base}/admin/jobs/new`);
+    await page.getByRole('button', { name: '从素材库选择' }).click();
+    await page.getByRole('dialog').getByText('还没有记录').waitFor();
+    await page.context().close();
+  });
 
-    it('name what was added first in the audit log, and count what else there is to show', async () => {
-      const input = { jobName: '先看名字', weigh: 3, salary: '5000~7000', factoryPrice: '20' };
-      const { errors } = await service.graphql(
-        `mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }`,
-        { input },
-        await service.tokenFor(1),
-      );
-      expect(errors).toBeUndefined();
-      const page = await open('root', 'history?entity=JOB');
-      const entry = page.locator('.audit-entry', { hasText: '先看名字' });
-      const labels = entry.locator('dt');
-      await labels.first().waitFor();
-      expect(await labels.first().innerText()).toBe('职位名称');
-      expect(await labels.count()).toBe(6);
-      const more = entry.getByRole('button', { name: /^还有 \d+ 项$/ });
-      const others = Number(/\d+/.exec(await more.innerText())?.[0]);
-      await more.click();
-      expect(await labels.count()).toBe(6 + others);
-      await page.context().close();
-    });
+  it('say who was faster with a category, as far as one may read it', async () => {
+    const [boss, editor] = [await open('categories'), await open('categories', 'editor')];
+    for (const page of [boss, editor])
+      await page.getByRole('button', { name: '编辑 电子厂' }).click();
+    const save = async (page: Page, name: string) => {
+      await page.getByRole('dialog').getByLabel('名称').fill(name);
+      await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    };
+    await save(editor, '电子');
+    await editor.getByRole('dialog').waitFor({ state: 'detached' });
+    await save(boss, '电子厂（旧）');
+    await boss.getByText('#2 于').waitFor();
+    await boss.getByRole('radio', { name: '我的' }).check();
+    await boss.getByRole('button', { name: '按选择保存' }).click();
+    await boss.getByRole('dialog').first().waitFor({ state: 'detached' });
 
-    it('ask for a new password where it has to be changed', async () => {
-      const given = await anAccount(service.knex, 3, 'fresh', { role: 'editor', mustChange: true });
-      const page = await (await browser.newContext()).newPage();
-      page.setDefaultTimeout(60_000);
-      await page.goto(`${service.base}/admin/jobs`);
-      await page.getByLabel('用户名').fill('fresh');
-      await page.getByLabel('密码').fill(given);
-      await page.getByRole('button', { name: '登录' }).click();
-      await page.getByLabel('当前密码').fill(given);
-      await page.getByLabel('新密码', { exact: true }).fill('ein langer Satz 7');
-      await page.getByLabel('再次输入新密码').fill('ein langer Satz 7');
-      await page.getByRole('button', { name: '修改密码' }).click();
-      await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
-      await page.context().close();
-    });
+    await editor.reload();
+    await editor.getByRole('button', { name: '编辑 电子厂（旧）' }).click();
+    await service.knex('category').where({ id: 1 }).update({ weigh: 1, name: '电子厂' });
+    // More than a page of a search for the id.
+    const others = Array.from({ length: 101 }, (_, index) => ({
+      id: 100 + index,
+      name: '1 号',
+      weigh: 0,
+    }));
+    await service.knex('category').insert(others);
+    await save(editor, '电子工厂');
+    await editor.getByText('其他人').waitFor();
+    await service.knex('category').where({ name: '1 号' }).delete();
+    await boss.context().close();
+    await editor.context().close();
+  });
 
-    it('delete a category, and undo that in the audit log', async () => {
-      const page = await open('root', 'categories');
-      await page.getByRole('button', { name: '删除 电子厂' }).click();
-      await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
-      await page.getByText('还没有记录').waitFor();
-      await page.getByLabel('名称', { exact: true }).fill('电子');
-      await page.getByText('没有符合条件的记录').waitFor();
-      await page.goto(`${service.base}/admin/history?entity=CATEGORY`);
-      await page.getByRole('button', { name: '撤销' }).click();
-      await page.getByRole('tooltip').getByRole('button', { name: '撤销' }).click();
-      await page.getByText('已撤销').waitFor();
-      expect(await service.knex('category').first('id', 'name')).toEqual({ id: 1, name: '电子厂' });
-      await page.context().close();
-    });
+  it('name what was added first in the audit log, and count what else there is to show', async () => {
+    const input = { jobName: '先看名字', weigh: 3, salary: '5000~7000', factoryPrice: '20' };
+    const { errors } = await service.graphql(
+      `mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }`,
+      { input },
+      await service.tokenFor(1),
+    );
+    expect(errors).toBeUndefined();
+    const page = await open('history?entity=JOB');
+    const entry = page.locator('.audit-entry', { hasText: '先看名字' });
+    const labels = entry.locator('dt');
+    await labels.first().waitFor();
+    expect(await labels.first().innerText()).toBe('职位名称');
+    expect(await labels.count()).toBe(6);
+    const more = entry.getByRole('button', { name: /^还有 \d+ 项$/ });
+    const others = Number(/\d+/.exec(await more.innerText())?.[0]);
+    await more.click();
+    expect(await labels.count()).toBe(6 + others);
+    await page.context().close();
+  });
+
+  it('ask for a new password where it has to be changed', async () => {
+    const given = await anAccount(service.knex, 3, 'fresh', { role: 'editor', mustChange: true });
+    const page = await browser().newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${service.base}/admin/jobs`);
+    await submitLogin(page, 'fresh', given);
+    await page.getByLabel('当前密码').fill(given);
+    await page.getByLabel('新密码', { exact: true }).fill('ein langer Satz 7');
+    await page.getByLabel('再次输入新密码').fill('ein langer Satz 7');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+    await page.context().close();
+  });
+
+  it('delete a category, and undo that in the audit log', async () => {
+    const page = await open('categories');
+    await page.getByRole('button', { name: '删除 电子厂' }).click();
+    await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+    await page.getByText('还没有记录').waitFor();
+    await page.getByLabel('名称', { exact: true }).fill('电子');
+    await page.getByText('没有符合条件的记录').waitFor();
+    await page.goto(`${service.base}/admin/history?entity=CATEGORY`);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('tooltip').getByRole('button', { name: '撤销' }).click();
+    await page.getByText('已撤销').waitFor();
+    expect(await service.knex('category').first('id', 'name')).toEqual({ id: 1, name: '电子厂' });
+    await page.context().close();
   });
 });

@@ -1,264 +1,242 @@
-import type { Browser, Page } from 'playwright-core';
-import { anAccount } from '../support/accounts';
-import { animated, axe, dragOnto, openAdminPage } from '../support/admin-page';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { describeBuilt } from '../support/built';
+import type { Page } from 'playwright-core';
+import { animated, axe, dragOnto } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
-import { startService, type TestService } from '../support/service';
-
-jest.setTimeout(300_000);
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-describeInBrowser('what administrators do by mouse, and against each other', () => {
-  describeBuilt('in Chromium', () => {
-    let browser: Browser;
-    let service: TestService;
-    let passwords: Record<'root' | 'second', string>;
-    let ids: number[];
-    beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off' });
-      const { knex } = service;
-      passwords = {
-        root: await anAccount(knex, 1, 'root', { role: 'admin' }),
-        second: await anAccount(knex, 2, 'second', { role: 'admin' }),
-      };
-      ids = [];
-      for (const weigh of [1, 2, 3, 4])
-        ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
-      browser = await startBrowser();
-    });
-    afterAll(async () => {
-      await browser.close();
-      await service.close();
-    });
-    const open = (name: keyof typeof passwords, path: string): Promise<Page> =>
-      openAdminPage(browser, service.base, { name, password: passwords[name], path });
+describeAdminPage('administrators by mouse, and against each other', ({ service, open }) => {
+  let ids: number[];
+  beforeAll(async () => {
+    const { knex } = service;
+    ids = [];
+    for (const weigh of [1, 2, 3, 4])
+      ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
+  });
 
-    it('weigh a job by dragging it above another', async () => {
-      const page = await open('root', 'jobs');
-      const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
-      await dragOnto(page, handle('普工 1'), handle('普工 3'));
-      await page.getByText('已调整').waitFor();
-      // The rows have been loaded again when that is shown.
-      await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
-      const shown = page.locator('tbody .job-name');
-      expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
-      const stored = await service
-        .knex('job')
-        .orderBy([
-          { column: 'weigh', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .pluck('job_name');
-      expect(stored).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
-      await page.context().close();
-    });
+  it('weigh a job by dragging it above another', async () => {
+    const page = await open('jobs');
+    const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
+    await dragOnto(page, handle('普工 1'), handle('普工 3'));
+    await page.getByText('已调整').waitFor();
+    // The rows have been loaded again when that is shown.
+    await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
+    const shown = page.locator('tbody .job-name');
+    expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
+    const stored = await service
+      .knex('job')
+      .orderBy([
+        { column: 'weigh', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .pluck('job_name');
+    expect(stored).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
+    await page.context().close();
+  });
 
-    it('order uploaded pictures by dragging, and set the point of the cover', async () => {
-      const page = await open('root', `jobs/${ids[0] ?? 0}`);
-      await page
-        .locator('.drop-zone input[type=file]')
-        .setInputFiles([
-          file('red.png', aPicture('png', 'red')),
-          file('blue.png', aPicture('png', 'blue')),
-        ]);
-      const grips = page.locator('.media-grip');
-      await grips.nth(1).locator('img').waitFor();
-      const pathOf = async (at: number) => (await grips.nth(at).getAttribute('aria-label')) ?? '';
-      const before = [await pathOf(0), await pathOf(1)];
-      await dragOnto(page, grips.nth(1), grips.nth(0));
-      await page.locator(`.media-tile:first-child [aria-label="${before[1] ?? ''}"]`).waitFor();
-      await page.locator('.media-tile:first-child').getByRole('button', { name: '封面' }).click();
-      const picture = page.locator('.cover-focus-picture');
-      await picture.locator('img').scrollIntoViewIfNeeded();
-      const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
-      await picture.click({ position: { x: width / 4, y: height / 2 } });
-      await page.getByRole('button', { name: /封面焦点: 距左 25%/ }).waitFor();
-      await page.keyboard.press('Tab');
-      await page.locator('.cover-focus-mark').focus();
-      await page.keyboard.press('Shift+ArrowRight');
-      await page.getByRole('button', { name: /封面焦点: 距左 35%/ }).waitFor();
+  it('order uploaded pictures by dragging, and set the point of the cover', async () => {
+    const page = await open(`jobs/${ids[0] ?? 0}`);
+    await page
+      .locator('.drop-zone input[type=file]')
+      .setInputFiles([
+        file('red.png', aPicture('png', 'red')),
+        file('blue.png', aPicture('png', 'blue')),
+      ]);
+    const grips = page.locator('.media-grip');
+    await grips.nth(1).locator('img').waitFor();
+    const pathOf = async (at: number) => (await grips.nth(at).getAttribute('aria-label')) ?? '';
+    const before = [await pathOf(0), await pathOf(1)];
+    await dragOnto(page, grips.nth(1), grips.nth(0));
+    await page.locator(`.media-tile:first-child [aria-label="${before[1] ?? ''}"]`).waitFor();
+    await page.locator('.media-tile:first-child').getByRole('button', { name: '封面' }).click();
+    const picture = page.locator('.cover-focus-picture');
+    await picture.locator('img').scrollIntoViewIfNeeded();
+    const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
+    await picture.click({ position: { x: width / 4, y: height / 2 } });
+    await page.getByRole('button', { name: /封面焦点: 距左 25%/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('.cover-focus-mark').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: /封面焦点: 距左 35%/ }).waitFor();
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    const row = (await service.knex('job').where({ id: ids[0] }).first()) as {
+      images: string[];
+      cover: string;
+      cover_focus_x: number;
+    };
+    expect(row.images).toHaveLength(2);
+    expect(before[1]).toContain(row.images[0]?.split('/').pop());
+    expect(row.cover).toBe(row.images[0]);
+    expect(row.cover_focus_x).toBeCloseTo(0.35, 2);
+    await page.context().close();
+  });
+
+  it('upload into the library, and are told which file is refused', async () => {
+    const page = await open('library');
+    const before = Number((await service.knex('media').count())[0]?.count);
+    await page
+      .locator('.drop-zone input[type=file]')
+      .setInputFiles([
+        file('lime.png', aPicture('png', 'lime')),
+        file('note.png', Buffer.from('no picture at all')),
+      ]);
+    await page.getByText('已上传').waitFor();
+    await page.getByText('note.png 上传失败').waitFor();
+    expect(Number((await service.knex('media').count())[0]?.count)).toBe(before + 1);
+    await page.context().close();
+  });
+
+  it('find a user, and move one below another by dragging', async () => {
+    await service.knex('users').insert([
+      { id: 10, name: '张队长' },
+      { id: 11, name: '李组长', parent_id: 10 },
+      { id: 12, name: '王新人' },
+    ]);
+    const page = await open('users');
+    const node = (name: string) => page.locator('.people-node', { hasText: name });
+    await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('张队长'));
+    const asked = page.getByRole('dialog', { name: '把 王新人 移到 张队长？' });
+    await asked.getByRole('button', { name: '移动' }).click();
+    await page.getByText('已移动').waitFor();
+    const parent: unknown = await service.knex('users').where({ id: 12 }).first('parent_id');
+    expect(parent).toEqual({ parent_id: 10 });
+    await page.getByRole('button', { name: '张队长: ' }).click();
+    await node('李组长').waitFor();
+
+    await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('李组');
+    await page.keyboard.press('Enter');
+    await node('张队长').waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /李组长/, pressed: false })
+      .first()
+      .click();
+    expect(page.url()).toContain('user=11');
+    await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('没有此人');
+    await page.keyboard.press('Enter');
+    await page.getByText('没有符合条件的记录').waitFor();
+    await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('＃11');
+    await page.keyboard.press('Enter');
+    await node('李组长').waitFor();
+    await page.context().close();
+  });
+
+  it('refuse to change many where a colleague was faster, and do it when seen', async () => {
+    const page = await open('jobs');
+    const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
+    await tick('普工 2');
+    await tick('普工 3');
+    const other = await open(`jobs/${ids[1] ?? 0}`, 'second');
+    await other.getByLabel('月收入').fill('6000~8000');
+    await other.getByRole('button', { name: '保存' }).click();
+    await other.getByText('已保存', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: '下架' }).click();
+    await page.locator('.message', { hasText: `#${ids[1] ?? 0}: ` }).waitFor();
+    const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
+    expect(await hidden()).toEqual([]);
+    // The rows have been loaded again: the same is now done with the current ones.
+    await page.getByText('已选 2 条').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: '下架' }).click();
+    await page.getByText('已处理 2 个职位').waitFor();
+    expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
+    await other.context().close();
+    await page.context().close();
+  });
+
+  it('set and raise the wages of many, each from its own', async () => {
+    const { knex } = service;
+    const prices = { factory_price: '20.00', subsidy_price: '1.00' };
+    const [one, other] = [
+      await aJob(knex, { job_name: '涨薪 1', ...prices, factory_price_total: '21.00' }),
+      await aJob(knex, { job_name: '涨薪 2', ...prices, factory_price_total: '30.00' }),
+    ];
+    const page = await open('jobs?name=涨薪');
+    const asked = page.getByRole('dialog', { name: '修改所选 2 个职位的工价' });
+    const change = async (fields: Readonly<Record<string, string>>) => {
+      for (const name of ['涨薪 1', '涨薪 2'])
+        await page.getByRole('checkbox', { name, exact: true }).check();
+      await page.getByRole('button', { name: '修改工价' }).click();
+      await page.locator('#price:focus').waitFor();
+      for (const [label, text] of Object.entries(fields))
+        await asked.getByLabel(label, { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    const stored = () =>
+      knex('job')
+        .whereIn('id', [one, other])
+        .orderBy('id')
+        .select<Record<string, string>[]>(
+          'factory_price',
+          'subsidy_price',
+          'factory_price_total',
+          'salary',
+        );
+    await change({ 工厂价: '二十' });
+    await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
+
+    await change({ 工厂价: '＋1.5 元', 平台补贴: '2', 月收入: '5000-7000' });
+    await asked.waitFor({ state: 'detached' });
+    const now = { factory_price: '21.50', subsidy_price: '2.00', salary: '5000~7000' };
+    expect(await stored()).toEqual([
+      { ...now, factory_price_total: '23.50' },
+      { ...now, factory_price_total: '31.50' },
+    ]);
+    await page.getByText('31.50').waitFor();
+    await change({ 平台补贴: '-2.5' });
+    await page.locator('.message', { hasText: `#${one}: 价格及` }).waitFor();
+    await asked.getByLabel('平台补贴').fill('-0.5');
+    await asked.getByLabel('自动等于工厂价加补贴').check();
+    await asked.getByRole('button', { name: '确定' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
+
+    // Sent again after an answer that was lost, it is not added twice.
+    await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation') !== true) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await change({ 工厂价: '+1' });
+    await page.getByText('连不上服务').first().waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
+    await asked.getByRole('button', { name: '确定' }).click();
+    await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
+    await page.context().close();
+  });
+
+  it('are told who has saved the text for agents meanwhile', async () => {
+    const [one, two] = [await open('texts'), await open('texts', 'second')];
+    const type = async (page: Page, text: string) => {
+      await page.locator('.editor-text').fill(text);
       await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('已保存', { exact: true }).waitFor();
-      const row = (await service.knex('job').where({ id: ids[0] }).first()) as {
-        images: string[];
-        cover: string;
-        cover_focus_x: number;
-      };
-      expect(row.images).toHaveLength(2);
-      expect(before[1]).toContain(row.images[0]?.split('/').pop());
-      expect(row.cover).toBe(row.images[0]);
-      expect(row.cover_focus_x).toBeCloseTo(0.35, 2);
-      await page.context().close();
-    });
-
-    it('upload into the library, and are told which file is refused', async () => {
-      const page = await open('root', 'library');
-      const before = Number((await service.knex('media').count())[0]?.count);
-      await page
-        .locator('.drop-zone input[type=file]')
-        .setInputFiles([
-          file('lime.png', aPicture('png', 'lime')),
-          file('note.png', Buffer.from('no picture at all')),
-        ]);
-      await page.getByText('已上传').waitFor();
-      await page.getByText('note.png 上传失败').waitFor();
-      expect(Number((await service.knex('media').count())[0]?.count)).toBe(before + 1);
-      await page.context().close();
-    });
-
-    it('find a user, and move one below another by dragging', async () => {
-      await service.knex('users').insert([
-        { id: 10, name: '张队长' },
-        { id: 11, name: '李组长', parent_id: 10 },
-        { id: 12, name: '王新人' },
-      ]);
-      const page = await open('root', 'users');
-      const node = (name: string) => page.locator('.people-node', { hasText: name });
-      await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('张队长'));
-      const asked = page.getByRole('dialog', { name: '把 王新人 移到 张队长？' });
-      await asked.getByRole('button', { name: '移动' }).click();
-      await page.getByText('已移动').waitFor();
-      const parent: unknown = await service.knex('users').where({ id: 12 }).first('parent_id');
-      expect(parent).toEqual({ parent_id: 10 });
-      await page.getByRole('button', { name: '张队长: ' }).click();
-      await node('李组长').waitFor();
-
-      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('李组');
-      await page.keyboard.press('Enter');
-      await node('张队长').waitFor({ state: 'detached' });
-      await page
-        .getByRole('button', { name: /李组长/, pressed: false })
-        .first()
-        .click();
-      expect(page.url()).toContain('user=11');
-      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('没有此人');
-      await page.keyboard.press('Enter');
-      await page.getByText('没有符合条件的记录').waitFor();
-      await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('＃11');
-      await page.keyboard.press('Enter');
-      await node('李组长').waitFor();
-      await page.context().close();
-    });
-
-    it('refuse to change many where a colleague was faster, and do it when seen', async () => {
-      const page = await open('root', 'jobs');
-      const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
-      await tick('普工 2');
-      await tick('普工 3');
-      const other = await open('second', `jobs/${ids[1] ?? 0}`);
-      await other.getByLabel('月收入').fill('6000~8000');
-      await other.getByRole('button', { name: '保存' }).click();
-      await other.getByText('已保存', { exact: true }).waitFor();
-
-      await page.getByRole('button', { name: '下架' }).click();
-      await page.locator('.message', { hasText: `#${ids[1] ?? 0}: ` }).waitFor();
-      const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
-      expect(await hidden()).toEqual([]);
-      // The rows have been loaded again: the same is now done with the current ones.
-      await page.getByText('已选 2 条').waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.getByRole('button', { name: '下架' }).click();
-      await page.getByText('已处理 2 个职位').waitFor();
-      expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
-      await other.context().close();
-      await page.context().close();
-    });
-
-    it('set and raise the wages of many, each from its own', async () => {
-      const { knex } = service;
-      const prices = { factory_price: '20.00', subsidy_price: '1.00' };
-      const [one, other] = [
-        await aJob(knex, { job_name: '涨薪 1', ...prices, factory_price_total: '21.00' }),
-        await aJob(knex, { job_name: '涨薪 2', ...prices, factory_price_total: '30.00' }),
-      ];
-      const page = await open('root', 'jobs?name=涨薪');
-      const asked = page.getByRole('dialog', { name: '修改所选 2 个职位的工价' });
-      const change = async (fields: Readonly<Record<string, string>>) => {
-        for (const name of ['涨薪 1', '涨薪 2'])
-          await page.getByRole('checkbox', { name, exact: true }).check();
-        await page.getByRole('button', { name: '修改工价' }).click();
-        await page.locator('#price:focus').waitFor();
-        for (const [label, text] of Object.entries(fields))
-          await asked.getByLabel(label, { exact: true }).fill(text);
-        await page.keyboard.press('Enter');
-      };
-      const stored = () =>
-        knex('job')
-          .whereIn('id', [one, other])
-          .orderBy('id')
-          .select<Record<string, string>[]>(
-            'factory_price',
-            'subsidy_price',
-            'factory_price_total',
-            'salary',
-          );
-      await change({ 工厂价: '二十' });
-      await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
-      await animated(page);
-      expect(await axe(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await asked.waitFor({ state: 'detached' });
-      await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
-
-      await change({ 工厂价: '＋1.5 元', 平台补贴: '2', 月收入: '5000-7000' });
-      await asked.waitFor({ state: 'detached' });
-      const now = { factory_price: '21.50', subsidy_price: '2.00', salary: '5000~7000' };
-      expect(await stored()).toEqual([
-        { ...now, factory_price_total: '23.50' },
-        { ...now, factory_price_total: '31.50' },
-      ]);
-      await page.getByText('31.50').waitFor();
-      await change({ 平台补贴: '-2.5' });
-      await page.locator('.message', { hasText: `#${one}: 价格及` }).waitFor();
-      await asked.getByLabel('平台补贴').fill('-0.5');
-      await asked.getByLabel('自动等于工厂价加补贴').check();
-      await asked.getByRole('button', { name: '确定' }).click();
-      await asked.waitFor({ state: 'detached' });
-      expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
-
-      // Sent again after an answer that was lost, it is not added twice.
-      await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
-      await page.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('mutation') !== true) return route.continue();
-        await route.fetch();
-        return route.abort();
-      });
-      await change({ 工厂价: '+1' });
-      await page.getByText('连不上服务').first().waitFor();
-      await page.unroute('**/graphql');
-      await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
-      await asked.getByRole('button', { name: '确定' }).click();
-      await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
-      await asked.waitFor({ state: 'detached' });
-      expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
-      await page.context().close();
-    });
-
-    it('are told who has saved the text for agents meanwhile', async () => {
-      const [one, two] = [await open('root', 'texts'), await open('second', 'texts')];
-      const type = async (page: Page, text: string) => {
-        await page.locator('.editor-text').fill(text);
-        await page.getByRole('button', { name: '保存' }).click();
-      };
-      await one.getByRole('textbox', { name: '代理招募文案' }).waitFor();
-      await type(two, '第二位写的');
-      await two.getByText('已保存', { exact: true }).waitFor();
-      await type(one, '第一位写的');
-      await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
-      await one.getByText('看对方的版本').click();
-      await one.getByText('第二位写的').waitFor();
-      await one.getByRole('button', { name: '用我的覆盖' }).click();
-      await one.getByText('已保存', { exact: true }).waitFor();
-      const text: unknown = await service
-        .knex('site_config')
-        .where({ name: 'agent_content' })
-        .first();
-      expect(text).toMatchObject({ value: '<p>第一位写的</p>' });
-      await one.context().close();
-      await two.context().close();
-    });
+    };
+    await one.getByRole('textbox', { name: '代理招募文案' }).waitFor();
+    await type(two, '第二位写的');
+    await two.getByText('已保存', { exact: true }).waitFor();
+    await type(one, '第一位写的');
+    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText('看对方的版本').click();
+    await one.getByText('第二位写的').waitFor();
+    await one.getByRole('button', { name: '用我的覆盖' }).click();
+    await one.getByText('已保存', { exact: true }).waitFor();
+    const text: unknown = await service
+      .knex('site_config')
+      .where({ name: 'agent_content' })
+      .first();
+    expect(text).toMatchObject({ value: '<p>第一位写的</p>' });
+    await one.context().close();
+    await two.context().close();
   });
 });

@@ -1,365 +1,334 @@
-import type { Browser, Page } from 'playwright-core';
-import { anAccount } from '../support/accounts';
-import { animated, axe, openAdminPage } from '../support/admin-page';
-import { describeInBrowser, startBrowser } from '../support/browser';
-import { describeBuilt } from '../support/built';
+import { animated, axe } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
-import { startService, type TestService } from '../support/service';
 
-jest.setTimeout(300_000);
+describeAdminPage('a working day with the admin page', ({ service, open, logIn }) => {
+  beforeAll(async () => {
+    const { knex } = service;
+    await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
+    await knex('factory').insert({ id: 1, factory_name: '昆山晟联宏电子', weigh: 1 });
+  });
 
-describeInBrowser('a working day with the admin page', () => {
-  describeBuilt('in Chromium', () => {
-    let browser: Browser;
-    let service: TestService;
-    let passwords: Record<'root' | 'editor', string>;
-    beforeAll(async () => {
-      service = await startService({ RATE_LIMITS: 'off' });
-      const { knex } = service;
-      passwords = {
-        root: await anAccount(knex, 1, 'root', { role: 'admin' }),
-        editor: await anAccount(knex, 2, 'editor', { role: 'editor' }),
-      };
-      await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
-      await knex('factory').insert({ id: 1, factory_name: '昆山晟联宏电子', weigh: 1 });
-      browser = await startBrowser();
-    });
-    afterAll(async () => {
-      await browser.close();
-      await service.close();
-    });
-    const open = (path: string, name: keyof typeof passwords = 'root'): Promise<Page> =>
-      openAdminPage(browser, service.base, { name, password: passwords[name], path });
-    const logIn = async (page: Page, name: keyof typeof passwords) => {
+  it('saves nothing as somebody who has logged in in another tab', async () => {
+    const id = await aJob(service.knex, { job_name: '两个标签' });
+    const page = await open(`jobs/${id}`);
+    await page.locator('.editor-text').waitFor();
+    await page.waitForLoadState('networkidle');
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(60_000);
+    await other.goto(`${service.base}/admin/jobs`);
+    await other.getByRole('button', { name: '退出登录' }).click();
+    await logIn(other, 'editor');
+    await other.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+
+    await page.getByLabel('职位名称').fill('是 root 改的');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog', { name: '此浏览器已登录为 editor' }).waitFor();
+    await logIn(page.getByRole('dialog'), 'root');
+    await page.getByText('已保存', { exact: true }).waitFor();
+    const writers = await service
+      .knex('audit_log')
+      .where({ entity: 'job', row_id: id, action: 'update' })
+      .pluck('user_id');
+    expect(writers).toEqual([1]);
+
+    // Now it is the other tab's turn.
+    await other.getByRole('link', { name: '分类' }).click();
+    await other.getByRole('dialog', { name: '此浏览器已登录为 root' }).waitFor();
+    await other.getByRole('button', { name: '改以 root 继续' }).click();
+    await other.getByText('电子厂').waitFor();
+    await other.getByRole('link', { name: '账号' }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps what was typed into a drawer that Back has closed', async () => {
+    for (const [path, row, label] of [
+      ['categories', '电子厂', '名称'],
+      ['factories', '昆山晟联宏电子', '工厂名称'],
+    ] as const) {
+      const page = await open('jobs');
+      await page.goto(`${service.base}/admin/${path}`);
+      const edit = page.getByRole('button', { name: `编辑 ${row}` });
+      const field = page.getByRole('dialog').getByLabel(label);
+      await edit.click();
+      await field.fill('打了一半');
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+      await page.goForward();
+      await edit.click();
+      await page.getByRole('dialog').getByText('未保存的草稿').waitFor();
+      expect(await field.inputValue()).toBe('打了一半');
+
+      // Discarded, it is gone.
+      await page.getByRole('button', { name: '放弃草稿' }).click();
+      await page.getByRole('dialog').getByText('未保存的草稿').waitFor({ state: 'detached' });
+      expect(await field.inputValue()).toBe(row);
+      await field.fill('又打了一半');
+      await page.getByRole('button', { name: '取消' }).click();
+      await page.getByRole('button', { name: '放弃', exact: true }).click();
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+      await page.locator(`button:focus[aria-label="编辑 ${row}"]`).waitFor();
+      await edit.click();
+      expect(await field.inputValue()).toBe(row);
+      expect(await page.getByText('未保存的草稿').count()).toBe(0);
+      await page.context().close();
+    }
+  });
+
+  it('leads to what was typed for a job that was deleted after its tab was closed', async () => {
+    const id = await aJob(service.knex, { job_name: '会被删除', salary: '4000~5000' });
+    const page = await open(`jobs/${id}`);
+    await page.getByLabel('职位名称').fill('关掉标签之后');
+    await page.getByText('有未保存的修改').waitFor();
+    const again = await page.context().newPage();
+    again.setDefaultTimeout(60_000);
+    await page.close({ runBeforeUnload: true });
+    await service.knex('job').where({ id }).delete();
+    await again.goto(`${service.base}/admin/jobs`);
+    await again
+      .getByRole('navigation', { name: '未保存的草稿' })
+      .getByRole('link', { name: '关掉标签之后' })
+      .click();
+    await again.getByText('这个职位已被删除').waitFor();
+    await again.getByRole('button', { name: '另存为新职位' }).click();
+    await again.getByText('已保存', { exact: true }).waitFor();
+    expect(await service.knex('job').where({ job_name: '关掉标签之后' })).toMatchObject([
+      { salary: '4000~5000' },
+    ]);
+    await again.goto(`${service.base}/admin/jobs`);
+    await again.getByRole('link', { name: '关掉标签之后' }).waitFor();
+    expect(await again.getByText('未保存的草稿').count()).toBe(0);
+    await again.context().close();
+  });
+
+  it('saves as new what was typed for a category or factory that was deleted', async () => {
+    for (const { table, column, path, isClosed } of [
+      { table: 'category', column: 'name', path: 'categories', isClosed: true },
+      { table: 'factory', column: 'factory_name', path: 'factories', isClosed: false },
+    ]) {
+      await service.knex(table).insert({ id: 7, [column]: '会被删除', weigh: 7 });
+      const page = await open(path);
+      const edit = page.getByRole('button', { name: '编辑 会被删除' });
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('用户名').fill(name);
-      await dialog.getByLabel('密码').fill(passwords[name]);
-      await dialog.getByRole('button', { name: '登录', exact: true }).click();
-    };
-
-    it('saves nothing as somebody who has logged in in another tab', async () => {
-      const id = await aJob(service.knex, { job_name: '两个标签' });
-      const page = await open(`jobs/${id}`);
-      await page.locator('.editor-text').waitFor();
-      await page.waitForLoadState('networkidle');
-      const other = await page.context().newPage();
-      other.setDefaultTimeout(60_000);
-      await other.goto(`${service.base}/admin/jobs`);
-      await other.getByRole('button', { name: '退出登录' }).click();
-      await other.getByLabel('用户名').fill('editor');
-      await other.getByLabel('密码').fill(passwords.editor);
-      await other.getByRole('button', { name: '登录', exact: true }).click();
-      await other.getByRole('heading', { level: 1, name: '职位' }).waitFor();
-
-      await page.getByLabel('职位名称').fill('是 root 改的');
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByRole('dialog', { name: '此浏览器已登录为 editor' }).waitFor();
-      await logIn(page, 'root');
-      await page.getByText('已保存', { exact: true }).waitFor();
-      const writers = await service
-        .knex('audit_log')
-        .where({ entity: 'job', row_id: id, action: 'update' })
-        .pluck('user_id');
-      expect(writers).toEqual([1]);
-
-      // Now it is the other tab's turn.
-      await other.getByRole('link', { name: '分类' }).click();
-      await other.getByRole('dialog', { name: '此浏览器已登录为 root' }).waitFor();
-      await other.getByRole('button', { name: '改以 root 继续' }).click();
-      await other.getByText('电子厂').waitFor();
-      await other.getByRole('link', { name: '账号' }).waitFor();
-      await page.context().close();
-    });
-
-    it('keeps what was typed into a drawer that Back has closed', async () => {
-      for (const [path, row, label] of [
-        ['categories', '电子厂', '名称'],
-        ['factories', '昆山晟联宏电子', '工厂名称'],
-      ] as const) {
-        const page = await open('jobs');
-        await page.goto(`${service.base}/admin/${path}`);
-        const edit = page.getByRole('button', { name: `编辑 ${row}` });
-        const field = page.getByRole('dialog').getByLabel(label);
-        await edit.click();
-        await field.fill('打了一半');
-        await page.goBack();
-        await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
-        await page.goForward();
-        await edit.click();
-        await page.getByRole('dialog').getByText('未保存的草稿').waitFor();
-        expect(await field.inputValue()).toBe('打了一半');
-
-        // Discarded, it is gone.
-        await page.getByRole('button', { name: '放弃草稿' }).click();
-        await page.getByRole('dialog').getByText('未保存的草稿').waitFor({ state: 'detached' });
-        expect(await field.inputValue()).toBe(row);
-        await field.fill('又打了一半');
-        await page.getByRole('button', { name: '取消' }).click();
-        await page.getByRole('button', { name: '放弃', exact: true }).click();
-        await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-        await page.locator(`button:focus[aria-label="编辑 ${row}"]`).waitFor();
-        await edit.click();
-        expect(await field.inputValue()).toBe(row);
-        expect(await page.getByText('未保存的草稿').count()).toBe(0);
-        await page.context().close();
-      }
-    });
-
-    it('leads to what was typed for a job that was deleted after its tab was closed', async () => {
-      const id = await aJob(service.knex, { job_name: '会被删除', salary: '4000~5000' });
-      const page = await open(`jobs/${id}`);
-      await page.getByLabel('职位名称').fill('关掉标签之后');
-      await page.getByText('有未保存的修改').waitFor();
-      const again = await page.context().newPage();
-      again.setDefaultTimeout(60_000);
-      await page.close({ runBeforeUnload: true });
-      await service.knex('job').where({ id }).delete();
-      await again.goto(`${service.base}/admin/jobs`);
-      await again
-        .getByRole('navigation', { name: '未保存的草稿' })
-        .getByRole('link', { name: '关掉标签之后' })
-        .click();
-      await again.getByText('这个职位已被删除').waitFor();
-      await again.getByRole('button', { name: '另存为新职位' }).click();
-      await again.getByText('已保存', { exact: true }).waitFor();
-      expect(await service.knex('job').where({ job_name: '关掉标签之后' })).toMatchObject([
-        { salary: '4000~5000' },
-      ]);
-      await again.goto(`${service.base}/admin/jobs`);
-      await again.getByRole('link', { name: '关掉标签之后' }).waitFor();
-      expect(await again.getByText('未保存的草稿').count()).toBe(0);
-      await again.context().close();
-    });
-
-    it('saves as new what was typed for a category or factory that was deleted', async () => {
-      for (const { table, column, path, isClosed } of [
-        { table: 'category', column: 'name', path: 'categories', isClosed: true },
-        { table: 'factory', column: 'factory_name', path: 'factories', isClosed: false },
-      ]) {
-        await service.knex(table).insert({ id: 7, [column]: '会被删除', weigh: 7 });
-        const page = await open(path);
-        const edit = page.getByRole('button', { name: '编辑 会被删除' });
-        const dialog = page.getByRole('dialog');
-        const field = dialog.getByLabel(/^(工厂)?名称$/);
-        await edit.click();
-        await field.fill('另起炉灶');
-        await service.knex(table).where({ id: 7 }).delete();
-        if (isClosed) {
-          await page.reload();
-          await page
-            .getByRole('group', { name: '未保存的草稿' })
-            .getByRole('button', { name: '另起炉灶' })
-            .click();
-        } else await dialog.getByRole('button', { name: '保存' }).click();
-        await dialog.getByText('它已被别人删除').waitFor();
-        await animated(page);
-        expect(await axe(page)).toEqual([]);
-        await dialog.getByRole('button', { name: '另存为新的' }).click();
-        await dialog.waitFor({ state: 'detached' });
-        await page.getByRole('button', { name: '编辑 另起炉灶' }).waitFor();
-        expect(await page.getByText('未保存的草稿').count()).toBe(0);
-        const removed = await service
-          .knex(table)
-          .where({ [column]: '另起炉灶', weigh: 7 })
-          .delete();
-        expect(removed).toBe(1);
-        await page.context().close();
-      }
-    });
-
-    it('takes an answer that was lost for what it was: saved', async () => {
-      const id = await aJob(service.knex, { job_name: '没有回音' });
-      for (const path of [`jobs/${id}`, 'categories', 'texts']) {
-        const page = await open(path);
-        if (path === 'categories') await page.getByRole('button', { name: '编辑 电子厂' }).click();
-        const scope = path === 'categories' ? page.getByRole('dialog') : page;
-        const field =
-          path === 'texts' ? page.locator('.editor-text') : scope.getByLabel(/^(职位)?名称$/);
-        const save = scope.getByRole('button', { name: '保存' });
-        await page.route('**/graphql', async (route) => {
-          if (!/mutation (Update|Set)/.test(route.request().postData() ?? ''))
-            return route.continue();
-          await route.fetch();
-          return route.abort();
-        });
-        await field.fill('已经收到');
-        await save.click();
-        await page.getByText('连不上服务').first().waitFor();
-        await page.unroute('**/graphql');
-        await save.click();
-        if (path === 'categories') await page.getByRole('dialog').waitFor({ state: 'detached' });
-        else await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
-        expect(await page.getByText('保存了').count()).toBe(0);
-        await page.context().close();
-      }
-      await service.knex('category').update({ name: '电子厂' });
-    });
-
-    it('adds a job with one request, and keeps what is typed while a drawer saves', async () => {
-      const page = await open('jobs/new');
-      await page.getByLabel('职位名称').fill('一次新建');
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('已保存', { exact: true }).waitFor();
-      expect(await service.knex('job').where({ job_name: '一次新建' })).toMatchObject([
-        { type: [1], version: 1 },
-      ]);
-
-      await page.goto(`${service.base}/admin/categories`);
-      await page.getByRole('button', { name: '编辑 电子厂' }).click();
-      let sent = 0;
-      let answer: (() => void) | undefined;
-      const asked = new Promise<void>((resolve) => {
-        void page.route('**/graphql', async (route) => {
-          if (route.request().postData()?.includes('mutation Update') !== true)
-            return route.continue();
-          sent += 1;
-          await new Promise<void>((now) => {
-            answer = now;
-            resolve();
-          });
-          return route.continue();
-        });
-      });
-      const field = page.getByRole('dialog').getByLabel('名称');
-      await field.fill('电子');
-      for (const key of ['Enter', 'Enter']) await field.press(key);
-      await asked;
-      await field.fill('电子厂（新）');
-      answer?.();
-      await page.getByText('已保存', { exact: true }).waitFor();
-      await page.unroute('**/graphql');
-      expect(sent).toBe(1);
-      await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await service.knex('category').pluck('name')).toEqual(['电子厂（新）']);
-      await page.context().close();
-    });
-
-    it('leaves Enter to an input method while it composes', async () => {
-      const page = await open('import');
-      await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\n焊工\t21');
-      await page.getByRole('button', { name: '行 2, 职位名称: 焊工' }).click();
-      await page.getByRole('textbox', { name: '行 2, 职位名称' }).fill('');
-      const input = await page.context().newCDPSession(page);
-      await input.send('Input.imeSetComposition', {
-        text: 'dian',
-        selectionStart: 4,
-        selectionEnd: 4,
-      });
-      for (const key of ['Enter', 'Escape'])
-        await input.send('Input.dispatchKeyEvent', {
-          type: 'keyDown',
-          key,
-          windowsVirtualKeyCode: 229,
-        });
-      await input.send('Input.insertText', { text: '电工' });
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: '行 2, 职位名称: 电工' }).waitFor();
-      await page.context().close();
-    });
-
-    it('uploads pictures that are pasted into a description, and names those that are lost', async () => {
-      const page = await open('jobs/new');
-      await page.getByLabel('职位名称').fill('贴图');
-      const picture = aPicture('png', 'red').toString('base64');
-      const paste = (html: string, withFile = false) =>
-        page.locator('.editor-text').evaluate(pasteInto, [html, withFile ? picture : ''] as const);
-      await paste(
-        `<p>前<img src="data:image/png;base64,${picture}">后</p><img src="file:///C:/a.png">`,
-      );
-      await page.getByText('有 1 张图片没有粘贴进来').waitFor();
-      const stored = page.locator('.editor-text img[src*="/uploads/media/"]');
-      await stored.nth(0).waitFor();
-      // A screenshot comes as a file; what is saved before it is there would lack it.
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/admin/media*', async (route) => {
-        await released;
-        await route.continue();
-      });
-      await paste('', true);
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('请等上传完成后再保存').waitFor();
-      release();
-      await stored.nth(1).waitFor();
-      expect(await page.locator('.editor-text img[src]').count()).toBe(2);
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('已保存', { exact: true }).waitFor();
-      const { content } = (await service.knex('job').where({ job_name: '贴图' }).first()) as {
-        content: string;
-      };
-      expect(content.match(/src="uploads\/media\//g)).toHaveLength(2);
-      await page.context().close();
-    });
-
-    it('says which pictures of a description are on other websites, and loads none', async () => {
-      const page = await open('jobs/new');
-      const complaints: string[] = [];
-      page.on('console', (line) => {
-        if (line.type() === 'error') complaints.push(line.text());
-      });
-      await page.getByLabel('职位名称').fill('外链图');
-      const html =
-        '<p>前<img src="https://pictures.test/a.jpg?x=1">中<img src="//pictures.test/b.png"></p>' +
-        '<p><video><source src="http://films.test/c.mp4"></video></p>';
-      await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
-      const note = page.getByRole('status').filter({ hasText: '有 3 张图片或视频在其他网站上' });
-      expect(await note.getByRole('link').allInnerTexts()).toEqual([
-        'https://pictures.test/a.jpg?x=1',
-        'http://pictures.test/b.png',
-        'http://films.test/c.mp4',
-      ]);
-      for (const place of ['.editor-text', '.phone .rich-text'])
-        expect(await page.locator(`${place} .foreign-media`).allInnerTexts()).toEqual([
-          'pictures.test',
-          'pictures.test',
-          'films.test',
-        ]);
+      const field = dialog.getByLabel(/^(工厂)?名称$/);
+      await edit.click();
+      await field.fill('另起炉灶');
+      await service.knex(table).where({ id: 7 }).delete();
+      if (isClosed) {
+        await page.reload();
+        await page
+          .getByRole('group', { name: '未保存的草稿' })
+          .getByRole('button', { name: '另起炉灶' })
+          .click();
+      } else await dialog.getByRole('button', { name: '保存' }).click();
+      await dialog.getByText('它已被别人删除').waitFor();
+      await animated(page);
       expect(await axe(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByText('已保存', { exact: true }).waitFor();
-      const { content } = (await service.knex('job').where({ job_name: '外链图' }).first()) as {
-        content: string;
-      };
-      expect(content).toContain('src="https://pictures.test/a.jpg?x=1"');
+      await dialog.getByRole('button', { name: '另存为新的' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: '编辑 另起炉灶' }).waitFor();
+      expect(await page.getByText('未保存的草稿').count()).toBe(0);
+      const removed = await service
+        .knex(table)
+        .where({ [column]: '另起炉灶', weigh: 7 })
+        .delete();
+      expect(removed).toBe(1);
       await page.context().close();
-    });
+    }
+  });
 
-    it('numbers the rows of a sheet as the spreadsheet does, and says what is no sheet', async () => {
-      const page = await open('import');
-      const choose = (name: string, text: string | Buffer) =>
-        page.locator('.paste-area input[type=file]').setInputFiles({
-          name,
-          mimeType: 'text/csv',
-          buffer: Buffer.from(text),
+  it('takes an answer that was lost for what it was: saved', async () => {
+    const id = await aJob(service.knex, { job_name: '没有回音' });
+    for (const path of [`jobs/${id}`, 'categories', 'texts']) {
+      const page = await open(path);
+      if (path === 'categories') await page.getByRole('button', { name: '编辑 电子厂' }).click();
+      const scope = path === 'categories' ? page.getByRole('dialog') : page;
+      const field =
+        path === 'texts' ? page.locator('.editor-text') : scope.getByLabel(/^(职位)?名称$/);
+      const save = scope.getByRole('button', { name: '保存' });
+      await page.route('**/graphql', async (route) => {
+        if (!/mutation (Update|Set)/.test(route.request().postData() ?? ''))
+          return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await field.fill('已经收到');
+      await save.click();
+      await page.getByText('连不上服务').first().waitFor();
+      await page.unroute('**/graphql');
+      await save.click();
+      if (path === 'categories') await page.getByRole('dialog').waitFor({ state: 'detached' });
+      else await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await page.getByText('保存了').count()).toBe(0);
+      await page.context().close();
+    }
+    await service.knex('category').update({ name: '电子厂' });
+  });
+
+  it('adds a job with one request, and keeps what is typed while a drawer saves', async () => {
+    const page = await open('jobs/new');
+    await page.getByLabel('职位名称').fill('一次新建');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    expect(await service.knex('job').where({ job_name: '一次新建' })).toMatchObject([
+      { type: [1], version: 1 },
+    ]);
+
+    await page.goto(`${service.base}/admin/categories`);
+    await page.getByRole('button', { name: '编辑 电子厂' }).click();
+    let sent = 0;
+    let answer: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('mutation Update') !== true)
+          return route.continue();
+        sent += 1;
+        await new Promise<void>((now) => {
+          answer = now;
+          resolve();
         });
-      await choose('职位.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'));
-      await page.getByRole('alert').getByText('另存为不加密的 .xlsx 或 CSV').waitFor();
-      await choose('职位.csv', '职位名称,时薪\n焊工,21\n"电工,22\n钳工,23\n');
-      await page.getByRole('alert').getByText('第 3 行的引号没有结束').waitFor();
-      await choose('职位.csv', '本周职位\n\n职位名称,时薪\n焊工,21\n\n"电\n工",二十\n');
-      await page.getByRole('button', { name: '行 6, 工厂价: 二十' }).waitFor();
-      expect(await page.locator('.sheet tbody th').allInnerTexts()).toEqual(['4', '6']);
-      await page.context().close();
+        return route.continue();
+      });
     });
+    const field = page.getByRole('dialog').getByLabel('名称');
+    await field.fill('电子');
+    for (const key of ['Enter', 'Enter']) await field.press(key);
+    await asked;
+    await field.fill('电子厂（新）');
+    answer?.();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    await page.unroute('**/graphql');
+    expect(sent).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await service.knex('category').pluck('name')).toEqual(['电子厂（新）']);
+    await page.context().close();
+  });
 
-    it('has every action within reach on a phone, wide enough for a finger', async () => {
-      const page = await open('categories');
-      await page.setViewportSize({ width: 390, height: 844 });
-      for (const language of ['中文', 'English']) {
-        if (language === 'English') await page.getByRole('button', { name: language }).click();
-        for (const path of ['jobs', 'categories', 'factories', 'accounts', 'home']) {
-          await page.goto(`${service.base}/admin/${path}`);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await page.waitForLoadState('networkidle');
-          const small = await page.evaluate(tooSmall);
-          expect({ path, language, small }).toEqual({ path, language, small: [] });
-        }
-      }
-      await page.context().close();
+  it('leaves Enter to an input method while it composes', async () => {
+    const page = await open('import');
+    await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\n焊工\t21');
+    await page.getByRole('button', { name: '行 2, 职位名称: 焊工' }).click();
+    await page.getByRole('textbox', { name: '行 2, 职位名称' }).fill('');
+    const input = await page.context().newCDPSession(page);
+    await input.send('Input.imeSetComposition', {
+      text: 'dian',
+      selectionStart: 4,
+      selectionEnd: 4,
     });
+    for (const key of ['Enter', 'Escape'])
+      await input.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key,
+        windowsVirtualKeyCode: 229,
+      });
+    await input.send('Input.insertText', { text: '电工' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '行 2, 职位名称: 电工' }).waitFor();
+    await page.context().close();
+  });
+
+  it('uploads pictures that are pasted into a description, and names those that are lost', async () => {
+    const page = await open('jobs/new');
+    await page.getByLabel('职位名称').fill('贴图');
+    const picture = aPicture('png', 'red').toString('base64');
+    const paste = (html: string, withFile = false) =>
+      page.locator('.editor-text').evaluate(pasteInto, [html, withFile ? picture : ''] as const);
+    await paste(
+      `<p>前<img src="data:image/png;base64,${picture}">后</p><img src="file:///C:/a.png">`,
+    );
+    await page.getByText('有 1 张图片没有粘贴进来').waitFor();
+    const stored = page.locator('.editor-text img[src*="/uploads/media/"]');
+    await stored.nth(0).waitFor();
+    // A screenshot comes as a file; what is saved before it is there would lack it.
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/admin/media*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await paste('', true);
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('请等上传完成后再保存').waitFor();
+    release();
+    await stored.nth(1).waitFor();
+    expect(await page.locator('.editor-text img[src]').count()).toBe(2);
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    const { content } = (await service.knex('job').where({ job_name: '贴图' }).first()) as {
+      content: string;
+    };
+    expect(content.match(/src="uploads\/media\//g)).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it('says which pictures of a description are on other websites, and loads none', async () => {
+    const page = await open('jobs/new');
+    const complaints: string[] = [];
+    page.on('console', (line) => {
+      if (line.type() === 'error') complaints.push(line.text());
+    });
+    await page.getByLabel('职位名称').fill('外链图');
+    const html =
+      '<p>前<img src="https://pictures.test/a.jpg?x=1">中<img src="//pictures.test/b.png"></p>' +
+      '<p><video><source src="http://films.test/c.mp4"></video></p>';
+    await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+    const note = page.getByRole('status').filter({ hasText: '有 3 张图片或视频在其他网站上' });
+    expect(await note.getByRole('link').allInnerTexts()).toEqual([
+      'https://pictures.test/a.jpg?x=1',
+      'http://pictures.test/b.png',
+      'http://films.test/c.mp4',
+    ]);
+    for (const place of ['.editor-text', '.phone .rich-text'])
+      expect(await page.locator(`${place} .foreign-media`).allInnerTexts()).toEqual([
+        'pictures.test',
+        'pictures.test',
+        'films.test',
+      ]);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    const { content } = (await service.knex('job').where({ job_name: '外链图' }).first()) as {
+      content: string;
+    };
+    expect(content).toContain('src="https://pictures.test/a.jpg?x=1"');
+    await page.context().close();
+  });
+
+  it('numbers the rows of a sheet as the spreadsheet does, and says what is no sheet', async () => {
+    const page = await open('import');
+    const choose = (name: string, text: string | Buffer) =>
+      page.locator('.paste-area input[type=file]').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+    await choose('职位.xls', Buffer.from('d0cf11e0a1b11ae10000', 'hex'));
+    await page.getByRole('alert').getByText('另存为不加密的 .xlsx 或 CSV').waitFor();
+    await choose('职位.csv', '职位名称,时薪\n焊工,21\n"电工,22\n钳工,23\n');
+    await page.getByRole('alert').getByText('第 3 行的引号没有结束').waitFor();
+    await choose('职位.csv', '本周职位\n\n职位名称,时薪\n焊工,21\n\n"电\n工",二十\n');
+    await page.getByRole('button', { name: '行 6, 工厂价: 二十' }).waitFor();
+    expect(await page.locator('.sheet tbody th').allInnerTexts()).toEqual(['4', '6']);
+    await page.context().close();
+  });
+
+  it('has every action within reach on a phone, wide enough for a finger', async () => {
+    const page = await open('categories');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const language of ['中文', 'English']) {
+      if (language === 'English') await page.getByRole('button', { name: language }).click();
+      for (const path of ['jobs', 'categories', 'factories', 'accounts', 'home']) {
+        await page.goto(`${service.base}/admin/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        const small = await page.evaluate(tooSmall);
+        expect({ path, language, small }).toEqual({ path, language, small: [] });
+      }
+    }
+    await page.context().close();
   });
 });
 

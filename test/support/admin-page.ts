@@ -11,11 +11,20 @@ export async function openAdminPage(
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${base}/admin/${who.path ?? ''}`);
-  await page.getByLabel('用户名').fill(who.name);
-  await page.getByLabel('密码').fill(who.password);
-  await page.getByRole('button', { name: '登录' }).click();
+  await submitLogin(page, who.name, who.password);
   await page.getByRole('button', { name: '退出登录' }).waitFor();
   return page;
+}
+
+/** Fills in the login form that is shown on a page or in a dialog. */
+export async function submitLogin(
+  form: Page | Locator,
+  name: string,
+  password: string,
+): Promise<void> {
+  await form.getByLabel('用户名').fill(name);
+  await form.getByLabel('密码').fill(password);
+  await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 
 /** Drags with the mouse, in steps like a hand: the dragged element follows the movements. */
