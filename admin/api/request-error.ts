@@ -25,7 +25,11 @@ export interface Extensions {
   readonly currentVersion?: number | null;
   readonly retryAfter?: number;
   /** The refused rows of a change of many. */
-  readonly refusals?: readonly { readonly id: string; readonly message: string }[];
+  readonly refusals?: readonly {
+    readonly id: string;
+    readonly code?: string;
+    readonly message: string;
+  }[];
 }
 
 /** A request that has failed, whatever the reason. */

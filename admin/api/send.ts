@@ -1,6 +1,6 @@
 import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
-import { errorIn, RequestError } from './request-error';
+import { errorIn, isMissing, RequestError } from './request-error';
 
 /** Whose session the requests are sent in. */
 export interface SentSession {
@@ -20,6 +20,9 @@ export function setSession(next: SentSession | null): void {
 export const sessionHeaders = (): Record<string, string> =>
   session === null ? {} : { 'expected-viewer': session.viewerId };
 
+/** Before a deletion is sent again, in milliseconds. */
+const PAUSE = 1000;
+
 /** What is not sent again after a login. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
 
@@ -31,10 +34,36 @@ export const send = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
-): Promise<Data> =>
-  AS_IT_IS.has(document.name)
-    ? post(document, variables, signal)
-    : inSession(() => post(document, variables, signal));
+): Promise<Data> => {
+  const sent = () => post(document, variables, signal);
+  if (AS_IT_IS.has(document.name)) return sent();
+  const isDeletion = document.name.startsWith('Delete');
+  return inSession(isDeletion ? () => deleteSurely(sent, variables ?? {}) : sent);
+};
+
+/**
+ * Runs a deletion, and once more if its answer is lost, since it may have been carried out. What is
+ * gone counts as deleted; then there is an answer without data, which nobody reads.
+ */
+async function deleteSurely<Data>(
+  remove: () => Promise<Data>,
+  variables: { readonly ids?: readonly string[] },
+  isRepeated = false,
+): Promise<Data> {
+  try {
+    return await remove();
+  } catch (error) {
+    if (isMissing(error)) {
+      const { refusals } = error.extensions;
+      const gone = refusals?.filter(({ code }) => code === 'NOT_FOUND').length;
+      if (gone === variables.ids?.length) return {} as Data;
+    }
+    const isLost = error instanceof RequestError && error.code === 'UNREACHABLE';
+    if (!isLost || isRepeated) throw error;
+    await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+    return deleteSurely(remove, variables, true);
+  }
+}
 
 /** Runs a request, and runs it again after a login if the session has ended. */
 export async function inSession<Data>(request: () => Promise<Data>): Promise<Data> {

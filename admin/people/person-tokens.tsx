@@ -9,6 +9,7 @@ import {
 } from '../documents/people';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
+import { message } from '../parts/messages';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -25,12 +26,15 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
   const change = useChange();
   const [at, setAt] = useState(1);
   const [shown, setShown] = useState<OneTime | null>(null);
-  const tokens = useRead(PersonTokensDocument, { id: userId, page: at }, { keep: true }).data
-    ?.tokens;
+  const answer = useRead(PersonTokensDocument, { id: userId, page: at }, { keep: true });
+  const tokens = answer.data?.tokens;
   const issue = async () => {
     const made = await change(IssueTokenDocument, { userId, days: DAYS });
     if (made?.issueToken != null)
       setShown({ title: t.token, hint: t.onceToken, lines: [[t.token, made.issueToken.token]] });
+    if (made !== null || tokens == null) return;
+    const now = (await answer.refetch()).data?.tokens?.total ?? 0;
+    if (now > tokens.total) message.error(t.lostToken, 8);
   };
   return (
     <section className="panel">

@@ -53,6 +53,10 @@ export const peopleTexts = texts({
     '请把一次性密码交给对方，首次登录必须修改。关闭后无法再次查看。',
     'Hand this one-time password over; it has to be changed at the first login. It cannot be read again.',
   ],
+  lostToken: [
+    '没有收到新令牌的内容。请收回列表中最新的令牌，再重新签发',
+    'The new token has not arrived. Revoke the latest in the list, and issue another',
+  ],
   onceToken: ['关闭后无法再次查看。', 'It cannot be read again.'],
   password: ['一次性密码', 'One-time password'],
   token: ['令牌', 'Token'],

@@ -12,6 +12,17 @@ const refuse = (page: Page, operations: RegExp) =>
       : route.continue(),
   );
 
+/** Lets the service carry out a mutation, and loses its first answers. */
+const lose = (page: Page, mutation: string, answers = Infinity) => {
+  let lost = 0;
+  return page.route('**/graphql', async (route) => {
+    const isIt = route.request().postData()?.includes(`mutation ${mutation}`) === true;
+    if (!isIt || (lost += 1) > answers) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+};
+
 /** Holds back a mutation: `arrived` resolves at the first, `release` sends or drops all. */
 async function hold(page: Page, mutation: string) {
   let arrive: () => void = () => undefined;
@@ -87,18 +98,55 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const asked = page.getByRole('dialog', { name: '新建用户' });
     await asked.getByLabel('姓名', { exact: true }).fill('钱新人');
     const create = asked.getByRole('button', { name: /^新\s?建$/ });
-    await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('mutation CreatePerson') !== true)
-        return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
+    await lose(page, 'CreatePerson');
     await create.click();
     await page.locator('.message', { hasText: '连不上服务' }).waitFor();
     await page.unrouteAll();
     await create.click();
     await page.waitForURL((url) => url.searchParams.has('user'));
     expect(await count()).toBe(before + 1);
+    await page.context().close();
+  });
+
+  it('are told that something was deleted where the answer was lost', async () => {
+    const { knex } = service;
+    const [one = 0, ...others] = [await aJob(knex), await aJob(knex), await aJob(knex)];
+    await knex('category').insert({ name: '也要删的', weigh: 8 });
+    const page = await open('categories');
+    await lose(page, 'Delete', 1);
+    await page.getByRole('button', { name: '删除 也要删的' }).click();
+    await page.locator('.ant-popconfirm-buttons .ant-btn-dangerous').click();
+    await page.locator('.message', { hasText: '已删除 也要删的' }).waitFor();
+    expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
+    await page.unrouteAll();
+
+    await page.goto(`${service.base}/admin/jobs/${one}`);
+    await lose(page, 'DeleteJob', 1);
+    await page.locator('.edit-side').getByRole('button', { name: '删除' }).click();
+    await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click();
+    await page.locator('.message', { hasText: '已删除' }).waitFor();
+    await page.unrouteAll();
+
+    await page.goto(`${service.base}/admin/jobs`);
+    await lose(page, 'DeleteJobs', 1);
+    for (const id of others)
+      await page.locator(`tr[data-row-key="${id}"] input[type=checkbox]`).check();
+    await page.getByRole('group').getByRole('button', { name: '删除' }).click();
+    await page.locator('.ant-modal .ant-btn-dangerous').click();
+    await page.getByText('已处理 2 个职位').waitFor();
+    expect(await knex('job').whereIn('id', [one, ...others])).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are told that a token was issued where the answer was lost', async () => {
+    await service.knex('users').insert({ id: 40, name: '王五' });
+    const page = await open('users?user=40');
+    const issue = page.getByRole('button', { name: '签发令牌' });
+    await lose(page, 'IssueToken');
+    await issue.click();
+    await page.locator('.message', { hasText: '没有收到新令牌的内容' }).waitFor();
+    await page.locator('.tokens li').waitFor();
+    await page.unrouteAll();
     await page.context().close();
   });
 
