@@ -29,9 +29,19 @@ export async function fetchAnswer(
       },
       signal: controller.signal,
     });
-    return await response.json();
+    return await answerIn(response);
   } finally {
     window.clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
+}
+
+/** The body; of a refusal by a proxy, which has no JSON, an error as the service would send it. */
+function answerIn(response: Response): Promise<unknown> {
+  const { status, headers } = response;
+  const body = response.json();
+  if (status !== 429 && status !== 503) return body;
+  const code = status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE';
+  const retryAfter = Number(headers.get('retry-after')) || undefined;
+  return body.catch(() => ({ errors: [{ extensions: { code, retryAfter } }] }));
 }

@@ -15,11 +15,18 @@ import { dataIn, send } from './send';
 /** How often a query is tried again while the service restarts, before the failure is shown. */
 const TRIES = 6;
 
+/** In milliseconds: longer each time, and as long as the service asks for. */
+function retryDelay(count: number, error: Error): number {
+  const { retryAfter = 0 } = error instanceof RequestError ? error.extensions : {};
+  return Math.max(Math.min(500 * 2 ** count, 5000), Math.min(retryAfter, 60) * 1000);
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (count, error) => error instanceof RequestError && error.isPassing && count < TRIES,
-      retryDelay: (count) => Math.min(500 * 2 ** count, 5000),
+      retry: (count, error) =>
+        error instanceof RequestError && (error.isPassing || error.isBriefLimit) && count < TRIES,
+      retryDelay,
       refetchOnWindowFocus: false,
       networkMode: 'always',
     },

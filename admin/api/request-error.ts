@@ -23,7 +23,8 @@ export interface Extensions {
   readonly argument?: string;
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number | null;
-  readonly retryAfter?: number;
+  /** In seconds. */
+  readonly retryAfter?: number | undefined;
   /** The refused rows of a change of many. */
   readonly refusals?: readonly {
     readonly id: string;
@@ -46,6 +47,12 @@ export class RequestError extends Error {
   /** Whether a retry a moment later may succeed. */
   get isPassing(): boolean {
     return this.code === 'UNREACHABLE' || this.code === 'SERVICE_UNAVAILABLE';
+  }
+
+  /** Whether the service says that a retry after at most a minute is let through. */
+  get isBriefLimit(): boolean {
+    const { retryAfter = Infinity } = this.extensions;
+    return this.code === 'RATE_LIMITED' && retryAfter <= 60;
   }
 }
 

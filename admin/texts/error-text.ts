@@ -10,7 +10,10 @@ export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
   if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;
   const says = t[error.code];
-  const { refusals = [], fields = [] } = error.extensions;
+  const { refusals = [], fields = [], retryAfter } = error.extensions;
+  if (retryAfter !== undefined && error.code === 'RATE_LIMITED') return t.LIMITED_FOR(retryAfter);
+  if (retryAfter !== undefined && error.code === 'SERVICE_UNAVAILABLE')
+    return t.AWAY_FOR(retryAfter);
   if (refusals.length > 0)
     return refusals
       .slice(0, 5)

@@ -47,6 +47,14 @@ export const errorTexts = texts({
   CONFLICT: ['别人刚刚修改过', 'Someone else has changed it meanwhile'],
   SERVICE_UNAVAILABLE: ['服务暂时不可用，请稍后再试', 'The service is not available right now'],
   RATE_LIMITED: ['操作太频繁，请稍后再试', 'Too many requests; try again later'],
+  LIMITED_FOR: [
+    (seconds: number) => `操作太频繁，请在 ${seconds} 秒后再试`,
+    (seconds: number) => `Too many requests; try again in ${seconds} s`,
+  ],
+  AWAY_FOR: [
+    (seconds: number) => `服务暂时不可用，请在 ${seconds} 秒后再试`,
+    (seconds: number) => `The service is not available right now; try again in ${seconds} s`,
+  ],
   INTERNAL_SERVER_ERROR: ['服务器错误', 'Something went wrong on the server'],
   UNREACHABLE: [
     '连不上服务。内容没有丢，请稍后再试',

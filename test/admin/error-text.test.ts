@@ -1,6 +1,6 @@
 import { RequestError } from '../../admin/api/request-error';
 import { errorText } from '../../admin/texts/error-text';
-import { badFields, badInput } from '../../src/errors';
+import { badFields, badInput, rateLimited } from '../../src/errors';
 import { messages } from '../../src/lib/messages/messages';
 
 const received = (refusal: ReturnType<typeof badInput>) => {
@@ -23,4 +23,11 @@ it('names the fields of several problems', () => {
     ]),
   );
   expect(errorText(refusal, 'en')).toBe(`Some input is not valid: ${refusal.message}`);
+});
+
+it('says how long to wait', () => {
+  const { message, extensions } = rateLimited(12).in('en');
+  const refusal = new RequestError('RATE_LIMITED', message, extensions);
+  expect(errorText(refusal, 'zh')).toBe('操作太频繁，请在 12 秒后再试');
+  expect(errorText(new RequestError('RATE_LIMITED', ''), 'zh')).toBe('操作太频繁，请稍后再试');
 });

@@ -150,6 +150,30 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('are told how long to wait for what is refused, and read it after that', async () => {
+    const page = await open('jobs');
+    const refuseOnce = (retryAfter: string) =>
+      page.route('**/graphql', (route) => {
+        if (route.request().postData()?.includes('query Categories') !== true)
+          return route.fallback();
+        return route.fulfill({
+          status: 429,
+          headers: { 'retry-after': retryAfter },
+          contentType: 'text/html',
+          body: '<h1>Too many requests</h1>',
+        });
+      });
+    await refuseOnce('2');
+    await page.getByRole('link', { name: '分类' }).click();
+    await page.locator('.message', { hasText: '操作太频繁，请在 2 秒后再试' }).waitFor();
+    await page.unrouteAll();
+    await page.getByText('电子厂', { exact: true }).waitFor();
+    await refuseOnce('900');
+    await page.reload();
+    await page.getByRole('alert').getByText('请在 900 秒后再试').waitFor();
+    await page.context().close();
+  });
+
   it('can save again where a connection has died without a word', async () => {
     const page = await open(`jobs/${ids[1] ?? 0}`);
     await page.clock.install();
