@@ -110,7 +110,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
 
   it('are told that something was deleted where the answer was lost', async () => {
     const { knex } = service;
-    const [one = 0, ...others] = [await aJob(knex), await aJob(knex), await aJob(knex)];
+    const [one, ...others] = [await aJob(knex), await aJob(knex), await aJob(knex)];
     await knex('category').insert({ name: '也要删的', weigh: 8 });
     const page = await open('categories');
     await lose(page, 'Delete', 1);
