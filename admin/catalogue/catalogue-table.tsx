@@ -95,7 +95,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
           },
         ]
       : []),
-    { key: 'id', title: 'ID', sort: 'ID', width: 80, render: ({ id }) => id },
+    { key: 'id', title: 'ID', sort: 'ID', width: 80, isMinor: true, render: ({ id }) => id },
     ...props.columns,
     {
       key: 'weigh',

@@ -8,4 +8,6 @@ export interface ListColumn<Row> {
   readonly sort?: string;
   readonly width?: number;
   readonly align?: 'right' | 'center';
+  /** Left out on phones, where the actions of a row would cover others. */
+  readonly isMinor?: boolean;
 }

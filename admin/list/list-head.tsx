@@ -36,13 +36,13 @@ function Head<Row>(props: {
   readonly list: List<string>;
 }): ReactElement {
   const { column, list } = props;
-  const { title, width, align, sort: field } = column;
+  const { title, width, align, isMinor, sort: field } = column;
   const t = useTexts(listTexts);
   if (field === undefined) {
     return title === '' ? (
       <td className="list-head" style={{ width }} />
     ) : (
-      <th scope="col" data-align={align} style={{ width }}>
+      <th scope="col" data-align={align} data-minor={isMinor} style={{ width }}>
         {title}
       </th>
     );
@@ -53,6 +53,7 @@ function Head<Row>(props: {
     <th
       scope="col"
       data-align={align}
+      data-minor={isMinor}
       style={{ width }}
       aria-sort={direction === null ? undefined : direction === 'ASC' ? 'ascending' : 'descending'}
     >

@@ -27,8 +27,8 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
           </label>
         </td>
       )}
-      {columns.map(({ key, align, render }) => (
-        <td key={key} data-align={align}>
+      {columns.map(({ key, align, isMinor, render }) => (
+        <td key={key} data-align={align} data-minor={isMinor}>
           {render(row)}
         </td>
       ))}

@@ -69,7 +69,7 @@ export default function AccountListScreen(): ReactElement {
         total={users?.total}
         idOf={({ id }) => id}
         columns={[
-          { key: 'id', title: 'ID', width: 80, render: ({ id }) => id },
+          { key: 'id', title: 'ID', width: 80, isMinor: true, render: ({ id }) => id },
           {
             key: 'name',
             title: t.name,
@@ -90,6 +90,7 @@ export default function AccountListScreen(): ReactElement {
             key: 'since',
             title: t.created,
             width: 150,
+            isMinor: true,
             render: ({ createTime }) => createTime !== null && time(createTime),
           },
           {

@@ -317,7 +317,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
 
   it('has every action within reach on a phone, wide enough for a finger', async () => {
     const page = await open('categories');
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 360, height: 844 });
     for (const language of ['中文', 'English']) {
       if (language === 'English') await page.getByRole('button', { name: language }).click();
       for (const path of ['jobs', 'categories', 'factories', 'accounts', 'home']) {
@@ -325,12 +325,26 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
         const small = await page.evaluate(tooSmall);
-        expect({ path, language, small }).toEqual({ path, language, small: [] });
+        const covered = await page.evaluate(COVERED);
+        expect({ path, language, small, covered }).toEqual({
+          path,
+          language,
+          small: [],
+          covered: [],
+        });
       }
     }
     await page.context().close();
   });
 });
+
+/** The cells that a row's actions, which stay in sight, cover. */
+const COVERED = `[...document.querySelectorAll('td:has(> .row-actions)')].flatMap((actions) =>
+  [...actions.parentElement.children]
+    .filter((cell) => cell !== actions)
+    .filter((cell) => cell.getBoundingClientRect().right > actions.getBoundingClientRect().left + 1)
+    .map((cell) => cell.textContent),
+)`;
 
 /** Controls that are narrower or lower than 24 px, and actions of a row that are out of sight. */
 function tooSmall(): string[] {
