@@ -174,7 +174,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await save(editor, '电子');
     await editor.getByRole('dialog').waitFor({ state: 'detached' });
     await save(boss, '电子厂（旧）');
-    await boss.getByText('#2 于').waitFor();
+    await boss.getByText('#3 于').waitFor();
     await boss.getByRole('radio', { name: '我的' }).check();
     await boss.getByRole('button', { name: '按选择保存' }).click();
     await boss.getByRole('dialog').first().waitFor({ state: 'detached' });
@@ -218,7 +218,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
   });
 
   it('ask for a new password where it has to be changed', async () => {
-    const given = await anAccount(service.knex, 3, 'fresh', { role: 'editor', mustChange: true });
+    const given = await anAccount(service.knex, 4, 'fresh', { role: 'editor', mustChange: true });
     const page = await browser().newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`${service.base}/admin/jobs`);
