@@ -55,6 +55,14 @@ describe('the search history', () => {
     expect(await search(service, '普工')).toMatchObject({ code: 1 });
   });
 
+  it('goes on after entries that came with their ids', async () => {
+    const token = await service.tokenFor(1);
+    const imported = [1, 2, 3].map((id) => ({ id, user_id: 1, keyword: `旧${id}` }));
+    await service.knex('job_keyword').insert(imported);
+    expect(await search(service, '普工', token)).toMatchObject({ code: 1 });
+    expect(await historyOf(service, token)).toEqual(['普工', '旧3', '旧2', '旧1']);
+  });
+
   it('records a search in one statement, a new one too', async () => {
     const token = await service.tokenFor(1);
     for (const keyword of ['普工', '普工']) {

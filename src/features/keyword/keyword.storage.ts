@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { unauthenticated } from '../../errors';
 import { runStatement } from '../../database/connection/prepared';
+import { withFreshIds } from '../../database/editing/fresh-ids';
 import { violatedConstraint } from '../../database/faults';
 
 export interface KeywordRow {
@@ -49,7 +50,11 @@ export async function recordKeyword(
     values: [userId, keyword, scope === 'service'],
   };
   try {
-    const [row] = (await runStatement(database, statement)) as [KeywordRow];
+    const [row] = await withFreshIds(
+      database,
+      'job_keyword',
+      () => runStatement(database, statement) as Promise<[KeywordRow]>,
+    );
     return row;
   } catch (error) {
     throw violatedConstraint(error) === 'job_keyword_user_id_fkey' ? unauthenticated() : error;
