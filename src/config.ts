@@ -41,7 +41,10 @@ export function readConfig(
   const config = toConfig(usable);
   const problems = [
     ...bad.map(({ name, message }) => `${name} ${message}`),
-    ...combinationProblems(usable),
+    // A bad setting is there, though not usable.
+    ...combinationProblems(usable).filter(
+      (line) => !bad.some(({ name }) => line.includes(` ${name} must be`)),
+    ),
     ...look(config),
   ];
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));

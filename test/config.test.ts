@@ -90,6 +90,7 @@ describe('the settings', () => {
     ['DATABASE_URL', 'postgres://h1,h2/jobs?target_session_attrs=read-only'],
     ['PUBLIC_URL', 'example.com'],
     ['PUBLIC_URL', 'https://example.com/?a=1'],
+    ['PUBLIC_URL', 'https://user:word@example.com'],
     ['CDN_URL', 'ftp://example.com'],
     ['CDN_URL', 'https://example.com/#a'],
     ['TRUST_PROXY', 'maybe'],
@@ -108,6 +109,7 @@ describe('the settings', () => {
     ['FAILURE_STATUS', '204'],
     ['MAX_PAGE_NUM', '0'],
     ['WECHAT_APP_ID', 'wx1'],
+    ['POSTER_LOGO', '/logo.png'],
     ['WECHAT_PAGE', 'pages/job/detail?from=poster'],
     ['WECHAT_PAGE', 'pages/job detail'],
     ['RATE_LIMITS', 'yes'],
@@ -121,5 +123,11 @@ describe('the settings', () => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} .*\\.$`));
+  });
+
+  it('do not call one missing that is bad', () => {
+    const given = { MEDIA_STORE: 's3', S3_ENDPOINT: 'http://store', S3_BUCKET: 'b' };
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(() => readConfig({ ...given, ...keys })).toThrow(/^S3_BUCKET .*\.$/);
   });
 });

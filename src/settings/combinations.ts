@@ -6,6 +6,7 @@ const MAX_PUT_BYTES = 5 * 1024 ** 3;
 /** What is wrong with the combination of settings: a line for each problem, naming the setting. */
 export const combinationProblems = (settings: Settings): string[] => [
   ...halfCredentials(settings),
+  ...brandProblems(settings),
   ...pathProblems(settings),
   ...addressProblems(settings),
   ...storeProblems(settings),
@@ -19,6 +20,9 @@ function halfCredentials({ WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret }: Se
       : ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'];
   return [`${set} is set, so ${missing} must be.`];
 }
+
+const brandProblems = ({ POSTER_BRAND: brand, POSTER_LOGO: logo }: Settings): string[] =>
+  logo !== undefined && brand === undefined ? ['POSTER_LOGO is set, so POSTER_BRAND must be.'] : [];
 
 /** Other endpoints of this service, which are asked before the REST endpoint. */
 const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
