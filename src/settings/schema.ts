@@ -55,7 +55,8 @@ export const settings = z.object({
     'How far a replica may lag; above 1,000 ms, changes show later than promised.',
   ),
   DATABASE_LISTEN_URL: postgresUrl('same as `DATABASE_URL`').describe(
-    'Direct URL of the primary, for change notifications, if `DATABASE_URL` is a pooler.',
+    'Direct URL of the primary, for change notifications and migrations, if `DATABASE_URL` is a ' +
+      'pooler.',
   ),
   DATABASE_STATEMENTS: oneOf(['named', 'unnamed']).describe(
     '`unnamed` for poolers that cannot keep prepared statements, such as PgBouncer before 1.21.',

@@ -1,5 +1,7 @@
+import { readConfig } from '../../src/config';
 import { Availability } from '../../src/database/connection/availability';
 import { connect } from '../../src/database/connection/connect';
+import { openDatabase } from '../../src/database/connection/open';
 import { createLog } from '../../src/observability/log';
 import { startNetworkProxy } from '../support/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -92,6 +94,20 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
       expect(lines.join('')).toContain('set DATABASE_STATEMENTS=unnamed');
     } finally {
       await wrong.close();
+    }
+  });
+
+  it('is passed by for commands, whose time limit it would drop', async () => {
+    const { withLongTimeout, close } = await openDatabase(
+      readConfig({ DATABASE_URL: bouncer.url, DATABASE_LISTEN_URL: test.url }),
+    );
+    try {
+      const { rows } = await withLongTimeout((database) =>
+        database.raw<{ rows: object[] }>('SHOW statement_timeout'),
+      );
+      expect(rows).toEqual([{ statement_timeout: '6h' }]);
+    } finally {
+      await close();
     }
   });
 

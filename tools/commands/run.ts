@@ -24,7 +24,9 @@ export async function withDatabase(
   work: (database: Knex, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig();
-  const { withLongTimeout, close } = await openDatabaseBesideService(config);
+  const { withLongTimeout, close } = await openDatabaseBesideService(config, () =>
+    process.stderr.write(`No DATABASE_URL is set: using the database in ${config.dataDir}.\n`),
+  );
   await withLongTimeout((database) => work(database, config))
     .catch(inOneLine)
     .finally(close);

@@ -25,7 +25,8 @@ export interface OpenDatabase {
   readonly embedded: boolean;
   /**
    * Runs `work` on separate connections whose statements may take hours; STATEMENT_TIMEOUT is for
-   * requests.
+   * requests. They do not go through a pooler, which drops the timeouts of connections and would
+   * give each statement another session.
    */
   readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
@@ -37,7 +38,8 @@ export interface OpenDatabase {
  */
 export async function openDatabase(config: Config, log?: EventLog): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
-    const given = opened(config.databaseUrl, config, false);
+    const direct = config.listenUrl ?? config.databaseUrl;
+    const given = opened({ url: config.databaseUrl, direct }, config, false);
     await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {
       await given.close();
       throw error;
@@ -49,41 +51,53 @@ export async function openDatabase(config: Config, log?: EventLog): Promise<Open
     const reason = reasonOf(error);
     throw new ConfigError(reason.includes('DATA_DIR') ? reason : `DATA_DIR: ${reason}`);
   });
-  return opened(server.url, config, true, () => server.stop());
+  return opened(sameFor(server.url), config, true, () => server.stop());
 }
 
 /**
  * As openDatabase, for commands: uses the embedded server of a running service instead of starting
- * it again.
+ * it again. Otherwise calls `onStart` before it is started.
  */
-export async function openDatabaseBesideService(config: Config): Promise<OpenDatabase> {
+export async function openDatabaseBesideService(
+  config: Config,
+  onStart: () => void,
+): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) {
     const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });
-    if (url !== undefined) return opened(url, config, true);
+    if (url !== undefined) return opened(sameFor(url), config, true);
+    onStart();
   }
   return openDatabase(config);
 }
 
 const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');
 
+interface Urls {
+  readonly url: string;
+  /** The primary's own, if there is a pooler in front of it. */
+  readonly direct: string;
+}
+
+const sameFor = (url: string): Urls => ({ url, direct: url });
+
 function opened(
-  url: string,
+  { url, direct }: Urls,
   { databasePoolSize, statementTimeout, statements }: Config,
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
-  const open = (timeout: number) =>
-    connect(url, databasePoolSize, {
+  const open = (to: string, timeout: number) =>
+    connect(to, databasePoolSize, {
       statementTimeout: timeout,
       connectTimeout: CONNECT_TIMEOUT,
       statements,
     });
-  const database = open(statementTimeout);
+  const database = open(url, statementTimeout);
   return {
     database,
     embedded,
     withLongTimeout: async (work) => {
-      const other = open(LONG_TIMEOUT);
+      const other = open(direct, LONG_TIMEOUT);
       return work(other).finally(() => other.destroy());
     },
     close: () => database.destroy().finally(after),
