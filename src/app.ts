@@ -124,7 +124,7 @@ export async function createApp(
   const listener = observability.observed(dispatch({ steps, pages, fallback }));
   overload.serve(server, endpoints, listener);
   const unwatch = watchOverload(metrics, overload, log);
-  figures.watchAvailability(metrics, availability);
+  figures.watchAvailability(metrics, availability, services.replicas);
   figures.watchPool(metrics, database);
   figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);

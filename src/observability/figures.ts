@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Availability } from '../database/connection/availability';
+import type { Replicas } from '../database/replicas/replicas';
 import { poolOf } from '../database/knex-internals';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { Metrics } from './metrics';
@@ -80,10 +81,22 @@ export function watchPool(metrics: Metrics, database: Knex): void {
   );
 }
 
-export function watchAvailability(metrics: Metrics, availability: Availability): void {
+/** Whether the database can be reached, and which replicas are read from, in their given order. */
+export function watchAvailability(
+  metrics: Metrics,
+  availability: Availability,
+  replicas?: Pick<Replicas, 'inUse'>,
+): void {
   metrics.gauge(
     'gateway_database_available',
     '1, or 0 while the database cannot be reached.',
     () => [[availability.away ? 0 : 1]],
+  );
+  if (replicas === undefined) return;
+  metrics.gauge(
+    'gateway_replica_in_use',
+    '1, or 0 while a replica is down or lags too far to be read.',
+    () => replicas.inUse.map((each, index) => [each ? 1 : 0, { replica: String(index + 1) }]),
+    ['replica'],
   );
 }

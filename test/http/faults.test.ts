@@ -102,10 +102,12 @@ describe('when the database fails', () => {
     const lines = text
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { msg: string; outcome?: string });
+      .map((line) => JSON.parse(line) as { msg: string; outcome?: string; reason?: string });
     const requests = lines.filter(({ msg }) => msg === 'request');
     expect(requests.map(({ outcome }) => outcome)).toEqual(Array(6).fill('SERVICE_UNAVAILABLE'));
-    expect(lines.filter(({ msg }) => msg === 'the database is away')).toHaveLength(1);
+    expect(lines.filter(({ msg }) => msg === 'the database is away')).toMatchObject([
+      { reason: expect.any(String) as string },
+    ]);
     const metrics = await (await fetch(`${watched.base}/metrics`)).text();
     const counted = [...metrics.matchAll(/^gateway_requests_total\{(.*)\} (\d+)$/gm)]
       .filter(([, labels = '']) => labels.includes('outcome="SERVICE_UNAVAILABLE"'))

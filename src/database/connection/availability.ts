@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
-import { codeOf } from '../../lib/text/reason';
+import { codeOf, reasonOf } from '../../lib/text/reason';
 import { isDatabaseAway, isOutOfFiles } from '../faults';
 import { closeIdle, isClosed, poolOf, tryConnection } from '../knex-internals';
 
@@ -101,22 +101,26 @@ export class Availability {
   }
 
   private async try(requestId: string | undefined): Promise<void> {
-    const away = !(await this.isThere());
+    const reason = await this.reasonAway();
+    const away = reason !== undefined;
     if (away !== this.away) {
-      this.log.warn({ requestId }, away ? 'the database is away' : 'the database is back');
+      this.log.warn({ requestId, reason }, away ? 'the database is away' : 'the database is back');
     }
     this.away = away;
   }
 
-  private async isThere(): Promise<boolean> {
+  /** Why the database cannot be reached, such as `ECONNREFUSED`; undefined if it can. */
+  private async reasonAway(): Promise<string | undefined> {
     try {
       await tryConnection(this.database);
-      return true;
+      return undefined;
     } catch (error) {
       // A server that is shutting down may be waiting for these connections to be closed.
       if (isNativeError(error) && codeOf(error) === '57P03') closeIdle(this.database, error);
       // Too many connections, or too many files open here: the pool's open connections still work.
-      return codeOf(error) === '53300' || isOutOfFiles(error);
+      if (codeOf(error) === '53300' || isOutOfFiles(error)) return undefined;
+      const code = codeOf(error);
+      return typeof code === 'string' ? code : reasonOf(error);
     }
   }
 }

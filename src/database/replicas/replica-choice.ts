@@ -39,6 +39,14 @@ export class ReplicaChoice {
     return this.usable(0, candidates).length > 0;
   }
 
+  /** Whether the replica is up and within the allowed lag, and has replayed `needed`. */
+  isInStep({ isThere, replayed, timeline, match }: Replica, needed = 0): boolean {
+    const least = Math.max(needed, this.leastPosition());
+    return (
+      isThere && replayed >= least && timeline === this.positions.timeline && match.isConfirmed
+    );
+  }
+
   /**
    * The last position of a dead primary that any replica has. Notifications of the last writes may
    * have been lost with it.
@@ -60,19 +68,12 @@ export class ReplicaChoice {
   }
 
   private usable(needed: number, candidates: Candidates): Replica[] {
+    if (candidates === 'in step') return this.nodes.filter((node) => this.isInStep(node, needed));
     const there = this.nodes.filter(({ isThere }) => isThere);
-    if (candidates === 'any') {
-      // On a busy machine all replicas may seem late; if nobody else can answer, that is no reason
-      // to refuse.
-      const up = this.nodes.filter(({ isUp, match }) => isUp && !match.hasDiverged);
-      const any = there.length > 0 ? there : up;
-      return any.filter(({ replayed }) => replayed >= needed);
-    }
-    const least = Math.max(needed, this.leastPosition());
-    const { timeline: last } = this.positions;
-    return there.filter(
-      ({ replayed, timeline, match }) =>
-        replayed >= least && timeline === last && match.isConfirmed,
-    );
+    // On a busy machine all replicas may seem late; if nobody else can answer, that is no reason to
+    // refuse.
+    const up = this.nodes.filter(({ isUp, match }) => isUp && !match.hasDiverged);
+    const any = there.length > 0 ? there : up;
+    return any.filter(({ replayed }) => replayed >= needed);
   }
 }

@@ -67,6 +67,11 @@ export class Replicas {
     return this.choice.hasAny('any');
   }
 
+  /** For each replica, in the order of its setting, whether it is up and within the lag. */
+  get inUse(): readonly boolean[] {
+    return this.nodes.map((node) => this.choice.isInStep(node));
+  }
+
   /** A replica for a caller who has written nothing; undefined: the primary. */
   forAnyone(): Chosen | undefined {
     const chosen = this.choice.choose(this.positions.needed(null));

@@ -251,11 +251,17 @@ describe('a replica beyond its lag', () => {
       services.push(strict);
       const fromPrimary = async () =>
         (await onPrimary(() => strict.graphql('{ jobs { total } }'))).length > 0;
+      const inUse = async () => {
+        const metrics = await (await fetch(`${strict.base}/metrics`)).text();
+        return /^gateway_replica_in_use\{replica="1"\} (\d)$/m.exec(metrics)?.[1];
+      };
       while (await fromPrimary());
+      while ((await inUse()) !== '1');
       await one.pause();
       await other.pause();
       await aJob(strict.knex);
       while (!(await fromPrimary()));
+      expect(await inUse()).toBe('0');
       await one.resume();
       await other.resume();
       while (await fromPrimary());
