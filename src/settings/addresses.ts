@@ -21,10 +21,7 @@ export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     urlOf('http:', 'https:')
       .refine((value) => !/[?#]/.test(value), 'must have no ? or #, as paths are put behind it.')
-      .refine(
-        (value) => new URL(value).username === '' && new URL(value).password === '',
-        'must have no user and password, as everyone is sent it.',
-      )
+      .refine((value) => !value.includes('@'), 'must have no user and no @: everyone is sent it.')
       .transform(withoutEndSlashes),
     otherwise,
   );
