@@ -41,6 +41,6 @@ VOLUME ["/var/lib/job-gateway", "/srv/public"]
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 # node itself is the first process, so that signals reach it; compose adds an init that reaps.
 CMD ["node", "--enable-source-maps", "dist/src/main.js"]

@@ -85,18 +85,18 @@ export function watchPool(metrics: Metrics, database: Knex): void {
 export function watchAvailability(
   metrics: Metrics,
   availability: Availability,
-  replicas?: Pick<Replicas, 'inUse'>,
+  replicas: Pick<Replicas, 'inUse'> | undefined,
 ): void {
   metrics.gauge(
     'gateway_database_available',
     '1, or 0 while the database cannot be reached.',
     () => [[availability.away ? 0 : 1]],
   );
-  if (replicas === undefined) return;
   metrics.gauge(
     'gateway_replica_in_use',
     '1, or 0 while a replica is down or lags too far to be read.',
-    () => replicas.inUse.map((each, index) => [each ? 1 : 0, { replica: String(index + 1) }]),
+    () =>
+      (replicas?.inUse ?? []).map((each, index) => [each ? 1 : 0, { replica: String(index + 1) }]),
     ['replica'],
   );
 }

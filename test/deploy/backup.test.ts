@@ -62,7 +62,7 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
       '-D',
       join(folder, 'cluster'),
       '-U',
-      'jobs',
+      'postgres',
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--no-sync',
@@ -79,9 +79,10 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
       settings,
       'start',
     );
-    const admin = connect(url('postgres'), 2);
-    await admin.raw('CREATE DATABASE jobs');
-    await admin.raw('CREATE DATABASE restored');
+    const admin = connect(`postgres://postgres@127.0.0.1:${port}/postgres`, 2);
+    await admin.raw('CREATE ROLE jobs LOGIN');
+    await admin.raw('CREATE DATABASE jobs OWNER jobs');
+    await admin.raw('CREATE DATABASE restored OWNER jobs');
     await admin.destroy();
   });
   afterAll(async () => {
