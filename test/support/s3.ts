@@ -26,6 +26,8 @@ export interface TestS3 {
   busyFor: number;
   /** Answers requests with such a target with 503. */
   refused: RegExp | undefined;
+  /** Answers requests with such a target with 403, as for objects that its policy protects. */
+  denied: RegExp | undefined;
   /** How many objects were stored. */
   stored: number;
   /** `GET /key`, for each accepted request. */
@@ -59,7 +61,8 @@ export async function startS3(port = 0): Promise<TestS3> {
     }
     const isRefused = s3.refused?.test(request.url ?? '') === true;
     const busy = s3.manner === 'busy' || s3.busyFor > 0 || isRefused;
-    if (busy || !isAllowed(request)) {
+    const isDenied = s3.denied?.test(request.url ?? '') === true || !isAllowed(request);
+    if (busy || isDenied) {
       if (s3.busyFor > 0) s3.busyFor -= 1;
       request.resume();
       response
@@ -99,6 +102,7 @@ export async function startS3(port = 0): Promise<TestS3> {
     manner: 'working',
     busyFor: 0,
     refused: undefined,
+    denied: undefined,
     stored: 0,
     requests: [],
     object: (key) => (existsSync(pathOf(key)) ? readFileSync(pathOf(key)) : undefined),

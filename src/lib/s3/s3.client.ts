@@ -24,6 +24,10 @@ interface ObjectHead {
   readonly sha256: string | undefined;
 }
 
+/** Whether an object may have this key; some stores fail if asked for a longer one. In bytes. */
+const isPossible = (key: string): boolean =>
+  Buffer.byteLength(key) <= 1_024 && key.split('/').every((part) => Buffer.byteLength(part) <= 255);
+
 /** One bucket of an S3-compatible store. Errors are those of requests; see S3Requests. */
 export class S3Client {
   private readonly requests: S3Requests;
@@ -69,6 +73,7 @@ export class S3Client {
 
   /** Undefined if there is no such object. */
   async head(key: string): Promise<ObjectHead | undefined> {
+    if (!isPossible(key)) return undefined;
     const answer = await this.requests.send('HEAD', key, { expected: [404] });
     answer.resume();
     if (answer.statusCode === 404) return undefined;
@@ -93,6 +98,7 @@ export class S3Client {
     headers: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
   ): Promise<IncomingMessage | undefined> {
+    if (!isPossible(key)) return undefined;
     const expected = [304, 404, 412, 416];
     const answer = await this.requests.send(method, key, { headers, expected, signal });
     if (answer.statusCode !== 404) return answer;

@@ -4,6 +4,9 @@ import type { ObjectStore } from './s3.client';
 /** One range, the form that every store supports; for other forms the whole object is returned. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
+/** A condition that can be signed, and of a length that every store accepts. */
+const PASSED_ON = /^[ -~]{1,1024}$/;
+
 /** The client's conditions that every store supports, as headers for the store. */
 export async function conditionsOf(
   store: ObjectStore,
@@ -11,8 +14,10 @@ export async function conditionsOf(
   { headers }: IncomingMessage,
 ): Promise<Record<string, string>> {
   const conditions: Record<string, string> = {};
-  for (const name of ['if-none-match', 'if-modified-since'] as const)
-    if (headers[name] !== undefined) conditions[name] = headers[name];
+  for (const name of ['if-none-match', 'if-modified-since'] as const) {
+    const value = headers[name];
+    if (value !== undefined && PASSED_ON.test(value)) conditions[name] = value;
+  }
   const { range } = headers;
   const ifRange = headers['if-range'];
   if (range === undefined || !ONE_RANGE.test(range)) return conditions;

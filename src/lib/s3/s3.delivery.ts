@@ -4,6 +4,7 @@ import { hangUpSignal } from '../http/hang-up';
 import { mimeTypeOf } from '../http/mime-type';
 import type { ObjectStore } from './s3.client';
 import { conditionsOf } from './s3.conditions';
+import { ObjectRefused } from './s3.errors';
 
 /**
  * How objects reach clients: through this service, by a redirect to a signed address of the store,
@@ -35,7 +36,8 @@ export class ObjectDelivery {
 
   /**
    * Answers a GET or HEAD with the object, with 304, 416, or a redirect; with 503 if the store does
-   * not answer. Resolves to false, without answering, if there is no such object.
+   * not answer. Resolves to false, without answering, if there is no such object, or the store
+   * refuses it.
    */
   async serve(
     key: string,
@@ -49,7 +51,8 @@ export class ObjectDelivery {
       return this.options.way === 'service'
         ? await this.stream(key, request, response, cacheControl)
         : await this.redirect(key, response, cacheControl);
-    } catch {
+    } catch (error) {
+      if (error instanceof ObjectRefused) return false;
       // The store's own breaker has logged it. A truncated answer must not look complete.
       if (!response.headersSent) return refuse(response);
       response.destroy();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import { UpstreamDown } from '../upstreams/breaker.errors';
+import { errorOf, ObjectRefused, S3Error } from './s3.errors';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 
@@ -10,10 +11,6 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 /** Statuses with which a store asks for a retry. */
 const BUSY = new Set([429, 500, 502, 503, 504]);
-/** How much of an error's body is read, in bytes. */
-const MAX_ERROR_BYTES = 64 * 1024;
-/** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
-const MAX_SKEW = 15;
 
 interface S3RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -27,8 +24,8 @@ interface S3RequestOptions {
 
 /**
  * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
- * requests reject at once with UpstreamDown. Every other failure rejects with S3Error,
- * StoreTimeout, or the connection's own error.
+ * requests reject at once with UpstreamDown. Every other failure rejects with S3Error, which
+ * is ObjectRefused if the store works otherwise, StoreTimeout, or the connection's own error.
  */
 export class S3Requests {
   readonly signer: S3Signer;
@@ -40,10 +37,7 @@ export class S3Requests {
     this.signer = new S3Signer(settings);
     this.breaker = watch({
       timeLimit: 3_000,
-      probe: async (signal) => {
-        const sent = { expected: [404], signal };
-        (await this.attempt('HEAD', 'uploads/.probe', sent)).resume();
-      },
+      probe: (signal) => this.probe(signal),
     });
   }
 
@@ -66,10 +60,27 @@ export class S3Requests {
           await new Promise((resolve) => setTimeout(resolve, pause));
           continue;
         }
+        if (error instanceof S3Error && !BUSY.has(error.status)) throw await this.refusal(error);
         this.breaker.noteFailure(error, started);
         throw error;
       }
     }
+  }
+
+  /** A listing needs the bucket, valid keys and a clock in time, but no object. */
+  private async probe(signal: AbortSignal): Promise<void> {
+    const query = { prefix: 'uploads/', 'max-keys': '1' };
+    (await this.attempt('GET', '', { query, signal })).resume();
+  }
+
+  /** Callers choose the keys: what the store says of one object must not count as its failure. */
+  private refusal(error: S3Error): Promise<S3Error> {
+    return this.breaker
+      .call((signal) => this.probe(signal))
+      .then(
+        () => new ObjectRefused(error),
+        () => error,
+      );
   }
 
   private async attempt(
@@ -81,52 +92,10 @@ export class S3Requests {
     const answer = await this.connections.send(method, signed, body, signal);
     const { statusCode = 0 } = answer;
     if ((statusCode >= 200 && statusCode < 300) || expected.includes(statusCode)) return answer;
-    const code = await codeOf(answer);
-    throw new S3Error(method, statusCode, code, statusCode === 403 ? skewOf(answer) : '');
+    throw await errorOf(method, answer);
   }
 }
 
 /** Whether the next attempt may succeed at once. */
 const mayPass = (error: unknown) =>
   error instanceof S3Error ? BUSY.has(error.status) : !(error instanceof StoreTimeout);
-
-async function codeOf(answer: IncomingMessage): Promise<string> {
-  let body = '';
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
-      body += chunk.toString();
-      if (body.length > MAX_ERROR_BYTES) break;
-    }
-  } catch {
-    // The status says enough.
-  }
-  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
-}
-
-/**
- * How far the store's clock is from this machine's, if that is why it refuses signatures; a HEAD is
- * refused without a code.
- */
-function skewOf({ headers }: IncomingMessage): string {
-  const minutes = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 60_000);
-  if (!(Math.abs(minutes) >= MAX_SKEW)) return '';
-  const how = minutes > 0 ? 'behind' : 'ahead of';
-  return `; this machine's clock is ${Math.abs(minutes)} minutes ${how} the store's`;
-}
-
-/**
- * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
- * store's own message, which may quote both, is dropped.
- */
-class S3Error extends Error {
-  constructor(
-    method: string,
-    readonly status: number,
-    /** The store's code, such as AccessDenied. */
-    readonly code: string,
-    more: string,
-  ) {
-    super(`object store: ${method} was answered with ${status}${code && ` ${code}`}${more}`);
-    this.name = 'S3Error';
-  }
-}

@@ -186,6 +186,28 @@ describe('media in an object store', () => {
     expect(said('an upstream is down')).toBe(0);
   });
 
+  it('stays up whatever paths and conditions strangers ask with', async () => {
+    await upload(service, photo);
+    const stored = pathOf(photo, 'jpg');
+    const other = 'uploads/protected.jpg';
+    s3.denied = /protected/;
+    const segment = 'a'.repeat(300);
+    for (const path of [other, `uploads/${segment}`, `uploads/${'a/'.repeat(700)}a.jpg`])
+      for (const method of ['GET', 'HEAD', 'GET', 'GET'])
+        expect([path, (await get(`${service.base}/${path}`, {}, method)).status]).toEqual([
+          path,
+          404,
+        ]);
+    for (const condition of [`"${'a'.repeat(8_000)}"`, '"\u00e9"'])
+      for (let n = 0; n < 4; n += 1)
+        expect(await statusOf(`${service.base}/${stored}`, { 'if-none-match': condition })).toBe(
+          200,
+        );
+    s3.denied = undefined;
+    expect(said('an upstream is down')).toBe(0);
+    expect((await get(`${service.base}/${stored}`)).status).toBe(200);
+  });
+
   it('says 503 while the store is away, twice one line in the log, and stays ready', async () => {
     const job = await aJob(service.knex);
     const token = await service.tokenFor(7);
@@ -237,6 +259,24 @@ describe('delivery', () => {
     } finally {
       await service.close();
       await cdn.close();
+      await s3.close();
+    }
+  });
+
+  it('reports a bucket that does not exist', async () => {
+    const s3 = await startS3();
+    const written: string[] = [];
+    const service = await startService(
+      { ...s3.environment, S3_BUCKET: 'another-bucket' },
+      createLog('info', false, { write: (text) => void written.push(text) }),
+    );
+    try {
+      const readiness = async () => (await get(`${service.base}/readyz`)).text();
+      while ((await readiness()) === 'ready\n');
+      expect(await readiness()).toBe('ready, without s3\n');
+      expect(written.join('')).toContain('NoSuchBucket');
+    } finally {
+      await service.close();
       await s3.close();
     }
   });

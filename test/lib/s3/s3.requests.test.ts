@@ -1,18 +1,12 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ObjectRefused } from '../../../src/lib/s3/s3.errors';
 import { S3Requests } from '../../../src/lib/s3/s3.requests';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { createLog } from '../../../src/observability/log';
 
-it.each([
-  [-65, "403; this machine's clock is 65 minutes ahead of the store's"],
-  [20, "403; this machine's clock is 20 minutes behind the store's"],
-  [14, '403'],
-])('says why a store refuses it whose clock is %i minutes off', async (minutes, why) => {
-  const store = createServer((_request, response) => {
-    const date = new Date(Date.now() + minutes * 60_000).toUTCString();
-    response.writeHead(403, { date }).end();
-  });
+async function withStore(handle: RequestListener, work: (requests: S3Requests) => Promise<void>) {
+  const store = createServer(handle);
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
   const { port } = store.address() as AddressInfo;
   const upstreams = new Upstreams(createLog('silent'));
@@ -24,12 +18,54 @@ it.each([
     (options) => upstreams.add('s3', options),
   );
   try {
-    await expect(requests.send('HEAD', 'key', {})).rejects.toThrow(
-      new Error(`object store: HEAD was answered with ${why}`),
-    );
+    await work(requests);
   } finally {
     requests.close();
     upstreams.close();
+    store.closeAllConnections();
     store.close();
   }
-});
+}
+
+it.each([
+  [-65, "403; this machine's clock is 65 minutes ahead of the store's"],
+  [20, "403; this machine's clock is 20 minutes behind the store's"],
+  [14, '403'],
+])('says why a store refuses it whose clock is %i minutes off', (minutes, why) =>
+  withStore(
+    (_request, response) => {
+      const date = new Date(Date.now() + minutes * 60_000).toUTCString();
+      response.writeHead(403, { date }).end();
+    },
+    (requests) =>
+      expect(requests.send('HEAD', 'key', {})).rejects.toThrow(
+        new Error(`object store: HEAD was answered with ${why}`),
+      ),
+  ),
+);
+
+it.each([400, 403, 301])('is up although the store answers %i for one object', (status) =>
+  withStore(
+    ({ url = '' }, response) => {
+      response.writeHead(url.startsWith('/b/?') ? 200 : status).end();
+    },
+    async (requests) => {
+      for (let n = 0; n < 5; n += 1)
+        await expect(requests.send('GET', 'key', {})).rejects.toThrow(ObjectRefused);
+      expect(requests.breaker.isUp).toBe(true);
+    },
+  ),
+);
+
+it.each([400, 403, 301])('is down once the store answers %i for everything', (status) =>
+  withStore(
+    (_request, response) => {
+      response.writeHead(status).end();
+    },
+    async (requests) => {
+      for (let n = 0; n < 3; n += 1)
+        await expect(requests.send('HEAD', 'key', {})).rejects.not.toThrow(ObjectRefused);
+      expect(requests.breaker.isUp).toBe(false);
+    },
+  ),
+);

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+
+/** How much of an error's body is read, in bytes. */
+const MAX_ERROR_BYTES = 64 * 1024;
+/** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
+const MAX_SKEW = 15;
+
+/**
+ * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
+ * store's own message, which may quote both, is dropped.
+ */
+export class S3Error extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'S3Error';
+  }
+}
+
+/** The store works, but refuses this object: its key, the right to it, or a header. */
+export class ObjectRefused extends S3Error {
+  constructor({ status, message }: S3Error) {
+    super(status, message);
+    this.name = 'ObjectRefused';
+  }
+}
+
+/** Reads the answer's body for its code. */
+export async function errorOf(method: string, answer: IncomingMessage): Promise<S3Error> {
+  const { statusCode = 0 } = answer;
+  const code = await codeOf(answer);
+  const skew = statusCode === 403 ? skewOf(answer) : '';
+  return new S3Error(
+    statusCode,
+    `object store: ${method} was answered with ${statusCode}${code && ` ${code}`}${skew}`,
+  );
+}
+
+async function codeOf(answer: IncomingMessage): Promise<string> {
+  let body = '';
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      body += chunk.toString();
+      if (body.length > MAX_ERROR_BYTES) break;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
+}
+
+/**
+ * How far the store's clock is from this machine's, if that is why it refuses signatures; a HEAD is
+ * refused without a code.
+ */
+function skewOf({ headers }: IncomingMessage): string {
+  const minutes = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 60_000);
+  if (!(Math.abs(minutes) >= MAX_SKEW)) return '';
+  const how = minutes > 0 ? 'behind' : 'ahead of';
+  return `; this machine's clock is ${Math.abs(minutes)} minutes ${how} the store's`;
+}
