@@ -7,12 +7,13 @@ import { gunzip } from 'node:zlib';
 import type { Config } from '../config';
 import { adminPolicy } from '../http/response/content-security-policy';
 import type { Endpoint, Fallback } from '../http/endpoint';
+import { bucketUrl } from '../lib/s3/s3.signer';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import type { AdminBundle } from './admin.bundle';
 import { adminPage, NOT_BUILT, upFrom } from './admin.page';
 
 interface AdminOptions {
-  readonly config: Pick<Config, 'cdnUrl' | 'publicUrl'>;
+  readonly config: Pick<Config, 'cdnUrl' | 'publicUrl' | 's3' | 'mediaDelivery'>;
   readonly bundle: AdminBundle | null;
   readonly fallback: Fallback;
   readonly onFault: OnFault;
@@ -33,7 +34,9 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function createAdminEndpoint({ config, bundle, fallback, onFault }: AdminOptions): Endpoint {
   // Pictures may come from other hosts; nothing else may.
-  const media = [config.cdnUrl, config.publicUrl].flatMap((url) =>
+  const { cdnUrl, publicUrl, s3, mediaDelivery } = config;
+  const bucket = s3 && mediaDelivery === 'redirect' ? bucketUrl(s3).href : undefined;
+  const media = [cdnUrl, publicUrl, bucket].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
 
@@ -54,7 +57,7 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
         adminPage(bundle, {
           up: upFrom(path),
           nonce,
-          mediaBase: config.cdnUrl ?? '',
+          mediaBase: cdnUrl ?? '',
           mediaOrigins: media,
         }),
       );

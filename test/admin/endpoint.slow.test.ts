@@ -38,6 +38,29 @@ describeBuilt('the admin page', () => {
     expect(policies.size).toBe(3);
   });
 
+  it.each([
+    ['off', 'https://job-media.store.example'],
+    ['on', 'https://store.example'],
+  ])('may show what is redirected to the bucket (S3_PATH_STYLE=%s)', async (pathStyle, origin) => {
+    const redirecting = await startService({
+      MEDIA_STORE: 's3',
+      MEDIA_DELIVERY: 'redirect',
+      S3_ENDPOINT: 'https://store.example',
+      S3_BUCKET: 'job-media',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+      S3_PATH_STYLE: pathStyle,
+    });
+    try {
+      const { headers } = await fetch(`${redirecting.base}/admin`);
+      const policy = headers.get('content-security-policy')?.split('; ');
+      expect(policy).toContain(`img-src 'self' data: blob: ${origin}`);
+      expect(policy).toContain(`media-src 'self' blob: ${origin}`);
+    } finally {
+      await redirecting.close();
+    }
+  });
+
   it('has files that are compressed, and kept for ever', async () => {
     const script = `/admin/assets/${readAdminBundle()?.script ?? ''}`;
     const texts = new Set<string>();

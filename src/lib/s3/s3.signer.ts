@@ -23,6 +23,14 @@ export interface SignedRequest {
 /** The SHA-256 of an empty body. */
 const NO_BODY = createHash('sha256').digest('hex');
 
+/** The address below which the bucket's objects are. */
+export function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
+  const url = new URL(`${endpoint}/`);
+  if (pathStyle) url.pathname += `${bucket}/`;
+  else url.host = `${bucket}.${url.host}`;
+  return url;
+}
+
 /**
  * Signs requests with AWS Signature Version 4, the whole body by its hash: the chunked encoding and
  * trailing checksums of the SDKs are refused by several stores that call themselves compatible.
@@ -33,10 +41,7 @@ export class S3Signer {
   private readonly cache = new Map<string, ArrayBuffer>();
 
   constructor(private readonly settings: S3Settings) {
-    const { endpoint, bucket, pathStyle } = settings;
-    this.base = new URL(`${endpoint}/`);
-    if (pathStyle) this.base.pathname += `${bucket}/`;
-    else this.base.host = `${bucket}.${this.base.host}`;
+    this.base = bucketUrl(settings);
   }
 
   /** Signs a request. `sha256`: of the body, in hexadecimal. An empty key stands for the bucket. */
