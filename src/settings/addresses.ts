@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
 import { hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
+import { baseUrl, withoutEndSlashes } from '../lib/text/base-url';
 import { isDecodable, UNDECODABLE } from '../lib/text/percent';
 import { checked, optional, withDefault } from './kinds';
-
-const withoutEndSlashes = (value: string) => value.replace(/(?<!\/)\/+$/, '');
 
 const urlOf = (...schemes: string[]) =>
   checked(
@@ -12,17 +11,16 @@ const urlOf = (...schemes: string[]) =>
     () => `must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
   );
 
-export const httpUrl = (fallback: string) =>
-  withDefault(urlOf('http:', 'https:').transform(withoutEndSlashes), fallback);
-export const optionalHttpUrl = (otherwise?: string) =>
-  optional(urlOf('http:', 'https:').transform(withoutEndSlashes), otherwise);
+const webUrl = urlOf('http:', 'https:').transform(baseUrl);
+
+export const httpUrl = (fallback: string) => withDefault(webUrl, fallback);
+export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwise);
 /** A base URL, which is put in front of paths. */
 export const optionalBaseUrl = (otherwise?: string) =>
   optional(
-    urlOf('http:', 'https:')
+    webUrl
       .refine((value) => !/[?#]/.test(value), 'must have no ? or #, as paths are put behind it.')
-      .refine((value) => !value.includes('@'), 'must have no user and no @: everyone is sent it.')
-      .transform(withoutEndSlashes),
+      .refine((value) => !value.includes('@'), 'must have no user and no @: everyone is sent it.'),
     otherwise,
   );
 export const mysqlUrl = () =>
