@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { buffer, text } from 'node:stream/consumers';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import type { S3Body } from './s3.exchange';
 import { readListing, type ListedObject } from './s3.listing';
@@ -84,8 +83,9 @@ export class S3Client {
 
   /** The whole object; undefined if there is none. */
   async read(key: string): Promise<Buffer | undefined> {
-    const answer = await this.open('GET', key);
-    return answer && buffer(answer);
+    if (!isPossible(key)) return undefined;
+    const { status, body } = await this.requests.read(key, { expected: [404] });
+    return status === 404 ? undefined : body;
   }
 
   /**
@@ -116,9 +116,8 @@ export class S3Client {
     let marker: string | undefined;
     do {
       const query = { prefix, ...(marker !== undefined && { marker }) };
-      const { objects, next } = readListing(
-        await text(await this.requests.send('GET', '', { query })),
-      );
+      const { body } = await this.requests.read('', { query });
+      const { objects, next } = readListing(body.toString());
       yield objects;
       marker = next;
     } while (marker !== undefined);

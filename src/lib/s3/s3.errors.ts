@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { afterTimeLimit } from '../concurrency/time-limit';
 
 /** How much of an error's body is read, in bytes. */
 const MAX_ERROR_BYTES = 64 * 1024;
+/** The time for it, in milliseconds. */
+const BODY_MS = 5_000;
 /** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
 const MAX_SKEW = 15;
 
@@ -40,6 +43,7 @@ export async function errorOf(method: string, answer: IncomingMessage): Promise<
 
 async function codeOf(answer: IncomingMessage): Promise<string> {
   let body = '';
+  const cancel = afterTimeLimit(BODY_MS, () => answer.destroy());
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       body += chunk.toString();
@@ -47,6 +51,8 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
     }
   } catch {
     // The status says enough.
+  } finally {
+    cancel();
   }
   return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? '';
 }

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { withTimeLimit } from '../concurrency/time-limit';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import { UpstreamDown } from '../upstreams/breaker.errors';
 import { errorOf, ObjectRefused, S3Error } from './s3.errors';
@@ -22,6 +24,11 @@ interface S3RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+interface WholeAnswer {
+  readonly status: number | undefined;
+  readonly body: Buffer;
+}
+
 /**
  * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
  * requests reject at once with UpstreamDown. Every other failure rejects with S3Error, which
@@ -32,8 +39,12 @@ export class S3Requests {
   private readonly connections = new S3Connections();
   readonly breaker: Breaker;
 
-  /** `watch`: creates the breaker. */
-  constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
+  /** `watch`: creates the breaker. `wholeMs`: the time for an answer that is read as a whole. */
+  constructor(
+    settings: S3Settings,
+    watch: (options: BreakerOptions) => Breaker,
+    private readonly wholeMs = 10_000,
+  ) {
     this.signer = new S3Signer(settings);
     this.breaker = watch({
       timeLimit: 3_000,
@@ -45,16 +56,40 @@ export class S3Requests {
     this.connections.close();
   }
 
-  async send(method: S3Method, key: string, options: S3RequestOptions): Promise<IncomingMessage> {
+  send(method: S3Method, key: string, options: S3RequestOptions): Promise<IncomingMessage> {
+    return this.repeated(options.signal, () => this.attempt(method, key, options));
+  }
+
+  /** The answer to a GET with its whole body. */
+  read(key: string, options: Pick<S3RequestOptions, 'query' | 'expected'>): Promise<WholeAnswer> {
+    return this.repeated(undefined, () => {
+      const abort = new AbortController();
+      const { signal } = abort;
+      const whole = this.attempt('GET', key, { ...options, signal }).then(async (answer) => ({
+        status: answer.statusCode,
+        body: await buffer(answer),
+      }));
+      return withTimeLimit(whole, this.wholeMs, () => {
+        const late = new StoreTimeout(`no whole answer within ${this.wholeMs} ms`);
+        abort.abort(late);
+        return late;
+      });
+    });
+  }
+
+  private async repeated<Answer>(
+    signal: AbortSignal | undefined,
+    attemptOnce: () => Promise<Answer>,
+  ): Promise<Answer> {
     if (!this.breaker.isUp) throw new UpstreamDown(this.breaker.upstream);
     const started = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await this.attempt(method, key, options);
+        const answer = await attemptOnce();
         this.breaker.noteSuccess();
         return answer;
       } catch (error) {
-        if (options.signal?.aborted === true) throw error;
+        if (signal?.aborted === true) throw error;
         if (attempt < ATTEMPTS && mayPass(error)) {
           const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
           await new Promise((resolve) => setTimeout(resolve, pause));

@@ -16,6 +16,7 @@ async function withStore(handle: RequestListener, work: (requests: S3Requests) =
       ...{ region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's', pathStyle: true },
     },
     (options) => upstreams.add('s3', options),
+    200,
   );
   try {
     await work(requests);
@@ -69,3 +70,17 @@ it.each([400, 403, 301])('is down once the store answers %i for everything', (st
     },
   ),
 );
+
+it('gives up reading an answer whose body does not end', () =>
+  withStore(
+    (_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    },
+    async (requests) => {
+      for (let n = 0; n < 3; n += 1)
+        await expect(requests.read('key', {})).rejects.toThrow('no whole answer within 200 ms');
+      expect(requests.breaker.isUp).toBe(false);
+    },
+  ));
