@@ -50,7 +50,7 @@ export class ObjectDelivery {
     try {
       return this.options.way === 'service'
         ? await this.stream(key, request, response, cacheControl)
-        : await this.redirect(key, response, cacheControl);
+        : await this.redirect(key, methodOf(request), response, cacheControl);
     } catch (error) {
       if (error instanceof ObjectRefused) return false;
       // The store's own breaker has logged it. A truncated answer must not look complete.
@@ -69,9 +69,8 @@ export class ObjectDelivery {
     cacheControl: string,
   ): Promise<boolean> {
     const gone = hangUpSignal(response);
-    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
     const headers = await conditionsOf(this.store, key, request);
-    const answer = await this.store.open(method, key, headers, gone);
+    const answer = await this.store.open(methodOf(request), key, headers, gone);
     if (answer === undefined) return false;
     const status = answer.statusCode === 412 ? 304 : (answer.statusCode ?? 500);
     response.statusCode = status;
@@ -96,6 +95,7 @@ export class ObjectDelivery {
 
   private async redirect(
     key: string,
+    method: 'GET' | 'HEAD',
     response: ServerResponse,
     cacheControl: string,
   ): Promise<boolean> {
@@ -103,12 +103,16 @@ export class ObjectDelivery {
     const { way, cdnUrl = '' } = this.options;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const location =
-      way === 'cdn' ? `${cdnUrl}/${path}` : await this.store.presign('GET', key, SIGNED_SECONDS);
-    const kept = cacheControl === 'no-cache' ? cacheControl : `public, max-age=${KEPT_SECONDS}`;
+      way === 'cdn' ? `${cdnUrl}/${path}` : await this.store.presign(method, key, SIGNED_SECONDS);
+    // A cache would answer a GET with the address of a HEAD, which is not valid for it.
+    const isKept = cacheControl !== 'no-cache' && (way === 'cdn' || method === 'GET');
+    const kept = isKept ? `public, max-age=${KEPT_SECONDS}` : 'no-cache';
     response.writeHead(302, { Location: location, 'Cache-Control': kept }).end();
     return true;
   }
 }
+
+const methodOf = ({ method }: IncomingMessage) => (method === 'HEAD' ? 'HEAD' : 'GET');
 
 /** Rejects if the store aborts, or the client has gone. */
 function sendOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -252,6 +252,10 @@ describe('delivery', () => {
       const direct = await fetch(signed.headers.get('location') ?? '');
       expect(Buffer.from(await direct.arrayBuffer()).equals(photo)).toBe(true);
       expect(direct.headers.get('content-type')).toBe('image/jpeg');
+      const asked = await get(`${service.base}/${path}`, {}, 'HEAD');
+      expect([asked.status, asked.headers.get('cache-control')]).toEqual([302, 'no-cache']);
+      const known = await get(asked.headers.get('location') ?? '', {}, 'HEAD');
+      expect([known.status, known.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       const away = await get(`${cdn.base}/${path}`);
       expect(away.headers.get('location')).toBe(`https://cdn.example.com/a/${path}`);
       for (const { base } of [service, cdn])
