@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { program } from '../../tools/commands/media';
+import { S3Client } from '../../src/lib/s3/s3.client';
+import { Breaker } from '../../src/lib/upstreams/breaker';
 import { describeBuilt, root } from '../support/built';
 import { triesOf } from '../support/environment';
 import { runCommandHere } from '../support/run-command';
@@ -77,6 +79,10 @@ describeBuilt('npm run media', () => {
       const [status] = (await once(child, 'exit')) as [number];
       return { status, ...output };
     };
+    const journal = () =>
+      readdirSync(join(publicDir, 'uploads')).find((name) => name.startsWith('.moved-')) ?? '';
+    const events = { down: () => undefined, up: () => undefined };
+    const objects = new S3Client(s3.settings, (options) => new Breaker('s3', options, events));
     try {
       expect((await finish('check')).status).toBe(1);
       for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -101,6 +107,14 @@ describeBuilt('npm run media', () => {
       expect(own.concat('uploads/link.jpg').filter((key) => s3.object(key))).toEqual([]);
       expect(await finish('check')).toMatchObject({ status: 0 });
 
+      // As the service stores a newer poster in the bucket.
+      const newer = Buffer.from('newer');
+      await objects.put('uploads/job/5.png', newer, { contentType: 'image/png' });
+      expect(await finish('check')).toMatchObject({ status: 0 });
+      rmSync(join(publicDir, 'uploads', journal()));
+      expect((await finish('move')).status).toBe(0);
+      expect(s3.object('uploads/job/5.png')?.equals(newer)).toBe(true);
+
       write(keys[1] ?? '', Buffer.alloc(2_001, 7));
       const changed = await finish('check');
       expect([changed.status, changed.stdout]).toEqual([1, expect.stringContaining('1 different')]);
@@ -108,8 +122,10 @@ describeBuilt('npm run media', () => {
       expect((await finish('move', '--remove')).status).toBe(0);
       expect(s3.object(keys[1] ?? '')?.equals(Buffer.alloc(2_001, 7))).toBe(true);
       expect(existsSync(join(publicDir, keys[1] ?? ''))).toBe(false);
+      expect(s3.object('uploads/job/5.png')?.equals(newer)).toBe(true);
       expect(readdirSync(join(publicDir, 'uploads/job/.versions/5'))).toEqual(['since']);
     } finally {
+      objects.close();
       await s3.close();
       rmSync(publicDir, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
-import type { ObjectStore } from '../../src/lib/s3/s3.client';
+import type { ObjectHead, ObjectStore } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
 import { filesBelow, fileSha256, removeUnusedContent, sha256Of, type LocalFile } from './files';
 
@@ -33,8 +33,8 @@ const MAX_PROBLEMS = 100;
 /**
  * Copies every file to the bucket, reads it back and compares. Files in the journal were compared
  * by an earlier run. An object with a file's size that was stored with the file's hash is there
- * already: a store accepts no body with another hash. Before a file is removed the store is always
- * asked for it.
+ * already: a store accepts no body with another hash. Newer posters there are not replaced. Before
+ * a file is removed the store is always asked for it.
  */
 export async function moveFiles(options: MoveOptions): Promise<Progress> {
   const { objects, journal, remove, root } = options;
@@ -43,7 +43,7 @@ export async function moveFiles(options: MoveOptions): Promise<Progress> {
     const sha256 = await fileSha256(file.path);
     const known = await objects.head(file.key);
     const isThere = known?.bytes === file.bytes && known.sha256 === sha256;
-    if (!isThere) {
+    if (!isThere && !isReplaced(file, known)) {
       const headers = { contentType: mimeTypeOf(extname(file.key)), sha256 };
       await objects.putFile(file.key, file.path, file.bytes, sha256, headers);
       if ((await storedSha256(objects, file.key)) !== sha256) return 'different';
@@ -58,11 +58,22 @@ export async function moveFiles(options: MoveOptions): Promise<Progress> {
 
 /** Reads every file's object completely and compares its hash with the file's. */
 export const checkFiles = (options: MoveOptions): Promise<Progress> =>
-  forEachFile(options, async ({ key, path }) => {
-    const stored = await storedSha256(options.objects, key);
+  forEachFile(options, async (file) => {
+    const stored = await storedSha256(options.objects, file.key);
     if (stored === undefined) return 'missing';
-    return stored === (await fileSha256(path)) ? 'there' : 'different';
+    if (stored === (await fileSha256(file.path))) return 'there';
+    return isReplaced(file, await options.objects.head(file.key)) ? 'there' : 'different';
   });
+
+/** Posters and their codes keep their names when the service stores newer ones. */
+const REPLACED = /^uploads\/job\/(?:\d+\.png|\.codes\/.+)$/;
+
+/** Whether the service has stored a newer object in the bucket: those have no hash of `move`. */
+const isReplaced = ({ key, modified }: LocalFile, known: ObjectHead | undefined): boolean =>
+  REPLACED.test(key) &&
+  known !== undefined &&
+  known.sha256 === undefined &&
+  known.modified > modified;
 
 async function storedSha256(objects: ObjectStore, key: string): Promise<string | undefined> {
   const answer = await objects.open('GET', key);

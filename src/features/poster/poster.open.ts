@@ -43,7 +43,7 @@ export function openPosters(
     ...(bucket === undefined
       ? { store: new DiskPosterStore(publicDir, storeLimits, existing) }
       : {
-          store: new S3PosterStore(bucket, storeLimits, existing),
+          store: new S3PosterStore(bucket, publicDir, storeLimits, existing),
           pictureUrl: (stored: string) => pictureUrl(bucket.objects, stored, publicUrl),
         }),
   });

@@ -17,10 +17,12 @@ interface ObjectHeaders {
 }
 
 /** What is known of an object without reading it. */
-interface ObjectHead {
+export interface ObjectHead {
   readonly bytes: number;
   /** The hash that was stored with the object; undefined if none was. */
   readonly sha256: string | undefined;
+  /** When it was stored: milliseconds since 1970. */
+  readonly modified: number;
 }
 
 /** Whether an object may have this key; some stores fail if asked for a longer one. In bytes. */
@@ -78,7 +80,8 @@ export class S3Client {
     if (answer.statusCode === 404) return undefined;
     const sha256 = answer.headers[SHA256_HEADER];
     const bytes = Number(answer.headers['content-length']);
-    return { bytes, sha256: typeof sha256 === 'string' ? sha256 : undefined };
+    const modified = Date.parse(answer.headers['last-modified'] ?? '');
+    return { bytes, modified, sha256: typeof sha256 === 'string' ? sha256 : undefined };
   }
 
   /** The whole object; undefined if there is none. */

@@ -31,26 +31,36 @@ export class DiskPosterStore implements PosterStore {
     return version;
   }
 
-  async serve(
+  serve(
     jobId: number,
     version: number | null,
     _request: Request,
     response: Response,
   ): Promise<boolean> {
-    const path = await this.files.find(jobId, version);
-    if (path === null) return false;
-    const { ino, size, mtimeMs } = await stat(path);
-    const changed = version === null ? mtimeMs.toString(36) : 0;
-    response.set({
-      'Cache-Control': version === null ? REVALIDATED : IMMUTABLE,
-      ETag: `"${ino.toString(36)}-${size.toString(36)}-${changed}"`,
-    });
-    // Versions are in a hidden folder, which other routes do not serve.
-    response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
-    return true;
+    return servePosterFile(this.files, jobId, version, response);
   }
 
   close(): Promise<void> {
     return this.cleanup.close();
   }
+}
+
+/** As PosterStore's `serve`. */
+export async function servePosterFile(
+  files: PosterFiles,
+  jobId: number,
+  version: number | null,
+  response: Response,
+): Promise<boolean> {
+  const path = await files.find(jobId, version);
+  if (path === null) return false;
+  const { ino, size, mtimeMs } = await stat(path);
+  const changed = version === null ? mtimeMs.toString(36) : 0;
+  response.set({
+    'Cache-Control': version === null ? REVALIDATED : IMMUTABLE,
+    ETag: `"${ino.toString(36)}-${size.toString(36)}-${changed}"`,
+  });
+  // Versions are in a hidden folder, which other routes do not serve.
+  response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
+  return true;
 }

@@ -6,6 +6,7 @@ import type { CodeStore } from '../code/code.cache';
 import type { Drawn } from '../drawing/drawing.task';
 import { claimVersion, forgetVersions } from '../poster.storage';
 import { removeOldObjects } from './poster.objects';
+import { PosterFiles } from './poster.files';
 import {
   IMMUTABLE,
   POSTER_FOLDER,
@@ -14,6 +15,7 @@ import {
   type PosterStore,
   type StorageLimits,
 } from './poster.store';
+import { servePosterFile } from './poster.store.disk';
 
 const PNG = 'image/png';
 
@@ -24,14 +26,18 @@ const PNG = 'image/png';
  */
 export class S3PosterStore implements PosterStore {
   readonly codes: CodeStore;
+  /** What was made on this machine's disk and is not in the bucket yet. */
+  private readonly files: PosterFiles;
   private readonly cleanup: HourlyWork;
 
   constructor(
     private readonly bucket: Bucket,
+    publicDir: string,
     limits: StorageLimits,
     existing: ExistingIds,
   ) {
     const { objects, database, log } = bucket;
+    this.files = new PosterFiles(publicDir);
     const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
     this.codes = {
       // Without an answer no code is fetched: it could not be stored.
@@ -54,14 +60,18 @@ export class S3PosterStore implements PosterStore {
     return version;
   }
 
-  serve(
+  async serve(
     jobId: number,
     version: number | null,
     request: Request,
     response: Response,
   ): Promise<boolean> {
     const cacheControl = version === null ? REVALIDATED : IMMUTABLE;
-    return this.bucket.delivery.serve(keyOf(jobId, version), request, response, cacheControl);
+    const key = keyOf(jobId, version);
+    return (
+      (await this.bucket.delivery.serve(key, request, response, cacheControl)) ||
+      (await servePosterFile(this.files, jobId, version, response))
+    );
   }
 
   close(): Promise<void> {

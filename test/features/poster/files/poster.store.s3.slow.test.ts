@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeOldObjects } from '../../../../src/features/poster/files/poster.objects';
 import { claimVersion, existingIds } from '../../../../src/features/poster/poster.storage';
@@ -73,6 +73,32 @@ describe('posters in an object store', () => {
     const unknown = await fetch(`${other.base}/uploads/job/${job}.png?v=1500000000`);
     expect(unknown.status).toBe(404);
     expect(readdirSync(service.publicDir)).toEqual([]);
+  });
+});
+
+describe('posters from before the bucket', () => {
+  it('are served from the disk until they are moved', async () => {
+    const service = await startService({ ...s3.environment, DATABASE_URL: database.url });
+    try {
+      const job = await aJob(service.knex);
+      const folder = join(service.publicDir, 'uploads/job');
+      mkdirSync(join(folder, `.versions/${job}`), { recursive: true });
+      writeFileSync(join(folder, `.versions/${job}/1700000000.png`), 'version');
+      writeFileSync(join(folder, `${job}.png`), 'on disk');
+      const at = `${service.base}/uploads/job/${job}.png`;
+      const version = await fetch(`${at}?v=1700000000`);
+      expect([await version.text(), version.headers.get('cache-control')]).toEqual([
+        'version',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(await (await fetch(at)).text()).toBe('on disk');
+      const bytes = Buffer.from('in the bucket');
+      await objects.put(`uploads/job/${job}.png`, bytes, { contentType: 'image/png' });
+      expect(await (await fetch(at)).text()).toBe('in the bucket');
+      expect((await fetch(`${at}?v=1700000001`)).status).toBe(404);
+    } finally {
+      await service.close();
+    }
   });
 });
 
