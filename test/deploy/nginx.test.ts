@@ -24,6 +24,11 @@ describe('deploy/nginx.conf', () => {
     expect(blockOf('/uploads/')).toContain(policy);
   });
 
+  it('leaves smaller copies to the service', () => {
+    expect(text).toMatch(/^map \$arg_w \$upload_on_disk \{\s+"" \$uri;\s+default "";\s+\}/m);
+    expect(blockOf('/uploads/')).toContain('try_files $upload_on_disk @gateway;');
+  });
+
   it('leaves hidden names to the service, which serves none', () => {
     // A regular expression takes precedence over all prefixes.
     expect(blockOf('~ /\\.')).toContain('proxy_pass http://job_gateway;');
