@@ -11,8 +11,10 @@ import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 const ATTEMPTS = 3;
 /** The longest wait before the second attempt, in milliseconds; doubled before each further one. */
 const PAUSE_MS = 200;
-/** Statuses with which a store asks for a retry. */
-const BUSY = new Set([429, 500, 502, 503, 504]);
+/** Statuses of a store that is overloaded or away, whatever the object. */
+const BUSY = [429, 502, 503, 504];
+/** Statuses after which the next attempt may succeed. */
+const RETRIED = [500, ...BUSY];
 
 interface S3RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -95,7 +97,8 @@ export class S3Requests {
           await new Promise((resolve) => setTimeout(resolve, pause));
           continue;
         }
-        if (error instanceof S3Error && !BUSY.has(error.status)) throw await this.refusal(error);
+        if (error instanceof S3Error && !BUSY.includes(error.status))
+          throw await this.refusal(error);
         this.breaker.noteFailure(error, started);
         throw error;
       }
@@ -113,7 +116,7 @@ export class S3Requests {
     return this.breaker
       .call((signal) => this.probe(signal))
       .then(
-        () => new ObjectRefused(error),
+        () => (error.status < 500 ? new ObjectRefused(error) : error),
         () => error,
       );
   }
@@ -133,4 +136,4 @@ export class S3Requests {
 
 /** Whether the next attempt may succeed at once. */
 const mayPass = (error: unknown) =>
-  error instanceof S3Error ? BUSY.has(error.status) : !(error instanceof StoreTimeout);
+  error instanceof S3Error ? RETRIED.includes(error.status) : !(error instanceof StoreTimeout);
