@@ -13,8 +13,18 @@ import { Arrivals, Team } from './placement.type';
 
 const ArrivalsPage = pageOf(Arrivals, 'ArrivalsPage', 'arrivals');
 
-const ofUser = (row: ArrivalRow): Arrivals => ({ ...row, userId: row.id, jobId: null });
-const ofJob = (row: ArrivalRow): Arrivals => ({ ...row, userId: null, jobId: row.id });
+const ofUser = ({ id, ...row }: ArrivalRow): Arrivals => ({
+  ...row,
+  id: `user-${id}`,
+  userId: id,
+  jobId: null,
+});
+const ofJob = ({ id, ...row }: ArrivalRow): Arrivals => ({
+  ...row,
+  id: `job-${id}`,
+  userId: null,
+  jobId: id,
+});
 
 @Resolver(() => ViewerType)
 export class PlacementResolver {

@@ -6,13 +6,8 @@ import { Context } from '../../context';
 
 @ObjectType({ description: 'New users that posters brought. For administrators.' })
 export class Arrivals {
-  @Field(() => ID, {
-    description: 'The id of the user or of the job.',
-    deprecationReason:
-      'A user and a job may have the same id, and client caches would take the two for one: ' +
-      'select `userId` or `jobId`.',
-  })
-  id!: number;
+  @Field(() => ID, { description: 'Unique among users and jobs, such as `user-7` or `job-7`.' })
+  id!: string;
 
   @Field(() => ID, {
     nullable: true,

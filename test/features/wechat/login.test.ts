@@ -159,11 +159,11 @@ describe('logging in with WeChat', () => {
     expect(arrivals.data).toEqual({
       arrivalsByUser: {
         total: 1,
-        items: [{ id: '3', count: 3, userId: '3', user: { id: '3' }, jobId: null, job: null }],
+        items: [{ id: 'user-3', count: 3, userId: '3', user: { id: '3' }, jobId: null, job: null }],
       },
       arrivalsByJob: {
         total: 1,
-        items: [{ id: '5', count: 1, userId: null, user: null, jobId: '5', job: { id: '5' } }],
+        items: [{ id: 'job-5', count: 1, userId: null, user: null, jobId: '5', job: { id: '5' } }],
       },
     });
   });
