@@ -46,13 +46,13 @@ export function readRow(cells: readonly string[], matching: Matching): SheetRow 
 export const readRows = (cells: Cells, matching: Matching): SheetRow[] =>
   cells.map((row) => readRow(row, matching));
 
-/** What the service says of rows, by row and target: `rows.3.coordinates.lng` is of `lng`. */
+/** What the service says of rows, by row and target: `rows.3.coordinates.lat` is of `lat`. */
 export function toldProblems(fields: readonly FieldProblem[]): Map<number, RowProblems> {
   const told = new Map<number, Map<Target, { readonly told: string }>>();
   for (const { field, message } of fields) {
-    const [, row = '', name = ''] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
+    const [, row = '', name = ''] = /^rows\.(\d+)\.(?:coordinates\.)?(\w+)/.exec(field) ?? [];
     if (row === '') continue;
-    const target = (name === 'coordinates' ? 'lng' : name) as Target;
+    const target = name as Target;
     const known = told.get(Number(row)) ?? new Map<Target, { readonly told: string }>();
     told.set(Number(row), known.set(target, { told: message }));
   }

@@ -2,7 +2,7 @@ import type { FieldCode, Problem } from '../errors';
 import { parseId } from '../lib/values/ids';
 import type { Message } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
-import { Rule, RuleOfEach, type Check } from './validation';
+import { Rule, RuleOfEach, RulesOfParts, type Check } from './validation';
 
 const MONEY = /^\d{1,8}(?:\.\d{1,2})?$/;
 const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
@@ -116,21 +116,19 @@ export const IsSubset = (most: number) =>
     return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };
   });
 
+const numberIn = (min: number, max: number, message: Message): Check => {
+  const isIn = (value: unknown) => typeof value === 'number' && value >= min && value <= max;
+  return holding(isIn, 'OUT_OF_RANGE', message);
+};
+
 /** Coordinates: both numbers in range, in degrees. */
 export const IsPlace = () =>
-  Rule((value) => {
-    const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
-    const within = (degrees: unknown, most: number) =>
-      Number.isFinite(degrees) && Math.abs(degrees as number) <= most;
-    if (!within(lng, 180)) return { code: 'OUT_OF_RANGE', message: messages.longitude };
-    return within(lat, 90) ? null : { code: 'OUT_OF_RANGE', message: messages.latitude };
+  RulesOfParts({
+    lng: numberIn(-180, 180, messages.longitude),
+    lat: numberIn(-90, 90, messages.latitude),
   });
 
+const share = numberIn(0, 1, messages.between(0, 1));
+
 /** Both numbers from 0 to 1: shares of an image's width and height. */
-export const IsShareOfPicture = () =>
-  Rule((value) => {
-    const { x, y } = (value ?? {}) as { x?: unknown; y?: unknown };
-    const isShare = (share: unknown) => typeof share === 'number' && share >= 0 && share <= 1;
-    if (isShare(x) && isShare(y)) return null;
-    return { code: 'OUT_OF_RANGE', message: messages.between(0, 1) };
-  });
+export const IsShareOfPicture = () => RulesOfParts({ x: share, y: share });

@@ -8,14 +8,15 @@ const valueIn = (input: object, field: string) =>
 
 /** Every field of an input that breaks a rule of its class, its name prefixed with `path`. */
 export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
-  return rulesOf(type).flatMap(({ fields, optional, values, lists }) =>
-    [...new Set([...fields.keys(), ...values.keys()])].flatMap((field) => {
+  return rulesOf(type).flatMap(({ fields, optional, values, parts, lists }) =>
+    [...new Set([...fields.keys(), ...values.keys(), ...parts.keys()])].flatMap((field) => {
       const value = valueIn(input, field);
       if (value === undefined || (value === null && optional.has(field))) return [];
       const itemType = lists.get(field);
       return [
         ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
         ...problemsOfValues(values.get(field), value, `${path}${field}`),
+        ...problemsOfParts(parts.get(field) ?? {}, value as object, `${path}${field}.`),
         ...(itemType ? problemsOfItems(value, itemType(), `${path}${field}.`) : []),
       ];
     }),
@@ -76,3 +77,8 @@ const problemsOfValues = (check: Check | undefined, values: unknown, path: strin
   check === undefined || !Array.isArray(values)
     ? []
     : values.flatMap((value, index) => firstProblem([check], value, `${path}.${index}`));
+
+const problemsOfParts = (checks: Readonly<Record<string, Check>>, input: object, path: string) =>
+  Object.entries(checks).flatMap(([part, check]) =>
+    firstProblem([check], valueIn(input, part), `${path}${part}`),
+  );

@@ -32,6 +32,8 @@ class Rules {
   readonly anyText = new Set<string>();
   /** Fields that are lists of values, and the rule of each value. */
   readonly values = new Map<string, Check>();
+  /** Fields that are inputs, and the rule of each of their fields. */
+  readonly parts = new Map<string, Readonly<Record<string, Check>>>();
   /** Fields that are lists of inputs of a class with rules, besides rules of their own. */
   readonly lists = new Map<string, () => InputClass>();
   /** Rules about several fields together. */
@@ -69,6 +71,10 @@ export const Rule = (check: Check): FieldDecorator =>
 /** As Rule, for each value of a list; a value's path ends in its index from 0. */
 export const RuleOfEach = (check: Check): FieldDecorator =>
   decorate(({ values }, field) => values.set(field, check));
+
+/** As Rule, for each field of a field that is an input, whatever the rules of its class. */
+export const RulesOfParts = (checks: Readonly<Record<string, Check>>): FieldDecorator =>
+  decorate(({ parts }, field) => parts.set(field, checks));
 
 /** Looks a field's value up, unless it is null, undefined, or breaks a rule. */
 export const LooksUp = (lookUp: LookUp): FieldDecorator =>

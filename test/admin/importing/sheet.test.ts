@@ -195,12 +195,13 @@ describe('a sheet that was pasted', () => {
 
   it('shows what the service says at the cell', () => {
     const told = toldProblems([
-      { field: 'rows.3.coordinates', message: 'a' },
+      { field: 'rows.3.coordinates.lng', message: 'a' },
+      { field: 'rows.3.coordinates.lat', message: 'd' },
       { field: 'rows.3.images.2', message: 'b' },
       { field: 'other', message: 'c' },
     ]);
     expect([...told].map(([row, cells]) => [row, Object.fromEntries(cells)])).toEqual([
-      [3, { lng: { told: 'a' }, images: { told: 'b' } }],
+      [3, { lng: { told: 'a' }, lat: { told: 'd' }, images: { told: 'b' } }],
     ]);
   });
 });

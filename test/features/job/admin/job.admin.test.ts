@@ -111,7 +111,7 @@ describe('an administrator and jobs', () => {
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
 
     const refused = await update(created.id, 4, { coverFocus: { x: 0.5, y: 1.01 } });
-    expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus' }] });
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus.y' }] });
   });
 
   it('takes the paths of a copied job for its own', async () => {
@@ -190,7 +190,7 @@ describe('an administrator and jobs', () => {
     expect(code).toBe('BAD_USER_INPUT');
     expect(fields.map(({ field }) => field).sort()).toEqual([
       'content',
-      'coordinates',
+      'coordinates.lng',
       'cover',
       'factoryPrice',
       'images.0',
