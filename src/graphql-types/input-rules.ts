@@ -14,14 +14,11 @@ const isMoney = (value: unknown) => typeof value === 'string' && MONEY.test(valu
 
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
-/** A rule that null always breaks, and other values unless `isValid` accepts them. */
+/** A rule that values break unless `isValid` accepts them. */
 const holding =
   (isValid: (value: unknown) => boolean, code: FieldCode, message: Message): Check =>
   (value) =>
-    value === null ? REQUIRED : isValid(value) ? null : { code, message };
-
-/** Not null; for types that check everything else, such as enums. */
-export const IsGiven = () => Rule((value) => (value === null ? REQUIRED : null));
+    isValid(value) ? null : { code, message };
 
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
 export const IsText = (min: number, max: number) =>
@@ -111,7 +108,6 @@ export const IsRowIds = (most: number) => ListOf(most, rowId);
 /** A list of at most so many values; it may be empty. */
 export const IsSubset = (most: number) =>
   Rule((value) => {
-    if (value === null) return REQUIRED;
     if (!Array.isArray(value)) return { code: 'INVALID', message: messages.list };
     return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };
   });

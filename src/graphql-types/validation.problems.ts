@@ -1,4 +1,5 @@
-import type { FieldProblem } from '../errors';
+import type { FieldProblem, Problem } from '../errors';
+import { messages } from '../lib/messages/messages';
 import { rulesOf, type Check, type LookUp } from './validation';
 
 export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
@@ -12,11 +13,13 @@ export function problemsOf(input: object, type: unknown, path = ''): FieldProble
     [...new Set([...fields.keys(), ...values.keys(), ...parts.keys()])].flatMap((field) => {
       const value = valueIn(input, field);
       if (value === undefined || (value === null && optional.has(field))) return [];
+      if (value === null)
+        return [{ field: `${path}${field}`, ...nullProblem(fields.get(field) ?? []) }];
       const itemType = lists.get(field);
       return [
         ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
         ...problemsOfValues(values.get(field), value, `${path}${field}`),
-        ...problemsOfParts(parts.get(field) ?? {}, value as object, `${path}${field}.`),
+        ...problemsOfParts(parts.get(field) ?? {}, value, `${path}${field}.`),
         ...(itemType ? problemsOfItems(value, itemType(), `${path}${field}.`) : []),
       ];
     }),
@@ -64,6 +67,13 @@ export async function lookUpProblems(
 
 export const hasLookUps = (type: unknown): boolean =>
   rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
+
+/** Null is no value of a field; a field that may be empty is cleared by an empty value. */
+function nullProblem(checks: readonly Check[]): Problem {
+  const accepts = (value: unknown) => checks.every((check) => check(value) === null);
+  const canBeEmpty = checks.length > 0 && (accepts('') || accepts([]));
+  return { code: 'REQUIRED', message: canBeEmpty ? messages.omitOrEmpty : messages.omit };
+}
 
 function firstProblem(checks: readonly Check[], value: unknown, field: string): FieldProblem[] {
   for (const check of checks) {

@@ -91,9 +91,13 @@ export const LooksUpTogether =
     ownRules(type).together.push({ fields, lookUp });
   };
 
-/** Lets a field be null whatever its rules say. */
+/** Lets a field with rules be null, too. */
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));
+
+/** Lets a field be omitted, but not null; for types that check everything else, such as enums. */
+export const IsGiven = (): FieldDecorator =>
+  decorate(({ fields }, field) => fields.set(field, fields.get(field) ?? []));
 
 /** Accepts any text, with NUL too; for a field whose malformed values are ignored. */
 export const IsAnyText = (): FieldDecorator => decorate(({ anyText }, field) => anyText.add(field));

@@ -73,6 +73,37 @@ describe('what is wrong with an input', () => {
     expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
   });
 
+  it('is told what to send instead of null', async () => {
+    const told = async (query: string) =>
+      (await send(query, {})).body.errors?.[0]?.extensions.fields;
+    const omit = 'Must not be null; omit the field to keep its value.';
+    const omitOrEmpty =
+      'Must not be null; omit the field to keep its value, or send an empty value to clear it.';
+    expect(
+      await told(`mutation { createJob(input: {
+        jobName: "x", status: null, weigh: null, cover: null, salary: null, images: null
+      }) { id } }`),
+    ).toEqual(
+      expect.arrayContaining([
+        { field: 'status', code: 'REQUIRED', message: omit },
+        { field: 'weigh', code: 'REQUIRED', message: omit },
+        { field: 'cover', code: 'REQUIRED', message: omitOrEmpty },
+        { field: 'salary', code: 'REQUIRED', message: omitOrEmpty },
+        { field: 'images', code: 'REQUIRED', message: omitOrEmpty },
+      ]),
+    );
+    expect(
+      await told(`mutation { updateUser(id: 2, expectedVersion: 1, input: {
+        name: null, role: null
+      }) { id } }`),
+    ).toEqual(
+      expect.arrayContaining([
+        { field: 'name', code: 'REQUIRED', message: omitOrEmpty },
+        { field: 'role', code: 'REQUIRED', message: omit },
+      ]),
+    );
+  });
+
   it.each([
     ['{ adminJobs(filter: { minPriceTotal: "x" }) { total } }', 'filter.minPriceTotal'],
     ['{ adminJobs(filter: { userId: "0" }) { total } }', 'filter.userId'],

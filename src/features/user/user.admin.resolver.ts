@@ -52,7 +52,7 @@ export class UserAdminResolver {
     const row = editTarget(args);
     await updateUser(context.database, by, row, {
       name: input.name?.trim(),
-      role: input.role ?? undefined,
+      role: input.role,
     });
     return userAfterWrite(context, row.id);
   }

@@ -3,7 +3,7 @@ import { EditArgs } from '../../graphql-types/edit-args';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
-import { IsOptional } from '../../graphql-types/validation';
+import { IsGiven, IsOptional } from '../../graphql-types/validation';
 import { IsNotBelow, IsUser, KeepsOwnRole } from './user.lookups';
 
 @InputType({ description: 'Changes to a user; omitted fields keep their values.' })
@@ -13,8 +13,9 @@ export class UpdateUserInput {
   name?: string;
 
   @Field(() => Role, { nullable: true, description: 'What the user may do.' })
+  @IsGiven()
   @KeepsOwnRole()
-  role?: Role | null;
+  role?: Role;
 }
 
 @InputType({ description: 'A new user and their place in the user tree.' })

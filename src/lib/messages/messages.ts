@@ -130,6 +130,14 @@ export const messages = {
     '必填；顶层请留空（null）。',
   ),
   required: say('Must not be null or empty.', '必填。'),
+  omit: say(
+    'Must not be null; omit the field to keep its value.',
+    '不能为 null；如需保留原值，请省略该字段。',
+  ),
+  omitOrEmpty: say(
+    'Must not be null; omit the field to keep its value, or send an empty value to clear it.',
+    '不能为 null；如需保留原值，请省略该字段；如需清空，请发送空值。',
+  ),
   noText: say(
     'Must not contain NUL or an unpaired surrogate.',
     '不能包含 NUL 字符或不完整的字符。',

@@ -2,14 +2,13 @@ import { Field, InputType, Int } from 'type-graphql';
 import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import {
-  IsGiven,
   IsMoney,
   IsPlace,
   IsSalaryRange,
   IsSubset,
   IsWhole,
 } from '../../../graphql-types/input-rules';
-import { IsOptional } from '../../../graphql-types/validation';
+import { IsGiven, IsOptional } from '../../../graphql-types/validation';
 import { CoordinatesInput } from '../list/area/job-place.input';
 import { JobStatus, JobType } from '../job.type';
 import { MAX_INTEGER } from '../../../lib/values/ids';
