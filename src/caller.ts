@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { RequestDatabase } from './database/request-database';
-import { forbidden, unauthenticated } from './errors';
+import { ServiceError, unauthenticated } from './errors';
 import { messages } from './lib/messages/messages';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
@@ -71,7 +71,7 @@ export class Caller {
   /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
   async viewer(): Promise<Viewer | null> {
     const viewer = await this.identified();
-    if (viewer?.mustChangePassword === true) throw forbidden(messages.changePasswordFirst);
+    if (viewer?.mustChangePassword === true) throw changePasswordFirst();
     return viewer;
   }
 
@@ -114,3 +114,6 @@ export class Caller {
     return expectedViewer === undefined || expectedViewer === String(viewer?.id) ? viewer : null;
   }
 }
+
+const changePasswordFirst = () =>
+  new ServiceError('FORBIDDEN', messages.changePasswordFirst, { mustChangePassword: true });

@@ -25,6 +25,8 @@ export interface Extensions {
   readonly currentVersion?: number | null;
   /** In seconds. */
   readonly retryAfter?: number | undefined;
+  /** Whether a one-time password must be changed first. */
+  readonly mustChangePassword?: boolean;
   /** The refused rows of a change of many. */
   readonly refusals?: readonly {
     readonly id: string;

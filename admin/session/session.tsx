@@ -47,7 +47,7 @@ export function useSession(): Session {
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactElement {
   const { data, error, refetch } = useRead(ViewerDocument, {});
   const again = () => void refetch();
-  const mustChange = error instanceof RequestError && error.code === 'FORBIDDEN';
+  const mustChange = error instanceof RequestError && error.extensions.mustChangePassword === true;
   const isNobody = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
 
   if (mustChange) return <Later>{<PasswordScreen onChanged={again} />}</Later>;

@@ -5,7 +5,7 @@ jest.setTimeout(120_000);
 
 const CHANGE = `mutation ($input: ChangePasswordInput!) { changePassword(input: $input) }`;
 const LOG_IN = `mutation ($password: String!) {
-  logIn(input: { username: "wang", password: $password }) { token }
+  logIn(input: { username: "wang", password: $password }) { token mustChangePassword }
 }`;
 const GOOD = 'schwimmende Zebras 7';
 
@@ -45,12 +45,18 @@ describe('a password', () => {
       body: JSON.stringify({ query: '{ viewer { id } }' }),
     });
     expect(asked.status).toBe(200);
+    expect(await asked.json()).toMatchObject({
+      errors: [{ extensions: { code: 'FORBIDDEN', mustChangePassword: true } }],
+    });
     const sessions: Record<string, string>[] = [
       { token },
       { cookie: cookieOf(await logIn(service.base, 'wang', password, true)) },
     ];
     for (const held of sessions)
-      expect((await ask(service.base, LOG_IN, { password }, held)).codes).toEqual([]);
+      expect(await ask(service.base, LOG_IN, { password }, held)).toMatchObject({
+        codes: [],
+        data: { logIn: { mustChangePassword: true } },
+      });
     const upload = await fetch(`${service.base}/admin/media`, {
       method: 'POST',
       headers: { token },
@@ -61,10 +67,10 @@ describe('a password', () => {
     expect((await change(password, GOOD, token)).data).toEqual({ changePassword: true });
     expect((await ask(service.base, '{ users { total } }', {}, { token })).codes).toEqual([]);
     expect((await logIn(service.base, 'wang', password)).codes).toEqual(['UNAUTHENTICATED']);
-    const again = await logIn(service.base, 'wang', GOOD);
+    const again = await ask<{ logIn: { token: string } }>(service.base, LOG_IN, { password: GOOD });
+    expect(again.data).toMatchObject({ logIn: { mustChangePassword: false } });
     expect(
-      (await ask(service.base, '{ users { total } }', {}, { token: again.data.logIn?.token ?? '' }))
-        .codes,
+      (await ask(service.base, '{ users { total } }', {}, { token: again.data.logIn.token })).codes,
     ).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ export interface StartedSession {
   readonly viewer: Viewer;
   /** Whether this login has added the user. */
   readonly isNew: boolean;
+  /** Whether a one-time password has started it, which must be changed first. */
+  readonly mustChangePassword: boolean;
 }
 
 interface SessionStart {
@@ -51,5 +53,6 @@ export async function startSession(
   // The rest of the request has to wait until the password is changed.
   if (!mustChange) context.adopt(viewer);
   if (cookie) setSessionCookie(context, value);
-  return { token: cookie ? null : value, expireTime, viewer, isNew };
+  const token = cookie ? null : value;
+  return { token, expireTime, viewer, isNew, mustChangePassword: mustChange };
 }

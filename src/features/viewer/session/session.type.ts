@@ -28,6 +28,13 @@ export class Session {
 
   @Field(() => ViewerType, { description: 'The user who has logged in.' })
   viewer!: ViewerType;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it was a one-time password: until `changePassword`, everything else is FORBIDDEN ' +
+      'with `extensions.mustChangePassword`.',
+  })
+  mustChangePassword!: boolean;
 }
 
 @ObjectType({
