@@ -251,14 +251,19 @@ describe('POST /admin/media', () => {
     );
   });
 
-  it('is for administrators', async () => {
+  it('is for editors', async () => {
     expect(await send(form(photo, 'a.jpg'), 'nobody')).toMatchObject({
       status: 401,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
     expect(await send(form(photo, 'a.jpg'), await service.tokenFor(2))).toMatchObject({
       status: 403,
-      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+      errors: [
+        {
+          message: 'This is for editors and administrators.',
+          extensions: { code: 'FORBIDDEN' },
+        },
+      ],
     });
   });
 

@@ -25,7 +25,7 @@ interface UploadOptions {
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
- * `POST /admin/media`: an administrator's image or video, as the one file of a multipart form.
+ * `POST /admin/media`: an editor's image or video, as the one file of a multipart form.
  * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
  * GraphQL's form with a status.
  */
@@ -55,7 +55,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
     if (request.method !== 'POST') throw new UploadRefusal(405, messages.postFile);
     const context = await createContext(request, response);
     const viewer = await context.requireViewer();
-    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden();
+    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
     // Another site can send a form with a browser's cookie, but not a header of its choice.
     if (
       isCookie(context.request.token) &&
