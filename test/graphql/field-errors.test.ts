@@ -107,6 +107,8 @@ describe('what is wrong with an input', () => {
   it.each([
     ['{ adminJobs(filter: { minPriceTotal: "x" }) { total } }', 'filter.minPriceTotal'],
     ['{ adminJobs(filter: { userId: "0" }) { total } }', 'filter.userId'],
+    ['{ auditLog(userId: "x") { total } }', 'userId'],
+    ['{ tokens(userId: "x") { total } }', 'userId'],
     ['mutation { deleteJob(id: "0", expectedVersion: 1) { id } }', 'id'],
     ['mutation { deleteUser(id: "1", expectedVersion: 1) { id } }', 'id'],
     ['mutation { issueToken(userId: 1, days: 0) { token } }', 'days'],

@@ -1,6 +1,8 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
+import { IsRowId } from '../../graphql-types/input-rules';
 import { SortDirection } from '../../graphql-types/list';
+import { IsOptional } from '../../graphql-types/validation';
 import { AuditActionType, AuditEntityType } from './audit.type';
 
 @ArgsType()
@@ -21,6 +23,8 @@ export class AuditFilterArgs {
     nullable: true,
     description: 'Only changes by this user; for editors, FORBIDDEN unless it is the viewer.',
   })
+  @IsOptional()
+  @IsRowId()
   userId?: string | null;
 
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })

@@ -266,7 +266,7 @@ describe('an administrator', () => {
         all: tokens(userId: "400") { items { id } }
         expired: tokens(userId: "400", expired: true) { items { id } }
         valid: tokens(userId: "400", expired: false) { items { id } }
-        nobody: tokens(userId: "0") { total }
+        nobody: tokens(userId: "399") { total }
         everyone: tokens { items { userId } }
       }`),
     ).toMatchObject({

@@ -17,10 +17,12 @@ import { Context } from '../../../context';
 import { badInput, notFound } from '../../../errors';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
+import { IsRowId } from '../../../graphql-types/input-rules';
 import { sortOf, sortOrder } from '../../../graphql-types/list';
 import type { SortBy } from '../../../lib/lists/list';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
+import { IsOptional } from '../../../graphql-types/validation';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
 import { issueTokenBy, revokeTokensBy, searchTokens } from './token.admin.storage';
@@ -37,6 +39,8 @@ const TokenSort = sortOf(
 @ArgsType()
 class TokenListArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only tokens of this user.' })
+  @IsOptional()
+  @IsRowId()
   userId?: string | null;
 
   @Field(() => Boolean, {
