@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { badInput } from '../../errors';
+import { messages } from '../../lib/messages/messages';
 import type { AuditAction, Snapshot } from './audit';
 
 /** An audit entry that a request has written. */
@@ -7,7 +10,11 @@ export interface WrittenEntry {
   readonly action: AuditAction;
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
+  readonly version: number | null;
+  readonly request_key: string;
 }
+
+const columns = ['row_id', 'action', 'before', 'after', 'version', 'request_key'];
 
 /**
  * What a user's request with this key has already written into a table, in order; empty if it is
@@ -21,9 +28,49 @@ export async function entriesOfRequest(
   key: string | null,
 ): Promise<WrittenEntry[]> {
   if (by === null || key === null) return [];
-  await transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`${by} ${key}`]);
+  await waitForRequest(transaction, by, key);
   return transaction('audit_log')
     .where({ request_key: key, user_id: by, entity })
     .orderBy('id')
-    .select<WrittenEntry[]>('row_id', 'action', 'before', 'after');
+    .select<WrittenEntry[]>(columns);
 }
+
+/** The client's UUID for a request, and what it asks for, as text. */
+export interface RequestContent {
+  readonly key: string;
+  readonly content: string;
+}
+
+/** What the audit log stores as such a request's key: half is of the UUID, half of the content. */
+export const storedKey = ({ key, content }: RequestContent): string =>
+  halfOf(key.toLowerCase()) + halfOf(content);
+
+const halfOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** As entriesOfRequest; throws BAD_USER_INPUT if the key was used for a different request. */
+export async function entriesOfSameRequest(
+  transaction: Knex.Transaction,
+  by: number,
+  entity: string,
+  request: RequestContent,
+): Promise<WrittenEntry[]> {
+  const { key } = request;
+  await waitForRequest(transaction, by, key);
+  const half = halfOf(key.toLowerCase());
+  const entries = await transaction('audit_log')
+    .where({ user_id: by, entity })
+    .whereRaw('(request_key = ? OR request_key BETWEEN ? AND ?)', [
+      key,
+      half + '0'.repeat(16),
+      half + 'f'.repeat(16),
+    ])
+    .orderBy('id')
+    .select<WrittenEntry[]>(columns);
+  const stored = storedKey(request);
+  if (entries.some(({ request_key }) => request_key.replaceAll('-', '') !== stored))
+    throw badInput('idempotencyKey', 'TAKEN', messages.keyTaken);
+  return entries;
+}
+
+const waitForRequest = (transaction: Knex.Transaction, by: number, key: string) =>
+  transaction.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`${by} ${key}`]);

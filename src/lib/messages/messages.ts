@@ -183,6 +183,10 @@ export const messages = {
     ),
   id: say('Must be an id: a positive integer such as "5".', '须为 id：正整数，例如 "5"。'),
   uuid: say('Must be a UUID.', '须为 UUID。'),
+  keyTaken: say(
+    'Was used for a different request; generate a new one.',
+    '已用于其他请求，请生成新的 UUID。',
+  ),
   list: say('Must be a list.', '须为列表。'),
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
   eachOnce: say('Must not repeat an id.', '每个 id 只能出现一次。'),

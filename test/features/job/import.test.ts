@@ -90,17 +90,25 @@ describe('importing jobs from a spreadsheet', () => {
 
   it('writes nothing twice when it is sent again', async () => {
     const id = await aJob(service.knex, { job_name: '保安' });
+    const same = await aJob(service.knex, { job_name: '保洁' });
     const rows = [
       { jobName: '导购' },
       { id: String(id), weigh: 4, expectedVersion: 1 },
+      { id: String(same), jobName: '保洁' },
       { jobName: '收银员' },
     ];
     const key = 'b58f5a0e-23c5-4a4b-8f57-3c1a8d1f0c55';
     const first = (await run(rows, false, key)).data.importJobs;
     const jobs = await count('job');
     const again = (await run(rows, false, key)).data.importJobs;
-    expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 0 });
-    expect(again?.rows.map((row) => row.id)).toEqual(first?.rows.map((row) => row.id));
+    expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 1 });
+    expect(again).toEqual(first);
+    expect(first?.rows).toMatchObject([
+      { version: null, after: { weigh: 0 } },
+      { version: 1 },
+      { version: 1 },
+      { version: null },
+    ]);
     expect(await count('job')).toBe(jobs);
     // A preview says what would happen to what is there now, whatever was sent before.
     const now = [rows[0] ?? {}, { ...rows[1], expectedVersion: 2 }];
@@ -110,6 +118,29 @@ describe('importing jobs from a spreadsheet', () => {
         { id: String(id), outcome: 'UNCHANGED' },
       ],
     });
+  });
+
+  it('refuses a key that was used for a different request', async () => {
+    const id = await aJob(service.knex);
+    const [imported, created] = [
+      '0b0e2f4e-7d0f-4bb5-8a6e-5a3f1c1b9a01',
+      '0B0E2F4E-7D0F-4BB5-8A6E-5A3F1C1B9A02',
+    ];
+    const rows = [{ jobName: '第一' }, { id: String(id), weigh: 1 }];
+    expect((await run(rows, false, imported)).errors).toBeUndefined();
+    await service.graphql(
+      `mutation { createJob(input: { jobName: "一" }, idempotencyKey: "${created}") { id } }`,
+      {},
+      token,
+    );
+    const before = await count('audit_log');
+    for (const [others, key] of [
+      [[{ jobName: '第二' }, { id: String(id), weigh: 1 }], imported],
+      [[...rows, { id: String(id + 1000) }], imported],
+      [[{ jobName: '一' }], created],
+    ] as const)
+      expect(fieldsOf(await run(others, false, key))).toEqual(['idempotencyKey TAKEN']);
+    expect(await count('audit_log')).toBe(before);
   });
 
   it('names every wrong cell at once, and writes nothing', async () => {

@@ -29,7 +29,8 @@ export class JobImportResolver {
       ids: rows.map(idOf),
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
-      requestKey: idempotencyKey,
+      request:
+        idempotencyKey === null ? null : { key: idempotencyKey, content: JSON.stringify(rows) },
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
     return toJobImport(planned);

@@ -3,7 +3,12 @@ import { recordChanges, type Change, type Snapshot } from '../../../database/edi
 import { updateEach } from '../../../database/editing/update-each';
 import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
-import { entriesOfRequest, type WrittenEntry } from '../../../database/editing/request-keys';
+import {
+  entriesOfSameRequest,
+  storedKey,
+  type RequestContent,
+  type WrittenEntry,
+} from '../../../database/editing/request-keys';
 import { badInput } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import { holdUsers } from '../../user/user.locks';
@@ -14,8 +19,8 @@ import { plan, type PlannedRow } from './job.import.plan';
 interface ImportedRows {
   /** The job that each row changes; null for a new one. */
   readonly ids: readonly (number | null)[];
-  /** The client's UUID for this import; null for none. */
-  readonly requestKey: string | null;
+  /** The client's UUID for this import, and its rows; null for none. */
+  readonly request: RequestContent | null;
   /** The users whom the rows restrict jobs to. */
   readonly userIds: readonly number[];
   /** Whether to write; otherwise only the preview is returned. */
@@ -26,8 +31,9 @@ interface ImportedRows {
 
 /**
  * Adds and changes jobs in one transaction, all or none, with an audit entry for each. Returns the
- * result for each row, in the rows' order. If this user has written an import with the same
- * `requestKey` before, returns its results and writes nothing.
+ * result for each row, in the rows' order. If this user has written the same import with
+ * the same key before, returns its results and writes nothing; throws BAD_USER_INPUT if the key was
+ * used for a different request.
  */
 export function importJobs(database: Knex, by: number, rows: ImportedRows): Promise<PlannedRow[]> {
   return withFreshIds(database, editedJob.table, () =>
@@ -38,10 +44,10 @@ export function importJobs(database: Knex, by: number, rows: ImportedRows): Prom
 async function run(
   transaction: Knex.Transaction,
   by: number,
-  { ids, userIds, write, requestKey, changesOf }: ImportedRows,
+  { ids, userIds, write, request, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
-  if (write) {
-    const done = await entriesOfRequest(transaction, by, editedJob.table, requestKey);
+  if (write && request !== null) {
+    const done = await entriesOfSameRequest(transaction, by, editedJob.table, request);
     if (done.length > 0) return rowsOfEntries(transaction, ids, done);
   }
   const missing = await holdUsers(transaction, userIds);
@@ -55,9 +61,10 @@ async function run(
   // Deleted after the rows were checked: a moment ago.
   if (missing.length > 0) throw badInput('rows', 'NOT_FOUND', messages.noUsers(missing));
   if (!write) return planned;
-  const added = await insertJobs(transaction, { by, requestKey }, planned);
-  await updateJobs(transaction, { by, requestKey }, planned);
-  return planned.map((row) => (row.isNew ? { ...row, id: added.shift() ?? null } : row));
+  const writer = { by, requestKey: request && storedKey(request) };
+  const added = await insertJobs(transaction, writer, planned);
+  await updateJobs(transaction, writer, planned);
+  return planned.map((row) => (row.isNew ? { ...row, ...added.shift() } : row));
 }
 
 /** The results for the rows of an import that has been written already. */
@@ -68,18 +75,21 @@ async function rowsOfEntries(
 ): Promise<PlannedRow[]> {
   const created = entries.filter(({ action }) => action === 'create');
   const updated = new Map(entries.map((entry) => [Number(entry.row_id), entry]));
-  const rows = ids.map((id): Omit<PlannedRow, 'jobName'> => {
+  const found = ids.map((id) => {
     const entry = id === null ? created.shift() : updated.get(id);
-    const { before = null, after = null } = entry ?? {};
-    const added = entry === undefined ? null : Number(entry.row_id);
-    return { id: id ?? added, isNew: id === null, version: null, before, after };
+    return { id: id ?? Number(entry?.row_id ?? 0), isNew: id === null, entry };
   });
-  const found = rows.flatMap(({ id }) => id ?? []);
+  const jobIds = found.map(({ id }) => id);
   const jobs = await transaction('job')
-    .whereIn('id', found)
-    .select<{ id: number; job_name: string }[]>('id', 'job_name');
-  const names = new Map(jobs.map(({ id, job_name }) => [id, job_name]));
-  return rows.map((row) => ({ ...row, jobName: names.get(row.id ?? 0) ?? '' }));
+    .whereIn('id', jobIds)
+    .select<{ id: number; job_name: string; version: number }[]>('id', 'job_name', 'version');
+  const now = new Map(jobs.map((job) => [job.id, job]));
+  return found.map(({ id, isNew, entry }) => {
+    const { job_name: jobName = '', version = null } = now.get(id) ?? {};
+    const { before = null, after = null } = entry ?? {};
+    const had = entry?.version == null ? version : entry.version - 1;
+    return { id, isNew, version: isNew ? null : had, jobName, before, after };
+  });
 }
 
 /** The writer, and the client's UUID. */
@@ -89,7 +99,7 @@ async function insertJobs(
   transaction: Knex.Transaction,
   writer: Writer,
   planned: readonly PlannedRow[],
-): Promise<number[]> {
+): Promise<Pick<PlannedRow, 'id' | 'after'>[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return [];
   const rows: (Snapshot & { readonly id: number })[] = [];
@@ -99,9 +109,10 @@ async function insertJobs(
         .insert(batch.map(({ after }) => after))
         .returning<typeof rows>(['id', ...editedJob.columns])),
     );
+  const added = rows.map(({ id, ...after }) => ({ id, after }));
   await recordChanges(
     transaction,
-    rows.map(({ id, ...after }) => ({
+    added.map(({ id, after }) => ({
       ...writer,
       action: 'create',
       entity: 'job',
@@ -109,7 +120,7 @@ async function insertJobs(
       after,
     })),
   );
-  return rows.map(({ id }) => id);
+  return added;
 }
 
 async function updateJobs(

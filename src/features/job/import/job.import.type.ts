@@ -47,8 +47,8 @@ export class ImportedJob {
     nullable: true,
     complexity: complexity.row,
     description:
-      "The changed columns' new values, or all given values of a new job; null when nothing " +
-      'changes.',
+      "The changed columns' new values; of a new job all values, in a preview the given ones; " +
+      'null when nothing changes.',
   })
   after!: Record<string, unknown> | null;
 }
