@@ -149,7 +149,7 @@ describe('what is wrong with an input', () => {
     ],
     ['moveUser(id: 1, expectedVersion: 1) { id }', 'parentId', 'parentId'],
     ['undo(auditId: 1001) { id }', 'auditId', 'auditId'],
-    ['undo(auditId: 1002) { id }', 'auditId', 'role'],
+    ['undo(auditId: 1002) { id }', 'auditId', 'auditId'],
   ])('is told by its whole path by a rule of a feature: %s', async (mutation, argument, field) => {
     await service.knex.raw(`
       INSERT INTO audit_log (id, action, entity, row_id, before) OVERRIDING SYSTEM VALUE
