@@ -38,21 +38,6 @@ describe('the settings', () => {
     expect([publicUrl, cdnUrl]).toEqual([expected, expected]);
   });
 
-  it.each(['http://127.0.0.1:9000', 'http://[::1]:9000', 'http://0x7f.1'])(
-    'refuse a bucket in front of the address %s',
-    (endpoint) => {
-      const store = {
-        MEDIA_STORE: 's3',
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'bucket',
-        S3_ACCESS_KEY_ID: 'a',
-        S3_SECRET_ACCESS_KEY: 's',
-      };
-      expect(() => readConfig(store)).toThrow(/^S3_PATH_STYLE must be on, .*\.$/);
-      expect(readConfig({ ...store, S3_PATH_STYLE: 'on' }).s3?.pathStyle).toBe(true);
-    },
-  );
-
   it('take paths with slashes too many', () => {
     const given = {
       REST_PATHS: '/api/',

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import type { Settings } from './schema';
 
 /** The largest body that stores accept in one request. */
@@ -56,12 +55,7 @@ function storeProblems(settings: Settings): string[] {
   );
   if (settings.MEDIA_DELIVERY === 'cdn' && settings.CDN_URL === undefined)
     problems.push('MEDIA_DELIVERY is cdn, so CDN_URL must be set.');
-  const { S3_ENDPOINT: endpoint, S3_PATH_STYLE: pathStyle } = settings;
-  if (endpoint !== undefined && !pathStyle && hasIpAddress(endpoint))
-    problems.push('S3_PATH_STYLE must be on, because the host of S3_ENDPOINT is an IP address.');
   if (settings.UPLOAD_VIDEO_MB > MAX_PUT_BYTES)
     problems.push('UPLOAD_VIDEO_MB must be at most 5120 if MEDIA_STORE is s3.');
   return problems;
 }
-
-const hasIpAddress = (url: string) => isIP(new URL(url).hostname.replace(/^\[|\]$/g, '')) !== 0;

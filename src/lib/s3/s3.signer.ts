@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 
 /** An S3-compatible store, one bucket of it, and its key pair. */
@@ -9,7 +10,7 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** `endpoint/bucket/key`; otherwise the bucket becomes part of the host. */
+  /** `endpoint/bucket/key`; otherwise the bucket becomes part of the host, if that is a name. */
   readonly pathStyle: boolean;
 }
 
@@ -23,10 +24,11 @@ export interface SignedRequest {
 /** The SHA-256 of an empty body. */
 const NO_BODY = createHash('sha256').digest('hex');
 
-/** The address below which the bucket's objects are. */
+/** The address below which the bucket's objects are. No bucket's name fits before an IP address. */
 export function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
   const url = new URL(`${endpoint}/`);
-  if (pathStyle) url.pathname += `${bucket}/`;
+  const isAddress = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0;
+  if (pathStyle || isAddress) url.pathname += `${bucket}/`;
   else url.host = `${bucket}.${url.host}`;
   return url;
 }
