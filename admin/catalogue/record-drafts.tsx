@@ -21,7 +21,9 @@ export function RecordDrafts<Values>(props: {
   const drafts = stored.names(start).flatMap((name) => {
     const draft = readDraft<RecordDraft<Values>>(name);
     const id = name.slice(start.length);
-    return draft === null ? [] : [{ id: id === 'new' ? null : id, ...draft.value }];
+    // Whoever left a drawer while it was being saved had a draft without its fields.
+    const isWhole = draft !== null && Object.keys(draft.value.values as object).length > 0;
+    return !isWhole ? [] : [{ id: id === 'new' ? null : id, ...draft.value }];
   });
   if (drafts.length === 0) return null;
   return (

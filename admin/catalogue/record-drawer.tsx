@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from '
 import { Alert, App, Drawer, Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
-import { newRequestKey } from '../edit/request-key';
+import { newRequestKey, spend, unspent } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
 import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
@@ -82,7 +82,7 @@ export function RecordDrawer<Values extends object>(
   } | null>(null);
   const draft = useDraft<RecordDraft<Values>>(`${props.kind}.${record.id ?? 'new'}`);
   const { found } = draft;
-  const [requestKey] = useState(() => found?.value.requestKey ?? newRequestKey());
+  const requestKey = useRef(found?.value.requestKey ?? newRequestKey());
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
   const [base, setBase] = useState(found?.value.base ?? record.edited);
   const [isDiscarded, setDiscarded] = useState(false);
@@ -111,8 +111,16 @@ export function RecordDrawer<Values extends object>(
     form.setFieldsValue(fresh.values);
     setDiscarded(true);
   };
+  const keyNow = () => (requestKey.current = unspent(requestKey.current));
   const keep = (values: Values, onto: Edited<Values>) =>
-    draft.keep({ values, base: onto, requestKey }, onto.version);
+    draft.keep({ values, base: onto, requestKey: keyNow() }, onto.version);
+  const settle = (sent: Values, now: Edited<Values>) =>
+    draft.settle((left, isOwn) => {
+      if (sameValue(left.values, sent)) return null;
+      if (isOwn) return { ...left, base: now };
+      spend(left.requestKey);
+      return { ...left, requestKey: newRequestKey() };
+    });
   const save = async (values: Values, onto: Edited<Values>) => {
     if (isBusy) return;
     if (isUploading()) {
@@ -125,9 +133,13 @@ export function RecordDrawer<Values extends object>(
       // Before it is sent: the tab may be closed before the answer comes.
       keep(values, onto);
       const version = isDeleted ? null : onto.version;
-      const now = (await props.save(values, version, requestKey)) ?? onto;
-      const typed = form.getFieldsValue();
+      const now = (await props.save(values, version, keyNow())) ?? onto;
       message.success(page.saved);
+      if (!draft.isOpen()) {
+        settle(values, now);
+        return;
+      }
+      const typed = form.getFieldsValue();
       if (sameValue(typed, values)) {
         end();
         return;
@@ -149,7 +161,8 @@ export function RecordDrawer<Values extends object>(
         // It was saved before, and the answer was lost.
         else if (sameValue(theirs.values, values)) {
           message.success(page.saved);
-          end();
+          if (draft.isOpen()) end();
+          else settle(values, theirs);
         } else setConflict({ mine: values, theirs });
         return;
       }

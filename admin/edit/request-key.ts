@@ -1,3 +1,11 @@
+const spent = new Set<string>();
+
+/** For a request that was answered when its form had been left: what follows is another. */
+export const spend = (key: string): unknown => spent.add(key);
+
+/** The key, or a new one if it is spent. */
+export const unspent = (key: string): string => (spent.has(key) ? newRequestKey() : key);
+
 /**
  * The key of a request that creates something: a UUID. Repeated under the same key, it creates
  * nothing twice. `randomUUID` exists in browsers over https only.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type MutableRefObject } from 'react';
 import { stored } from '../app/stored';
 import { useSession } from '../session/session';
 
@@ -17,14 +17,26 @@ export interface DraftKeeper<Value> {
   readonly keep: (value: Value, version: number | null) => void;
   /** Called once it is saved or discarded. */
   readonly drop: () => void;
+  /** Whether the form is still there. */
+  readonly isOpen: () => boolean;
+  /**
+   * For an answer that comes when the form has been left: changes what is stored by now, or removes
+   * it where `change` returns null. Unless `isOwn`, it was typed into the same form opened again.
+   */
+  readonly settle: (change: (left: Value, isOwn: boolean) => Value | null) => void;
 }
 
 /** How long after typing a draft is stored, in milliseconds; at once when the tab is closed. */
 const PAUSE = 400;
 
-export function readDraft<Value>(name: string): Draft<Value> | null {
+/** By the name of the draft, what the form that is there has kept. */
+const open = new Map<string, MutableRefObject<string | null>>();
+
+export const readDraft = <Value>(name: string): Draft<Value> | null => parsed(stored.read(name));
+
+function parsed<Value>(text: string | null): Draft<Value> | null {
   try {
-    return JSON.parse(stored.read(name) ?? 'null') as Draft<Value> | null;
+    return JSON.parse(text ?? 'null') as Draft<Value> | null;
   } catch {
     return null;
   }
@@ -48,12 +60,14 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
   }, [name]);
 
   useEffect(() => {
+    open.set(name, latest);
     window.addEventListener('pagehide', flush);
     return () => {
+      if (open.get(name) === latest) open.delete(name);
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [flush]);
+  }, [name, flush]);
 
   const keep = useCallback(
     (value: Value, version: number | null) => {
@@ -69,5 +83,20 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
     latest.current = null;
     stored.remove(name);
   }, [name]);
-  return { found, keep, drop };
+  const isOpen = useCallback(() => open.get(name) === latest, [name]);
+  const settle = useCallback(
+    (change: (left: Value, isOwn: boolean) => Value | null) => {
+      const form = open.get(name);
+      const text = form?.current ?? stored.read(name);
+      const left = parsed<Value>(text);
+      if (left === null) return;
+      const value = change(left.value, text === latest.current);
+      const next = value === null ? null : JSON.stringify({ ...left, value });
+      if (form !== undefined && form.current !== null) form.current = next;
+      if (next === null) stored.remove(name);
+      else stored.write(name, next);
+    },
+    [name],
+  );
+  return { found, keep, drop, isOpen, settle };
 }

@@ -291,6 +291,55 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('leave a drawer while it is being saved, and find the screen as it was', async () => {
+    const page = await open('jobs');
+    const toCategories = () => page.getByRole('link', { name: '分类' }).click();
+    const drafts = () => page.evaluate('Object.keys(localStorage).filter((k) => /draft/.test(k))');
+    await service.knex('category').insert({ name: '慢分类' });
+    await toCategories();
+    await page.getByRole('button', { name: '编辑 慢分类' }).click();
+    const name = page.getByRole('dialog').getByLabel('名称', { exact: true });
+    await name.fill('慢分类（改）');
+    const held = await hold(page, 'UpdateCategory');
+    const save = page.getByRole('dialog').getByRole('button', { name: '保存' });
+    await save.click();
+    await held.arrived;
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
+    held.release(true);
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(await drafts()).toEqual([]);
+    await page.unrouteAll();
+
+    // What was typed until it was left goes on from what was saved.
+    await toCategories();
+    await page.getByRole('button', { name: '编辑 慢分类（改）' }).click();
+    await name.fill('慢分类（二）');
+    const second = await hold(page, 'UpdateCategory');
+    await save.click();
+    await second.arrived;
+    await name.fill('慢分类（三）');
+    await page.goBack();
+    second.release(true);
+    await page.locator('.message', { hasText: '已保存' }).last().waitFor();
+    await page.unrouteAll();
+    await toCategories();
+    await page.locator('.drafts').getByRole('button', { name: '慢分类（三）' }).click();
+    await save.click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const found = service.knex('category').whereLike('name', '慢%').select('name');
+    expect(await found).toEqual([{ name: '慢分类（三）' }]);
+
+    // An earlier page has left such drafts behind.
+    await page.evaluate(
+      `localStorage.setItem('admin.draft.1.category.6', '{"value":{"values":{}},"version":1}')`,
+    );
+    await page.reload();
+    await page.getByText('慢分类（三）', { exact: true }).waitFor();
+    await page.evaluate('localStorage.clear()');
+    await page.context().close();
+  });
+
   it('get a screen whose script has been cut off, without loading the page again', async () => {
     const page = await open('jobs');
     let cut = 0;
