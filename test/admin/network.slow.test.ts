@@ -340,6 +340,51 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('add two new jobs where the second was begun before the first was saved', async () => {
+    const page = await open('jobs');
+    const field = page.getByLabel('职位名称');
+    const begin = async () => {
+      await page.getByRole('button', { name: '新建职位' }).click();
+      await page.getByRole('button', { name: '保存' }).waitFor();
+    };
+    const leave = () => page.getByRole('link', { name: '职位', exact: true }).click();
+    await begin();
+    await field.fill('先建的');
+    const held = await hold(page, 'CreateJob');
+    const save = page.getByRole('button', { name: '保存' });
+    await save.click();
+    await held.arrived;
+    await leave();
+    await begin();
+    await field.fill('后建的');
+    held.release(true);
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/jobs/new');
+    expect(await field.inputValue()).toBe('后建的');
+    await page.reload();
+    expect(await field.inputValue()).toBe('后建的');
+    await save.click();
+    await page.waitForURL(/jobs\/\d+$/);
+    await page.unrouteAll();
+
+    // Nothing but the job that was sent is there: the form goes on as that job's.
+    await leave();
+    await begin();
+    await field.fill('再建的');
+    const again = await hold(page, 'CreateJob');
+    await save.click();
+    await again.arrived;
+    await leave();
+    await begin();
+    again.release(true);
+    await page.waitForURL(/jobs\/\d+$/);
+    expect(await field.inputValue()).toBe('再建的');
+    const names = ['先建的', '后建的', '再建的'];
+    const added = service.knex('job').whereIn('job_name', names).orderBy('id');
+    expect(await added.select('job_name')).toEqual(names.map((name) => ({ job_name: name })));
+    await page.context().close();
+  });
+
   it('get a screen whose script has been cut off, without loading the page again', async () => {
     const page = await open('jobs');
     let cut = 0;

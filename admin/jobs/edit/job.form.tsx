@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { Alert, Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
-import { newRequestKey } from '../../edit/request-key';
+import { newRequestKey, spend, unspent } from '../../edit/request-key';
 import type { DraftKeeper } from '../../edit/use-draft';
 import { isUploading } from '../../media/use-uploads';
 import { Button } from '../../parts/button';
@@ -53,12 +53,25 @@ export function JobForm(props: {
 
   const typed = () => form.getFieldsValue(true) as JobValues;
   const keep = (values: JobValues, onto = base) => {
-    const { current: key } = requestKey;
+    const key = requestKey.current && (requestKey.current = unspent(requestKey.current));
     const sent = key !== undefined && { requestKey: key };
     draft.keep({ values, base: onto, ...sent }, onto.version);
   };
+  /** Whether what was sent was all that there is. */
+  const settle = (sent: JobValues, now: ReadJob): boolean => {
+    let isAll = false;
+    draft.settle((left, isOwn) => {
+      isAll = !hasChanges(left.values, { values: sent, version: null });
+      if (isAll) return null;
+      if (isOwn) return { ...left, base: now };
+      const { requestKey: key, ...other } = left;
+      if (key !== undefined) spend(key);
+      return other;
+    });
+    return isAll;
+  };
   const add = async (values: JobValues) => {
-    requestKey.current ??= newRequestKey();
+    requestKey.current = unspent(requestKey.current ?? newRequestKey());
     // Before it is sent: the tab may be closed before the answer comes.
     keep(values);
     const added = await editing.add(values, requestKey.current);
@@ -89,14 +102,16 @@ export function JobForm(props: {
       }
       setFound(null);
       message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
-      // What was typed until the answer came is saved next time; a new job is changed then.
-      const goesOn = hasChanges(typed(), { values, version: null });
-      setDirty(goesOn);
-      if (goesOn) {
-        keep(typed(), saved.now);
-        return;
-      }
-      draft.drop();
+      if (draft.isOpen()) {
+        // What was typed until the answer came is saved next time; a new job is changed then.
+        const goesOn = hasChanges(typed(), { values, version: null });
+        setDirty(goesOn);
+        if (goesOn) {
+          keep(typed(), saved.now);
+          return;
+        }
+        draft.drop();
+      } else if (!settle(values, saved.now)) return;
       if (saved.added !== null && isHere()) goTo(`jobs/${saved.added}`, { replace: true });
     } catch (error) {
       // The cover is chosen among the images, and has no place of its own.
