@@ -75,6 +75,19 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.getByText('已处理 1 个职位').waitFor();
     expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
 
+    await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
+    await page.getByRole('button', { name: '修改工价' }).click();
+    await page.locator('#price:focus').fill('+1');
+    const wages = await hold(page, 'UpdateJobs');
+    await page.keyboard.press('Enter');
+    await wages.arrived;
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    wages.release(true);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(wages.count).toBe(1);
+    await page.unrouteAll();
+
     await page.goto(`${service.base}/admin/categories`);
     const { knex } = service;
     await knex('category').insert({ name: '要删的', weigh: 9 });

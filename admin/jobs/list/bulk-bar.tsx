@@ -79,7 +79,6 @@ export function BulkBar(props: {
           <BulkDialog
             asks={dialog.asks}
             count={ids.length}
-            isBusy={update.isPending || removal.isPending}
             onSet={set}
             onRemove={remove}
             onClose={close}

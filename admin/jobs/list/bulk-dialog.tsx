@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Modal } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
 import { WholeField } from '../../edit/whole.field';
+import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -16,17 +17,18 @@ export type Asked = 'wages' | 'weigh' | 'users' | 'removal';
 export default function BulkDialog(props: {
   readonly asks: Asked;
   readonly count: number;
-  readonly isBusy: boolean;
   readonly onSet: (input: UpdateJobsInput) => Promise<void>;
   readonly onRemove: () => Promise<void>;
   readonly onClose: () => void;
 }): ReactElement {
-  const { asks, isBusy, onSet } = props;
+  const { asks } = props;
   useFocusReturn();
   const t = useTexts(jobTexts);
   const { remove } = useTexts(pageTexts);
   const [weigh, setWeigh] = useState<number | null>(0);
-  const common = { open: true, confirmLoading: isBusy, onCancel: props.onClose };
+  const [isSetting, onSet] = useBusy(props.onSet);
+  const [isRemoving, onRemove] = useBusy(props.onRemove);
+  const common = { open: true, confirmLoading: isSetting || isRemoving, onCancel: props.onClose };
 
   if (asks === 'removal') {
     return (
@@ -35,7 +37,7 @@ export default function BulkDialog(props: {
         title={t.bulkRemove(props.count)}
         okText={remove}
         okButtonProps={{ danger: true }}
-        onOk={() => void props.onRemove()}
+        onOk={() => onRemove()}
       >
         {t.removeHint}
       </Modal>
@@ -48,7 +50,7 @@ export default function BulkDialog(props: {
       {...common}
       title={t.setWeigh}
       okButtonProps={{ disabled: !Number.isInteger(weigh) }}
-      onOk={() => void onSet({ weigh: weigh ?? 0 })}
+      onOk={() => onSet({ weigh: weigh ?? 0 })}
     >
       <WholeField aria-label={t.weigh} value={weigh} onChange={setWeigh} />
     </Modal>

@@ -18,7 +18,7 @@ interface Typed {
 export function VisibilityDialog(
   props: ModalProps & {
     readonly count: number;
-    readonly onSet: (input: UpdateJobsInput) => Promise<void>;
+    readonly onSet: (input: UpdateJobsInput) => void;
   },
 ): ReactElement {
   const { count, onSet, ...modal } = props;
@@ -27,8 +27,8 @@ export function VisibilityDialog(
   const whom = Form.useWatch('whom', form);
   const users = useUnread(form, 'userIds');
   const set = ({ userIds = [] }: Typed) => {
-    if (whom === 'everyone') void onSet({ userIds: [] });
-    else if (userIds.length > 0) void onSet({ userIds });
+    if (whom === 'everyone') onSet({ userIds: [] });
+    else if (userIds.length > 0) onSet({ userIds });
     else form.setFields([{ name: 'userIds', errors: [t.chooseUsers] }]);
   };
   return (

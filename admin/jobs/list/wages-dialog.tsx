@@ -18,7 +18,7 @@ interface Typed {
 export function WagesDialog(
   props: ModalProps & {
     readonly count: number;
-    readonly onSet: (input: UpdateJobsInput) => Promise<void>;
+    readonly onSet: (input: UpdateJobsInput) => void;
   },
 ): ReactElement {
   const { count, onSet, ...modal } = props;
@@ -43,7 +43,7 @@ export function WagesDialog(
       afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
       <p className="quiet">{t.wagesHint}</p>
-      <Form form={form} layout="vertical" onFinish={(values) => void onSet(inputOf(values))}>
+      <Form form={form} layout="vertical" onFinish={(values) => onSet(inputOf(values))}>
         <Form.Item name="price" label={t.price} rules={[change]}>
           {amount}
         </Form.Item>
