@@ -5,8 +5,13 @@ import { errorIn, isMissing, RequestError } from './request-error';
 /** Whose session the requests are sent in. */
 export interface SentSession {
   readonly viewerId: string;
-  /** Called when it has ended; resolves once this viewer has logged in again. */
-  readonly renew: () => Promise<void>;
+  /**
+   * Called when it has ended, or lets nothing through until a one-time password is changed;
+   * resolves once this viewer has done what was asked.
+   */
+  readonly renew: (asks: 'login' | 'password') => Promise<void>;
+  /** Called when something was forbidden: the viewer's role may have changed. */
+  readonly reread: () => void;
 }
 
 let session: SentSession | null = null;
@@ -70,10 +75,12 @@ export async function inSession<Data>(request: () => Promise<Data>): Promise<Dat
   try {
     return await request();
   } catch (error) {
-    const lost = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
-    if (!lost || session === null) throw error;
-    await session.renew();
-    return request();
+    if (session === null || !(error instanceof RequestError)) throw error;
+    const mustChange = error.extensions.mustChangePassword === true;
+    if (error.code === 'FORBIDDEN' && !mustChange) session.reread();
+    if (error.code !== 'UNAUTHENTICATED' && !mustChange) throw error;
+    await session.renew(mustChange ? 'password' : 'login');
+    return inSession(request);
   }
 }
 

@@ -24,6 +24,7 @@ import { useLanguage } from '../texts/texts';
 import { LoginScreen } from './login.screen';
 
 const PasswordScreen = later(() => import('./password.screen'));
+const PasswordDialog = withAntd(() => import('./password.dialog'));
 const LoginDialog = withAntd(() => import('./login.dialog'));
 
 type Viewer = NonNullable<ViewerQuery['viewer']>;
@@ -65,21 +66,22 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const { viewer, children } = props;
   const client = useQueryClient();
   const language = useLanguage();
-  const [isLost, setLost] = useState(false);
+  const [asked, setAsked] = useState<'login' | 'password' | null>(null);
   const waiting = useRef<(() => void)[]>([]);
 
   // Before the screens send their first requests.
   useLayoutEffect(() => {
     setSession({
       viewerId: viewer.id,
-      renew: () =>
+      renew: (asks) =>
         new Promise((resolve) => {
           waiting.current.push(resolve);
-          setLost(true);
+          setAsked(asks);
         }),
+      reread: () => void client.invalidateQueries({ queryKey: [ViewerDocument.name] }),
     });
     return () => setSession(null);
-  }, [viewer.id]);
+  }, [viewer.id, client]);
 
   const onLogIn = (id: string) => {
     // Waiting requests are the former user's and must not be sent in another user's name.
@@ -87,7 +89,10 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
       location.reload();
       return;
     }
-    setLost(false);
+    goOn();
+  };
+  const goOn = () => {
+    setAsked(null);
     for (const resume of waiting.current.splice(0)) resume();
   };
 
@@ -116,7 +121,8 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   return (
     <SessionContext.Provider value={session}>
       {children}
-      {isLost && <Later>{<LoginDialog onLogIn={onLogIn} />}</Later>}
+      {asked === 'login' && <Later>{<LoginDialog onLogIn={onLogIn} />}</Later>}
+      {asked === 'password' && <Later>{<PasswordDialog onChanged={goOn} />}</Later>}
     </SessionContext.Provider>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { axe, submitLogin } from '../support/admin-page';
+import { axe, openAdminPage, submitLogin } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 
@@ -228,6 +228,34 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.getByLabel('再次输入新密码').fill('ein langer Satz 7');
     await page.getByRole('button', { name: '修改密码' }).click();
     await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+    await page.context().close();
+  });
+
+  it('ask for a new password over what is being typed where it was reset', async () => {
+    const first = await anAccount(service.knex, 5, 'forgetful', { role: 'editor' });
+    const page = await openAdminPage(browser(), service.base, {
+      name: 'forgetful',
+      password: first,
+      path: 'jobs/new',
+    });
+    await page.getByLabel('职位名称').fill('没有丢的');
+    await service.knex('user_token').where({ user_id: 5 }).delete();
+    await service.knex('account').where({ user_id: 5 }).update({ must_change: true });
+    await page.getByRole('button', { name: '保存' }).click();
+    await submitLogin(page.getByRole('dialog'), 'forgetful', first);
+    const asked = page.getByRole('dialog', { name: '设置新密码' });
+    await asked.getByLabel('当前密码').fill(first);
+    await asked.getByLabel('新密码', { exact: true }).fill('ein langer Satz 8');
+    await asked.getByLabel('再次输入新密码').fill('ein langer Satz 8');
+    await asked.getByRole('button', { name: '修改密码' }).click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(await service.knex('job').where({ job_name: '没有丢的' })).toHaveLength(1);
+
+    await service.knex('users').where({ id: 5 }).update({ role: 'user' });
+    await page.getByLabel('职位名称').fill('不再允许的');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('没有权限').first().waitFor();
+    await page.getByLabel('职位名称').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
