@@ -35,6 +35,9 @@ const ACTIONS = [
   'REFUSE',
 ] as const;
 
+/** What editors have no entries of. */
+const ADMIN_ONLY: ReadonlySet<string> = new Set(['USER', 'TOKEN', 'EXPIRE', 'ISSUE', 'REVOKE']);
+
 interface AuditFiltersProps {
   readonly filters: Readonly<Partial<Record<AuditFilter, string>>>;
   readonly onChange: (
@@ -55,7 +58,9 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
       onChange({ [name]: value }, replace),
   });
   const named = <Name extends (typeof ENTITIES | typeof ACTIONS)[number]>(names: readonly Name[]) =>
-    names.map((value) => ({ value, label: t[value] }));
+    names
+      .filter((value) => isAdmin || !ADMIN_ONLY.has(value))
+      .map((value) => ({ value, label: t[value] }));
   const { since = '', until = '' } = filters;
   const isEmptySpan = since !== '' && until !== '' && until < since;
   return (

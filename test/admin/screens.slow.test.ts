@@ -259,6 +259,15 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
+  it('offer editors the filters of what they can have changed', async () => {
+    const page = await open('history', 'editor');
+    await page.getByRole('combobox', { name: '对象' }).click();
+    await page.getByRole('option', { name: '职位', exact: true }).waitFor({ state: 'attached' });
+    for (const name of ['用户', '令牌', '签发令牌'])
+      expect(await page.getByRole('option', { name, exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
   it('delete a category, and undo that in the audit log', async () => {
     const page = await open('categories');
     await page.getByRole('button', { name: '删除 电子厂' }).click();
