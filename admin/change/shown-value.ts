@@ -1,3 +1,4 @@
+import { localTime } from '../edit/local-time';
 import { textOfHtml } from '../publishing/html-text';
 import { columnTexts, valueTexts } from '../texts/columns.texts';
 import { kilobytes } from '../texts/grouped';
@@ -40,6 +41,8 @@ export function shownValue(column: string, value: unknown, language: Language): 
     return JSON.stringify(value);
   if (HTML.has(column)) return textOfHtml(String(value));
   if (column === 'bytes') return kilobytes(Number(value));
+  if (column === 'expiretime' && !Number.isNaN(Date.parse(String(value))))
+    return localTime(String(value)).replace('T', ' ');
   const names: Readonly<Record<string, string | undefined>> = textsIn(valueTexts, language);
   return names[`${column} ${value}`] ?? String(value);
 }

@@ -268,6 +268,21 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
+  it('show in the audit log when a job goes offline in local time', async () => {
+    const page = await open('history?entity=JOB&row=77');
+    const midnight = await page.evaluate<string>('new Date(2027, 2, 1).toISOString()');
+    await service.knex('audit_log').insert({
+      action: 'update',
+      entity: 'job',
+      row_id: '77',
+      before: { expiretime: null },
+      after: { expiretime: midnight },
+    });
+    await page.reload();
+    await page.locator('.audit-entry ins', { hasText: '2027-03-01 00:00' }).waitFor();
+    await page.context().close();
+  });
+
   it('delete a category, and undo that in the audit log', async () => {
     const page = await open('categories');
     await page.getByRole('button', { name: '删除 电子厂' }).click();
