@@ -13,5 +13,10 @@ export const mediaTexts = texts({
     '这是 iPhone 的 HEIC 照片。请先转成 JPEG；今后拍摄可在“设置 > 相机 > 格式”中选“兼容性最佳”。',
     "This is an iPhone's HEIC photo. Convert it to JPEG first; Settings > Camera > Formats > Most Compatible takes JPEG photos.",
   ],
+  leftOut: [
+    (most: number, count: number) => `每个职位最多 ${most} 个图片和视频，有 ${count} 个没有加入`,
+    (most: number, count: number) =>
+      `A job has at most ${most} images and videos; ${count} were left out`,
+  ],
   refused: [(name: string) => `${name} 上传失败`, (name: string) => `${name} was not stored`],
 });

@@ -3,6 +3,7 @@ import { anAccount } from '../support/accounts';
 import { axe, openAdminPage, submitLogin } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
+import { aPicture } from '../support/pictures';
 
 const ROWS = 500;
 
@@ -280,6 +281,24 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     });
     await page.reload();
     await page.locator('.audit-entry ins', { hasText: '2027-03-01 00:00' }).waitFor();
+    await page.context().close();
+  });
+
+  it('say how many images are too many for a job, and upload none of those', async () => {
+    const images = Array.from({ length: 49 }, (_, index) => `old/${index}.jpg`);
+    const id = await aJob(service.knex, { job_name: '图多', images });
+    const page = await open(`jobs/${id}`);
+    const files = (['red', 'blue', 'lime'] as const).map((colour) => ({
+      name: `${colour}.png`,
+      mimeType: 'image/png',
+      buffer: aPicture('png', colour),
+    }));
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/admin/media') ? 1 : 0));
+    await page.locator('.edit-main .drop-zone input[type=file]').setInputFiles(files);
+    await page.locator('.message', { hasText: '最多 50 个图片和视频，有 2 个没有加入' }).waitFor();
+    await page.waitForFunction("document.querySelectorAll('.media-tiles > *').length === 50");
+    expect(sent).toBe(1);
     await page.context().close();
   });
 

@@ -20,6 +20,7 @@ import { MediaPicker } from '../../media/media-picker';
 import type { StoredFile } from '../../media/upload';
 import { useUploads } from '../../media/use-uploads';
 import { Button } from '../../parts/button';
+import { message } from '../../parts/messages';
 import { mediaTexts } from '../../texts/media.texts';
 import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
@@ -57,14 +58,23 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   const add = (files: readonly StoredFile[]) => {
     const known = new Set(latest.current.map(({ path }) => path));
     const fresh = files.filter(({ path }) => !known.has(path));
-    set(
-      [...latest.current, ...fresh.map(({ path, url, type }) => ({ path, url, type }))].slice(
-        0,
-        MAX_MEDIA,
-      ),
-    );
+    const taken = withinLimit(fresh, MAX_MEDIA - latest.current.length);
+    set([...latest.current, ...taken.map(({ path, url, type }) => ({ path, url, type }))]);
   };
-  const uploads = useUploads((file) => add([file]));
+  const withinLimit = <One,>(all: readonly One[], room: number): readonly One[] => {
+    const most = Math.max(room, 0);
+    if (all.length > most) message.error(t.leftOut(MAX_MEDIA, all.length - most), 8);
+    return all.slice(0, most);
+  };
+  const unlimited = useUploads((file) => add([file]));
+  const uploads = {
+    ...unlimited,
+    add(files: Iterable<File>) {
+      const coming = unlimited.list.filter(({ error }) => error === undefined);
+      const room = MAX_MEDIA - latest.current.length - coming.length;
+      unlimited.add(withinLimit([...files], room));
+    },
+  };
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
