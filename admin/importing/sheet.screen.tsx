@@ -21,6 +21,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
   const [goal, setGoal] = useState<{ readonly row: number } | null>(null);
   const all = sheet.rows.map((_, row) => row);
   const faulty = all.filter((row) => sheet.problemsOf(row).size > 0);
+  const isUnanswered = sheet.state?.sent != null && preview === null;
   const next = () => {
     const after = faulty.find((row) => goal === null || row > goal.row);
     setGoal({ row: after ?? faulty[0] ?? 0 });
@@ -28,6 +29,18 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
   return (
     <>
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {isUnanswered && (
+        <Alert
+          type="warning"
+          title={t.unanswered}
+          showIcon
+          action={
+            <Button disabled={isBusy} onClick={importing.write}>
+              {t.write(sheet.rows.length)}
+            </Button>
+          }
+        />
+      )}
       {preview === null ? (
         <>
           <ColumnMatching sheet={sheet} />

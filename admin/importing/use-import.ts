@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { RequestError } from '../api/request-error';
+import { useState } from 'react';
+import { RequestError, type ErrorCode } from '../api/request-error';
 import { queryClient } from '../api/queries';
 import { send } from '../api/send';
 import { ImportJobsDocument, type ImportJobsMutation } from '../documents/importing';
@@ -8,10 +8,13 @@ import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { toldProblems } from './sheet.rows';
-import type { Sheet } from './use-sheet';
+import type { SentWrite, Sheet } from './use-sheet';
 
 /** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
 const MAX_BYTES = 1_000_000;
+
+/** The refusals that tell that nothing was written; after others, the outcome may be unknown. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND']);
 
 type Preview = NonNullable<ImportJobsMutation['importJobs']>;
 
@@ -36,15 +39,15 @@ export function useImport(sheet: Sheet): Importing {
   const [done, setDone] = useState<Preview | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const requestKey = useRef<string | null>(null);
 
-  /** Null where it was refused. */
-  const ask = async (dryRun: boolean): Promise<Preview | null> => {
+  /** Null where it was refused. Without a write, only the preview is asked for. */
+  const ask = async (sent: SentWrite | null): Promise<Preview | null> => {
+    const dryRun = sent === null;
     setProblem(null);
     const rows = sheet.rows.map(({ input }, row) => ({
       ...input,
       // Checked against the version in the sheet, written upon the one that the preview showed.
-      ...(!dryRun && { expectedVersion: preview?.rows[row]?.version ?? null }),
+      ...(!dryRun && { expectedVersion: sent.versions[row] ?? null }),
     }));
     if (dryRun && new Blob([JSON.stringify(rows)]).size > MAX_BYTES) {
       setProblem(t.tooLong);
@@ -52,18 +55,20 @@ export function useImport(sheet: Sheet): Importing {
     }
     setBusy(true);
     try {
-      // One key for what was checked: sent again, it is not written again.
-      const idempotencyKey = dryRun ? null : (requestKey.current ??= newRequestKey());
+      const idempotencyKey = sent?.key ?? null;
       return (await send(ImportJobsDocument, { rows, dryRun, idempotencyKey })).importJobs;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const told = toldProblems(error.extensions.fields ?? []);
+      const fields = error.extensions.fields ?? [];
+      const told = toldProblems(fields);
       sheet.tell(told);
+      if (!dryRun && REFUSALS.has(error.code)) sheet.keepSent(null);
       // If the outcome is unknown, writing again with the same key returns it.
       if (dryRun || !error.isPassing) setPreview(null);
       if (error.code === 'CONFLICT') setProblem(dryRun ? t.oldSheet : t.conflict);
       else if (!dryRun && error.isPassing)
         setProblem(error.code === 'UNREACHABLE' ? t.unknownEnd : t.notDone);
+      else if (fields.some(({ field }) => field === 'idempotencyKey')) setProblem(t.otherRows);
       else if (told.size === 0) setProblem(errorText(error, language));
       return null;
     } finally {
@@ -76,11 +81,15 @@ export function useImport(sheet: Sheet): Importing {
     isBusy,
     problem,
     async check() {
-      requestKey.current = null;
-      setPreview(await ask(true));
+      setPreview(await ask(null));
     },
     async write() {
-      const written = await ask(false);
+      const sent = sheet.state?.sent ?? {
+        key: newRequestKey(),
+        versions: preview?.rows.map(({ version }) => version) ?? [],
+      };
+      sheet.keepSent(sent);
+      const written = await ask(sent);
       if (written === null) return;
       setDone(written);
       setPreview(null);

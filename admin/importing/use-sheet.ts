@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { stored } from '../app/stored';
 import type { Target } from './cell.values';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
@@ -8,12 +8,21 @@ import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
 /** The stored state of an unfinished import, so that a closed tab loses nothing. */
 const KEPT = 'import';
 
+/** What a write needs to be sent again as it was, so that nothing is written twice. */
+export interface SentWrite {
+  readonly key: string;
+  /** The jobs' versions in the preview, by row. */
+  readonly versions: readonly (number | null)[];
+}
+
 interface State {
   readonly cells: Cells;
   /** The number of each row in the spreadsheet, which counts empty rows, too. */
   readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
+  /** The write whose outcome is unknown, until a cell or a column is changed. */
+  readonly sent: SentWrite | null;
 }
 
 /** Rows above the heads are left out; where no row has a known name, all rows are data. */
@@ -27,7 +36,8 @@ function stateOf(all: Cells): State {
   const hasHeader = matching.some((target) => target !== null);
   const columns = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
-  return { cells, numbers: below.map(({ number }) => number), hasHeader, matching: padded };
+  const numbers = below.map(({ number }) => number);
+  return { cells, numbers, hasHeader, matching: padded, sent: null };
 }
 
 function readKept(): State | null {
@@ -56,6 +66,8 @@ export interface Sheet {
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
   readonly tell: (told: ReadonlyMap<number, RowProblems>) => void;
+  /** Stores a write before it is sent; null once it is refused. */
+  readonly keepSent: (sent: SentWrite | null) => void;
   readonly clear: () => void;
 }
 
@@ -73,14 +85,19 @@ export function useSheet(): Sheet {
     const other = told.get(row);
     return other === undefined ? own : new Map([...other, ...own]);
   };
+  // Answers come after a write was kept, and after the screen was left.
+  const latest = useRef(state);
   const become = (next: State | null) => {
+    const kept = JSON.stringify(latest.current);
+    latest.current = next;
     setState(next);
-    if (next === null) stored.remove(KEPT);
-    else stored.write(KEPT, JSON.stringify(next));
+    // Another tab, or this screen when opened again, may have stored another sheet.
+    if (next === null && stored.read(KEPT) !== kept) return;
+    if (next === null || !stored.write(KEPT, JSON.stringify(next))) stored.remove(KEPT);
   };
   const change = (changed: Partial<State>) => {
     setTold(new Map());
-    if (state !== null) become({ ...state, ...changed });
+    if (state !== null) become({ ...state, ...changed, sent: null });
   };
   return {
     state,
@@ -117,9 +134,12 @@ export function useSheet(): Sheet {
         const others = new Map([...(before.get(row) ?? NONE)].filter(([name]) => name !== target));
         return new Map(before).set(row, others);
       });
-      become({ ...state, cells });
+      become({ ...state, cells, sent: null });
     },
     tell: setTold,
+    keepSent(sent) {
+      if (latest.current !== null) become({ ...latest.current, sent });
+    },
     clear() {
       setTold(new Map());
       become(null);

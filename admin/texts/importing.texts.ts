@@ -88,6 +88,14 @@ export const importTexts = texts({
     '连接中断，不知道是否已经写入。请再点一次“写入”：已写入的不会重复。',
     'The connection was lost, and it may have been written or not. Write again: nothing is written twice.',
   ],
+  unanswered: [
+    '上次写入没有收到答复，可能已经写入。请再写入一次：已写入的不会重复。改动表格后再写入，则可能重复。',
+    'The last write has had no answer, and may be done. Write again: nothing is written twice. If the sheet is changed first, it may be.',
+  ],
+  otherRows: [
+    '这份表格已按别的内容写入过。请先查看职位列表，再重新检查。',
+    'This sheet was written before with other contents. Look at the list of jobs, then check again.',
+  ],
   notDone: [
     '服务没能完成写入：暂时不可用，或写入用时太长。请稍后再点一次“写入”：已写入的不会重复。若仍不成功，请分几次导入。',
     'The service could not finish: it is not available right now, or writing took too long. Write again shortly: nothing is written twice. If that fails too, import in parts.',

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../support/admin-suite';
+import { aJob } from '../support/factories';
+
+describeAdminPage('an import', ({ service, open }) => {
+  const paste = (page: Page, text: string) => page.getByLabel('在此粘贴表格内容').fill(text);
+  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  const jobs = (name: string) =>
+    service.knex('job').whereLike('job_name', `${name}%`).orderBy('id').pluck('job_name');
+
+  /** Holds the answers of imports, or the requests, until the returned function is called. */
+  const hold = async (page: Page, what: 'answer' | 'request') => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation ImportJobs') !== true)
+        return route.continue();
+      if (what === 'request') {
+        await released;
+        return route.continue();
+      }
+      const response = await route.fetch();
+      await released;
+      // The page may have been closed or loaded again.
+      return route.fulfill({ response }).catch(() => undefined);
+    });
+    return async () => {
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+  };
+
+  it('is not written twice if its answer is late, and the tab or the screen was left', async () => {
+    const id = await aJob(service.knex, { job_name: '旧岗', weigh: 1 });
+    const page = await open('import');
+    for (const [name, isChecked, leave] of [
+      ['重载', true, () => page.reload()],
+      ['离开', false, () => page.getByRole('link', { name: '职位', exact: true }).click()],
+    ] as const) {
+      await paste(page, `编号\t职位名称\n\t${name}甲\n\t${name}乙\n${id}\t旧岗${name}`);
+      await press(page, '检查并预览');
+      await page.getByText('将新建 2 个，修改 1 个').waitFor();
+      const release = await hold(page, 'answer');
+      await press(page, '写入 3 行');
+      await leave();
+      await page.getByRole('link', { name: '表格导入' }).click();
+      await page.getByText('上次写入没有收到答复').waitFor();
+      await release();
+      if (isChecked) {
+        await press(page, '检查并预览');
+        // What is already changed shows as it is.
+        await page.getByText('将新建 2 个，修改 0 个').waitFor();
+      }
+      await press(page, isChecked ? '写入 2 行' : '写入 3 行');
+      await page.getByText('完成：新建 2 个，修改 1 个').waitFor();
+      expect(await jobs(name)).toEqual([`${name}甲`, `${name}乙`]);
+      await press(page, '重新开始');
+    }
+    await page.context().close();
+  });
+});
