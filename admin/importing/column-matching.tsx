@@ -7,7 +7,11 @@ import { COLUMNS } from './sheet.columns';
 import type { Sheet } from './use-sheet';
 
 /** The field for each column, which can be changed. */
-export function ColumnMatching({ sheet }: { readonly sheet: Sheet }): ReactElement {
+export function ColumnMatching(props: {
+  readonly sheet: Sheet;
+  readonly disabled: boolean;
+}): ReactElement {
+  const { sheet, disabled } = props;
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);
   const { state } = sheet;
@@ -17,6 +21,7 @@ export function ColumnMatching({ sheet }: { readonly sheet: Sheet }): ReactEleme
       <div className="row">
         <h2 className="row-title">{t.matching}</h2>
         <Checkbox
+          disabled={disabled}
           checked={state?.hasHeader ?? false}
           onChange={({ target }) => sheet.setHeader(target.checked)}
         >
@@ -32,6 +37,7 @@ export function ColumnMatching({ sheet }: { readonly sheet: Sheet }): ReactEleme
             <label key={column} className="filter">
               <span className="quiet">{name}</span>
               <Select
+                disabled={disabled}
                 aria-label={name}
                 value={target ?? ''}
                 status={target === null ? 'warning' : ''}

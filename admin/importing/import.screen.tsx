@@ -26,6 +26,7 @@ export default function ImportScreen(): ReactElement {
         <h1>{t.heading}</h1>
         {sheet.state !== null && done === null && (
           <Button
+            disabled={importing.isBusy}
             onClick={() => {
               importing.back();
               sheet.clear();

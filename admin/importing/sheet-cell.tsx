@@ -7,11 +7,13 @@ interface SheetCellProps {
   readonly value: string;
   /** What is wrong with it. */
   readonly problem: string | undefined;
+  readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** A cell that can be corrected in place. */
-export function SheetCell({ label, value, problem, onChange }: SheetCellProps): ReactElement {
+export function SheetCell(props: SheetCellProps): ReactElement {
+  const { label, value, problem, disabled, onChange } = props;
   const [isEdited, setEdited] = useState(false);
   const end = (next: string) => {
     setEdited(false);
@@ -35,6 +37,7 @@ export function SheetCell({ label, value, problem, onChange }: SheetCellProps): 
     <button
       type="button"
       className="sheet-cell"
+      disabled={disabled}
       aria-label={problem === undefined ? `${label}: ${value}` : `${label}: ${value}. ${problem}`}
       data-problem={problem === undefined ? undefined : true}
       onClick={() => setEdited(true)}

@@ -63,6 +63,7 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
         problem={
           told === undefined ? undefined : typeof told === 'string' ? words[told] : told.told
         }
+        disabled={importing.isBusy}
         onChange={(value) => sheet.edit(row, target, value)}
       />
     );

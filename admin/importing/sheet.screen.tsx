@@ -43,7 +43,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       )}
       {preview === null ? (
         <>
-          <ColumnMatching sheet={sheet} />
+          <ColumnMatching sheet={sheet} disabled={isBusy} />
           <div className="row sheet-bar" role="status">
             <strong>{t.rows(sheet.rows.length)}</strong>
             {sheet.faults === 0 ? (
@@ -77,7 +77,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
         <div className="row sheet-bar" role="status">
           <strong>{t.summary(preview.created, preview.updated, preview.unchanged)}</strong>
           <span className="quiet">{t.allOrNone}</span>
-          <Button className="row-end" onClick={importing.back}>
+          <Button className="row-end" disabled={isBusy} onClick={importing.back}>
             {t.back}
           </Button>
           <Button

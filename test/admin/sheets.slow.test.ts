@@ -58,4 +58,24 @@ describeAdminPage('an import', ({ service, open }) => {
     }
     await page.context().close();
   });
+
+  it('cannot be changed while it is checked or written', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t时薪\n先查\t20');
+    const enabled = () => page.locator('main button:enabled, main input:enabled').allInnerTexts();
+    let release = await hold(page, 'request');
+    await press(page, '检查并预览');
+    await page.locator('[aria-busy]', { hasText: '检查并预览' }).waitFor();
+    expect(await enabled()).toEqual(['检查并预览']);
+    await release();
+    const write = page.getByRole('button', { name: '写入 1 行' });
+    await write.waitFor();
+    release = await hold(page, 'request');
+    await write.click();
+    await page.locator('[aria-busy]', { hasText: '写入' }).waitFor();
+    expect(await enabled()).toEqual(['写入 1 行']);
+    await release();
+    await page.getByText('完成：新建 1 个').waitFor();
+    await page.context().close();
+  });
 });
