@@ -122,7 +122,10 @@ export function useSheet(): Sheet {
     setHeader: (hasHeader) => change({ hasHeader }),
     edit(row, target, value) {
       if (state === null) return;
-      const column = state.matching.indexOf(target);
+      // A cell that the page asks for may be in no column yet.
+      const found = state.matching.indexOf(target);
+      const matching = found < 0 ? [...state.matching, target] : state.matching;
+      const column = matching.indexOf(target);
       const cells = state.cells.map((line, index) => {
         if (index !== row + heads) return line;
         const next = [...line];
@@ -134,7 +137,7 @@ export function useSheet(): Sheet {
         const others = new Map([...(before.get(row) ?? NONE)].filter(([name]) => name !== target));
         return new Map(before).set(row, others);
       });
-      become({ ...state, cells, sent: null });
+      become({ ...state, cells, matching, sent: null });
     },
     tell: setTold,
     keepSent(sent) {

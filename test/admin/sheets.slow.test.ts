@@ -78,4 +78,23 @@ describeAdminPage('an import', ({ service, open }) => {
     await page.getByText('完成：新建 1 个').waitFor();
     await page.context().close();
   });
+
+  it('takes what is typed into cells that the sheet does not have', async () => {
+    const page = await open('import');
+    await paste(page, '时薪\t经度\n20\t120.5');
+    for (const [label, value] of [
+      ['职位名称', '补名'],
+      ['纬度', '31.25'],
+    ] as const) {
+      await page.getByRole('button', { name: `行 2, ${label}: ` }).click();
+      await page.getByRole('textbox', { name: `行 2, ${label}` }).fill(value);
+      await page.keyboard.press('Enter');
+    }
+    await press(page, '检查并预览');
+    await press(page, '写入 1 行');
+    await page.getByText('完成：新建 1 个').waitFor();
+    const job: unknown = await service.knex('job').where({ job_name: '补名' }).first();
+    expect(job).toMatchObject({ factory_price: '20.00', lat: expect.anything() as unknown });
+    await page.context().close();
+  });
 });
