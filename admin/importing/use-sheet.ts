@@ -1,12 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { stored } from '../app/stored';
+import { useSession } from '../session/session';
 import type { Target } from './cell.values';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
 import type { Cells } from './sheet.parse';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
-
-/** The stored state of an unfinished import, so that a closed tab loses nothing. */
-const KEPT = 'import';
 
 /** What a write needs to be sent again as it was, so that nothing is written twice. */
 export interface SentWrite {
@@ -40,9 +38,9 @@ function stateOf(all: Cells): State {
   return { cells, numbers, hasHeader, matching: padded, sent: null };
 }
 
-function readKept(): State | null {
+function readKept(name: string): State | null {
   try {
-    const kept = JSON.parse(stored.read(KEPT) ?? 'null') as State | null;
+    const kept = JSON.parse(stored.read(name) ?? 'null') as State | null;
     return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
   } catch {
     return null;
@@ -75,7 +73,10 @@ const NONE: RowProblems = new Map();
 
 /** A pasted sheet with its corrections. */
 export function useSheet(): Sheet {
-  const [state, setState] = useState(readKept);
+  const { viewer } = useSession();
+  // An unfinished import is stored, so that a closed tab loses nothing, separately for each user.
+  const name = `draft.${viewer.id}.import`;
+  const [state, setState] = useState(() => readKept(name));
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
@@ -92,8 +93,8 @@ export function useSheet(): Sheet {
     latest.current = next;
     setState(next);
     // Another tab, or this screen when opened again, may have stored another sheet.
-    if (next === null && stored.read(KEPT) !== kept) return;
-    if (next === null || !stored.write(KEPT, JSON.stringify(next))) stored.remove(KEPT);
+    if (next === null && stored.read(name) !== kept) return;
+    if (next === null || !stored.write(name, JSON.stringify(next))) stored.remove(name);
   };
   const change = (changed: Partial<State>) => {
     setTold(new Map());

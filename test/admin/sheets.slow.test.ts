@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 
-describeAdminPage('an import', ({ service, open }) => {
+describeAdminPage('an import', ({ service, open, logIn }) => {
   const paste = (page: Page, text: string) => page.getByLabel('在此粘贴表格内容').fill(text);
   const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
   const jobs = (name: string) =>
@@ -95,6 +95,21 @@ describeAdminPage('an import', ({ service, open }) => {
     await page.getByText('完成：新建 1 个').waitFor();
     const job: unknown = await service.knex('job').where({ job_name: '补名' }).first();
     expect(job).toMatchObject({ factory_price: '20.00', lat: expect.anything() as unknown });
+    await page.context().close();
+  });
+
+  it('is kept for its user only', async () => {
+    const page = await open('import', 'editor');
+    await paste(page, '职位名称\n未完');
+    await page.getByRole('button', { name: '行 2, 职位名称: 未完' }).waitFor();
+    await press(page, '退出登录');
+    await logIn(page, 'second');
+    await page.getByRole('link', { name: '表格导入' }).click();
+    await page.getByLabel('在此粘贴表格内容').waitFor();
+    await press(page, '退出登录');
+    await logIn(page, 'editor');
+    await page.getByRole('link', { name: '表格导入' }).click();
+    await page.getByRole('button', { name: '行 2, 职位名称: 未完' }).waitFor();
     await page.context().close();
   });
 });
