@@ -46,7 +46,9 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
           <ColumnMatching sheet={sheet} disabled={isBusy} />
           <div className="row sheet-bar" role="status">
             <strong>{t.rows(sheet.rows.length)}</strong>
-            {sheet.faults === 0 ? (
+            {sheet.rows.length === 0 ? (
+              <span>{t.onlyHeads}</span>
+            ) : sheet.faults === 0 ? (
               <span className="good">{t.correct}</span>
             ) : (
               <>
@@ -66,7 +68,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
               type="primary"
               className="row-end"
               loading={isBusy}
-              disabled={sheet.faults > 0}
+              disabled={sheet.faults > 0 || sheet.rows.length === 0}
               onClick={() => void importing.check()}
             >
               {t.check}

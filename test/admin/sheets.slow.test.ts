@@ -79,8 +79,12 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('takes what is typed into cells that the sheet does not have', async () => {
+  it('needs rows, and takes what is typed into cells that it does not have', async () => {
     const page = await open('import');
+    await paste(page, '职位名称\t时薪\n');
+    await page.getByText('表头下面没有数据行').waitFor();
+    expect(await page.getByRole('button', { name: '检查并预览' }).isDisabled()).toBe(true);
+    await press(page, '重新开始');
     await paste(page, '时薪\t经度\n20\t120.5');
     for (const [label, value] of [
       ['职位名称', '补名'],
