@@ -22,8 +22,12 @@ export const wrong = (problem: TypedProblem) => ({ problem });
 /** Full-width digits and signs, as Chinese input methods type them, as ordinary ones. */
 export const plain = (text: string): string => text.normalize('NFKC').trim();
 
+/** Without commas between thousands. Others stay, and are refused: `22,50` may be 22.5. */
+const ungrouped = (text: string) => text.replace(/,(?=\d{3}(?!\d))/g, '');
+
 /** `¥1,234.5 元/小时` as `1234.5`. */
-const amountIn = (text: string) => plain(text).replace(/[¥￥,\s]|元|\/?小时|\/h(?:our)?$/g, '');
+const amountIn = (text: string) =>
+  ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/h(?:our)?$/g, ''));
 
 export function money(text: string): TypedValue<string> {
   const amount = amountIn(text);
@@ -38,7 +42,7 @@ export function salary(text: string): TypedValue<string> {
 }
 
 /** `１２ 人` and `1,200` as their digits. */
-export const wholeText = (text: string): string => plain(text).replace(/[,\s人]/g, '');
+export const wholeText = (text: string): string => ungrouped(plain(text).replace(/[\s人]/g, ''));
 
 export const whole =
   (least: number) =>

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/web-worker';
 import { cellText, parseSheet, type Cells, type SheetFault } from './sheet.parse';
 
@@ -38,7 +38,7 @@ async function cellsOfWorkbook(bytes: ArrayBuffer): Promise<Cells> {
  */
 function decompressed(file: ArrayBuffer): Blob {
   let bytes = 0;
-  const parts = unzipSync(new Uint8Array(file), {
+  const all = unzipSync(new Uint8Array(file), {
     filter({ name, originalSize }) {
       if (!/\.(?:xml|rels)$/.test(name)) return false;
       bytes += originalSize;
@@ -46,8 +46,15 @@ function decompressed(file: ArrayBuffer): Blob {
       return true;
     },
   });
-  return new Blob([zipSync(parts, { level: 0 })]);
+  const parts = Object.entries(all).map(([name, part]) => [name, withErrors(name, part)] as const);
+  return new Blob([zipSync(Object.fromEntries(parts), { level: 0 })]);
 }
+
+/** A sheet's XML with errors such as `#DIV/0!` as texts: the reader would leave them empty. */
+const withErrors = (name: string, part: Uint8Array): Uint8Array =>
+  name.startsWith('xl/worksheets/')
+    ? strToU8(strFromU8(part).replace(/(<c\b[^<>]*\st=")e"/g, '$1str"'))
+    : part;
 
 function textOfCell(value: string | number | boolean | Date | null): string {
   // Excel shows no more digits: what it computes as 0.30000000000000004 is 0.3 to its user.

@@ -30,11 +30,13 @@ const START = 20;
 
 /**
  * What Excel copies (TSV) or saves (CSV). A cell in quotes may hold separators, line ends, and
- * quotes written twice.
+ * quotes written twice; quotes that something follows, as in `"急招"普工`, are part of the text.
  */
 export function parseSheet(source: string): Cells | SheetFault {
   const text = source.replace(/^\uFEFF/, '');
   const separator = separatorOf(text);
+  /** What may follow a closing quote. */
+  const cellEnd = new RegExp(` *(?:[${separator}\r\n]|$)`, 'y');
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -59,7 +61,11 @@ export function parseSheet(source: string): Cells | SheetFault {
       } else if (cell.includes('\n') && !`${separator}\r\n`.includes(text.charAt(at + 1))) {
         // It is the quote of a later cell.
         return unclosed(text, quote);
-      } else quote = -1;
+      } else {
+        cellEnd.lastIndex = at + 1;
+        if (!cellEnd.test(text)) cell = text.slice(quote, at + 1);
+        quote = -1;
+      }
     } else if (character === '"' && cell === '') quote = at;
     else if (character === separator) endCell();
     else if (character === '\n') endRow();

@@ -9,17 +9,25 @@ export interface Day {
   readonly days: number;
 }
 
+/** What a formula that fails shows, such as `#N/A`. */
+export interface CellError {
+  readonly error: string;
+}
+
+type Cell = string | number | Day | CellError | null;
+
 /**
  * A workbook (XLSX) as Excel saves it: its first sheet has these cells, without its empty rows; its
  * texts are shared, and a second sheet is empty.
  */
-export function workbook(rows: readonly (readonly (string | number | Day | null)[])[]): Buffer {
+export function workbook(rows: readonly (readonly Cell[])[]): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
-  const cellOf = (cell: string | number | Day | null, column: number, row: number) => {
+  const cellOf = (cell: Cell, column: number, row: number) => {
     const at = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
     if (cell === null) return '';
     if (typeof cell === 'number') return `<c ${at}><v>${cell}</v></c>`;
     if (typeof cell === 'string') return `<c ${at} t="s"><v>${texts.indexOf(cell)}</v></c>`;
+    if ('error' in cell) return `<c ${at} t="e"><f>1/0</f><v>${cell.error}</v></c>`;
     return `<c ${at} s="1"><v>${cell.days}</v></c>`;
   };
   const lines = rows.map((row, index) => {

@@ -52,7 +52,8 @@ describe('a sheet that was pasted', () => {
     expect(parseSheet('本周职位\na,b')).toEqual([['本周职位'], ['a', 'b']]);
     expect(parseSheet('')).toEqual([]);
     expect(parseSheet('5" pipe\tx')).toEqual([['5" pipe', 'x']]);
-    expect(parseSheet('"5 inch" pipe\tx')).toEqual([['5 inch pipe', 'x']]);
+    expect(parseSheet('"急招"普工,"20" ,"a"')).toEqual([['"急招"普工', '20', 'a']]);
+    expect(parseSheet('"5 inch" pipe\tx')).toEqual([['"5 inch" pipe', 'x']]);
   });
 
   it('is refused with the line of a quote that does not end', () => {
@@ -85,6 +86,7 @@ describe('a sheet that was pasted', () => {
       ["'=急招 普工", 25.3, 126, { days: 46_082 + 18.5 / 24 }],
       [],
       ['焊工', 0.1 + 0.2, 7, { days: 46_082 }],
+      ['电工', { error: '#DIV/0!' }, { error: '#N/A' }],
     ];
     // Rows keep their numbers.
     const empty = ['', '', '', ''];
@@ -95,6 +97,7 @@ describe('a sheet that was pasted', () => {
       ['=急招 普工', '25.3', '126', '2026-03-01 18:30'],
       empty,
       ['焊工', '0.3', '7', '2026-03-01'],
+      ['电工', '#DIV/0!', '#N/A', ''],
     ]);
   });
 
@@ -174,6 +177,19 @@ describe('a sheet that was pasted', () => {
       userIds: ['7', '8'],
     });
     expect(readRow(['5'], matching)).toEqual({ input: { id: '5' }, problems: new Map() });
+  });
+
+  it('has commas between thousands only', () => {
+    const read = (wage: string, people: string) =>
+      readRow(['5', wage, people], ['id', 'factoryPrice', 'peopleNum']);
+    expect(read('1,234,567.5', '1，200人').input).toEqual({
+      ...{ id: '5', factoryPrice: '1234567.5', peopleNum: 1200 },
+    });
+    for (const one of ['22,50', '1,5', '1,2345'])
+      expect([...read(one, one).problems]).toEqual([
+        ['factoryPrice', 'money'],
+        ['peopleNum', 'whole'],
+      ]);
   });
 
   it('has every wrong cell named', () => {
