@@ -16,8 +16,9 @@ export function unusableFiles({ publicDir, dataDir, trustedDocumentsFile }: Conf
 
 function publicDataProblem(dataDir: string, publicDir: string): string | null {
   const real = (folder: string) => (existsSync(folder) ? realpathSync(folder) : resolve(folder));
-  const isOutside = relative(real(publicDir), real(dataDir)).split(sep)[0] === '..';
-  return isOutside
+  const path = relative(real(publicDir), real(dataDir)).split(sep);
+  // Outside (`..`), or in a hidden folder, which is not served.
+  return path.some((name) => name.startsWith('.'))
     ? null
     : `DATA_DIR: ${dataDir} is in PUBLIC_DIR (${publicDir}), whose files everyone can read.`;
 }
