@@ -213,10 +213,10 @@ describe('users, for administrators', () => {
       'mutation { createUser(input: { name: "新人" }) { id } }',
     );
     await aJob(service.knex, { user_ids: [Number(createUser.id)] });
-    const entry = (await service
+    const entry = await service
       .knex('audit_log')
       .where({ entity: 'users', row_id: createUser.id })
-      .first('id')) as { id: string };
+      .first<{ id: string }>('id');
     expect(await refusal(`mutation { undo(auditId: "${entry.id}") { id } }`)).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'auditId', code: 'IN_USE' }],
