@@ -39,7 +39,7 @@ describeWithMariadb('import of columns of unusual types', () => {
         ...{ factory_price: '20.50', people_num: 0, weigh: 300, type: [3, 1], user_ids: [5] },
       },
       {
-        ...{ job_name: 'sound', images: ['null'], content: '招聘', salary: '0.5' },
+        ...{ job_name: 'sound', images: [], content: '招聘', salary: '0.5' },
         ...{ factory_price: '9.00', people_num: 2, weigh: 0, type: [1], user_ids: [5] },
       },
     ]);
