@@ -41,10 +41,8 @@ export function readConfig(
   const config = toConfig(usable);
   const problems = [
     ...bad.map(({ name, message }) => `${name} ${message}`),
-    // A bad setting is there, though not usable.
-    ...combinationProblems(usable).filter(
-      (line) => !bad.some(({ name }) => line.includes(` ${name} must be`)),
-    ),
+    // A bad setting has its default in `usable`, and is given nevertheless.
+    ...combinationProblems(usable, (name) => name in given),
     ...look(config),
   ];
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));

@@ -3,26 +3,30 @@ import type { Settings } from './schema';
 /** The largest body that stores accept in one request. */
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
+/** Whether a setting is given, usable or not. */
+type IsGiven = (name: keyof Settings) => boolean;
+
 /** What is wrong with the combination of settings: a line for each problem, naming the setting. */
-export const combinationProblems = (settings: Settings): string[] => [
-  ...halfCredentials(settings),
-  ...brandProblems(settings),
+export const combinationProblems = (settings: Settings, isGiven: IsGiven): string[] => [
+  ...halfCredentials(isGiven),
+  ...brandProblems(isGiven),
   ...pathProblems(settings),
   ...addressProblems(settings),
-  ...storeProblems(settings),
+  ...storeProblems(settings, isGiven),
 ];
 
-function halfCredentials({ WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret }: Settings): string[] {
-  if ((appId === undefined) === (secret === undefined)) return [];
-  const [set, missing] =
-    appId === undefined
-      ? ['WECHAT_APP_SECRET', 'WECHAT_APP_ID']
-      : ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'];
+function halfCredentials(isGiven: IsGiven): string[] {
+  if (isGiven('WECHAT_APP_ID') === isGiven('WECHAT_APP_SECRET')) return [];
+  const [set, missing] = isGiven('WECHAT_APP_ID')
+    ? ['WECHAT_APP_ID', 'WECHAT_APP_SECRET']
+    : ['WECHAT_APP_SECRET', 'WECHAT_APP_ID'];
   return [`${set} is set, so ${missing} must be.`];
 }
 
-const brandProblems = ({ POSTER_BRAND: brand, POSTER_LOGO: logo }: Settings): string[] =>
-  logo !== undefined && brand === undefined ? ['POSTER_LOGO is set, so POSTER_BRAND must be.'] : [];
+const brandProblems = (isGiven: IsGiven): string[] =>
+  isGiven('POSTER_LOGO') && !isGiven('POSTER_BRAND')
+    ? ['POSTER_LOGO is set, so POSTER_BRAND must be.']
+    : [];
 
 /** Other endpoints of this service, which are asked before the REST endpoint. */
 const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
@@ -48,12 +52,12 @@ function addressProblems({ PORT: port, HOST: host, METRICS_ADDRESS: metrics }: S
 
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-function storeProblems(settings: Settings): string[] {
+function storeProblems(settings: Settings, isGiven: IsGiven): string[] {
   if (settings.MEDIA_STORE !== 's3') return [];
-  const problems = NEEDED.filter((name) => settings[name] === undefined).map(
+  const problems = NEEDED.filter((name) => !isGiven(name)).map(
     (name) => `MEDIA_STORE is s3, so ${name} must be set.`,
   );
-  if (settings.MEDIA_DELIVERY === 'cdn' && settings.CDN_URL === undefined)
+  if (settings.MEDIA_DELIVERY === 'cdn' && !isGiven('CDN_URL'))
     problems.push('MEDIA_DELIVERY is cdn, so CDN_URL must be set.');
   if (settings.UPLOAD_VIDEO_MB > MAX_PUT_BYTES)
     problems.push('UPLOAD_VIDEO_MB must be at most 5120 if MEDIA_STORE is s3.');

@@ -38,8 +38,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(config: Config, log?: EventLog): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
-    const direct = config.listenUrl ?? config.databaseUrl;
-    const given = opened({ url: config.databaseUrl, direct }, config, false);
+    const given = opened(config.databaseUrl, config, false);
     await requireDatabase(given.database, config.databaseUrl).catch(async (error: unknown) => {
       await given.close();
       throw error;
@@ -51,7 +50,7 @@ export async function openDatabase(config: Config, log?: EventLog): Promise<Open
     const reason = reasonOf(error);
     throw new ConfigError(reason.includes('DATA_DIR') ? reason : `DATA_DIR: ${reason}`);
   });
-  return opened(sameFor(server.url), config, true, () => server.stop());
+  return opened(server.url, config, true, () => server.stop());
 }
 
 /**
@@ -64,7 +63,7 @@ export async function openDatabaseBesideService(
 ): Promise<OpenDatabase> {
   if (config.databaseUrl === undefined) {
     const url = await attachEmbeddedPostgres({ dataDir: folderOf(config), database: DATABASE });
-    if (url !== undefined) return opened(sameFor(url), config, true);
+    if (url !== undefined) return opened(url, config, true);
     onStart();
   }
   return openDatabase(config);
@@ -72,17 +71,9 @@ export async function openDatabaseBesideService(
 
 const folderOf = ({ dataDir }: Config) => join(dataDir, 'postgresql');
 
-interface Urls {
-  readonly url: string;
-  /** The primary's own, if there is a pooler in front of it. */
-  readonly direct: string;
-}
-
-const sameFor = (url: string): Urls => ({ url, direct: url });
-
 function opened(
-  { url, direct }: Urls,
-  { databasePoolSize, statementTimeout, statements }: Config,
+  url: string,
+  { databasePoolSize, statementTimeout, statements, listenUrl }: Config,
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
@@ -93,6 +84,7 @@ function opened(
       statements,
     });
   const database = open(url, statementTimeout);
+  const direct = embedded ? url : (listenUrl ?? url);
   return {
     database,
     embedded,
