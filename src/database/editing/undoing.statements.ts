@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { conflict } from '../../errors';
 import { recordChanges, type Change, type Snapshot } from './audit';
+import type { EntriesInEffect } from './entries-in-effect';
 import { pick, type EditedRow } from './row-changes';
 import type { UndoableEntry, UndoableTable } from './undoable';
 
@@ -11,11 +12,15 @@ type Undoing = Omit<Change, 'action'> & { readonly by: number };
 const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | null) =>
   [...columns, ...kept].filter((column) => values !== null && column in values);
 
-/** Adds the row again, with what was deleted with it. */
+/**
+ * Adds the row again, with what was deleted with it: by the latest deletion, if the row has been
+ * restored and deleted again since the entry.
+ */
 export async function undoDelete(
   transaction: Knex.Transaction,
   table: UndoableTable,
-  { id, row_id, before, version }: UndoableEntry,
+  { row_id, before }: UndoableEntry,
+  { ids: [latestId = ''], version }: EntriesInEffect,
   change: Undoing,
 ): Promise<string> {
   const columns = columnsOf(table, before);
@@ -32,7 +37,7 @@ export async function undoDelete(
       ...columns,
     ],
   );
-  await table.afterRestore?.(transaction, row_id, id);
+  await table.afterRestore?.(transaction, row_id, latestId);
   return recorded(transaction, { ...change, action: 'create', after: rows[0] ?? null });
 }
 

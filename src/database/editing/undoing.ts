@@ -33,9 +33,10 @@ export async function undoChange(
       const row = await lockNamed(transaction, table, entry.row_id);
       version = row?.version ?? null;
       const [current] = await entriesInEffect(transaction, [entry]);
-      if (!isAsLeft(current, entry.id, version)) throw conflict(table.what, version);
+      if (current === undefined || !isAsLeft(current, entry.id, version))
+        throw conflict(table.what, version);
       const change = { by, entity: table.table, rowId: entry.row_id, undoes: entry.id };
-      if (row === undefined) return await undoDelete(transaction, table, entry, change);
+      if (row === undefined) return await undoDelete(transaction, table, entry, current, change);
       return entry.action === 'create'
         ? await undoCreate(transaction, table, row, change)
         : await undoUpdate(transaction, table, row, entry, change);

@@ -188,7 +188,12 @@ describe('undoing a change', () => {
     const restored = await latest('JOB', String(id));
     expect(await codeOf(undo(restored.id))).toBe('done');
     expect(await row('job', id)).toBeUndefined();
-    expect(await codeOf(undo((await latest('JOB', String(id))).id))).toBe('done');
+    // By the first deletion's entry, which is undoable as well.
+    expect(await codeOf(undo(entry.id))).toBe('done');
+    expect(await row('job', id)).toEqual({ ...before, version: 5 });
+    expect(await service.knex('job_collect').where({ job_id: id })).toHaveLength(1);
+    for (const { id: equal } of [await latest('JOB', String(id)), entry])
+      expect(await codeOf(undo(equal))).toBe('done');
     expect(await service.knex('job_collect').where({ job_id: id })).toHaveLength(1);
   });
 
