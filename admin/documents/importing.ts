@@ -46,7 +46,7 @@ export type ImportOutcome =
   /** The job already matches the row. */
   | 'UNCHANGED';
 
-/** A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. Omitted fields keep their values. */
+/** A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. Omitted fields keep their values. A `factoryPriceTotal` that the job has already counts as omitted, so that in an edited export it still follows the prices. */
 export type ImportJobInput = {
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;

@@ -88,6 +88,19 @@ describe('importing jobs from a spreadsheet', () => {
     ]);
   });
 
+  it('lets totals that a sheet has unchanged follow the prices, unless set by hand', async () => {
+    const prices = { factory_price: '20.00', subsidy_price: '1.50' };
+    const sum = await aJob(service.knex, { ...prices, factory_price_total: '21.50' });
+    const byHand = await aJob(service.knex, { ...prices, factory_price_total: '25.00' });
+    const row = { factoryPrice: '22', subsidyPrice: '1.50' };
+    await run([
+      { id: String(sum), ...row, factoryPriceTotal: '21.5' },
+      { id: String(byHand), ...row, factoryPriceTotal: '25.00' },
+    ]);
+    const totals = service.knex('job').whereIn('id', [sum, byHand]).orderBy('id');
+    expect(await totals.pluck('factory_price_total')).toEqual(['23.50', '25.00']);
+  });
+
   it('writes nothing twice when it is sent again', async () => {
     const id = await aJob(service.knex, { job_name: '保安' });
     const same = await aJob(service.knex, { job_name: '保洁' });

@@ -2,6 +2,7 @@ import type { Changes } from '../../../database/editing/row-changes';
 import { badFields, ServiceError, type FieldProblem } from '../../../errors';
 import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.problems';
 import { parseId } from '../../../lib/values/ids';
+import { twoDecimals } from '../../../lib/values/money';
 import { messages } from '../../../lib/messages/messages';
 import { jobChanges } from '../admin/job.admin.changes';
 import { NEW_JOB } from '../admin/job.admin.rules';
@@ -86,7 +87,7 @@ export function checkedChanges(
       return {};
     }
     try {
-      return jobChanges(row, job ?? NEW_JOB, now);
+      return jobChanges(withNewTotal(row, job), job ?? NEW_JOB, now);
     } catch (error) {
       const fields = error instanceof ServiceError ? error.problems : [];
       if (fields.length === 0) throw error;
@@ -97,6 +98,15 @@ export function checkedChanges(
   if (found.length > 0) throw badFields(found);
   refuseOutdated(rows, jobs);
   return changes;
+}
+
+/**
+ * A row without the total that its job has already: an exported sheet has every total, so that one
+ * which is the sum would not follow when only a price is edited.
+ */
+function withNewTotal(row: ImportJobInput, job: LockedJob | null): ImportJobInput {
+  const { factoryPriceTotal: total, ...others } = row;
+  return total != null && twoDecimals(total) === job?.factory_price_total ? others : row;
 }
 
 function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, LockedJob>): void {

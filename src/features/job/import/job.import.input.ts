@@ -12,7 +12,8 @@ const MAX_ROWS = 1000;
 @InputType({
   description:
     'A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. ' +
-    'Omitted fields keep their values.',
+    'Omitted fields keep their values. A `factoryPriceTotal` that the job has already counts as ' +
+    'omitted, so that in an edited export it still follows the prices.',
 })
 export class ImportJobInput extends UpdateJobInput {
   @Field(() => ID, {
