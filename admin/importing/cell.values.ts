@@ -95,8 +95,11 @@ export function ids(cell: string): TypedValue<string[]> {
   return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
 }
 
+/** A comma may be part of an address, as in `a.jpg?x-oss-process=image/resize,w_300`. */
+const BETWEEN_PATHS = /[，;；|\s]+|,(?=[\s,/]|$|[^,]*\.)/;
+
 export const paths = (cell: string): TypedValue<string[]> =>
-  valid(cell.split(/[,，;；|\s]+/).filter((path) => path !== ''));
+  valid(cell.split(BETWEEN_PATHS).filter((path) => path !== ''));
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

@@ -21,7 +21,7 @@ function separatorOf(text: string): string {
  * In front of a formula, or of a tab or line end: exports write it so that a spreadsheet shows the
  * text as it is.
  */
-const APOSTROPHE = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+const APOSTROPHE = /^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/;
 
 export const cellText = (text: string): string => text.trim().replace(APOSTROPHE, '').trim();
 

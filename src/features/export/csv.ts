@@ -1,11 +1,17 @@
 /** The byte order mark, so that spreadsheets read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** The beginning of a cell that a spreadsheet would run as a formula, full-width signs included. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * The beginning of a cell that a spreadsheet would run as a formula, full-width signs included; or
+ * that begins with apostrophes as if written here, of which an import takes one away.
+ */
+const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
 
-/** One row in the form of RFC 4180, line end included. Lists are joined by commas. */
+/**
+ * One row in the form of RFC 4180, line end included. Lists are joined by commas; those of numbers
+ * with a space, too, since Excel reads `100,200` as one number.
+ */
 export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: unknown): string {
@@ -19,5 +25,6 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? value.join(',') : JSON.stringify(value);
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value.join(typeof value[0] === 'number' ? ', ' : ',');
 }

@@ -112,8 +112,16 @@ describe('a sheet that was pasted', () => {
   });
 
   it('is read as it was before an export made its formulas harmless', () => {
-    const names = ['=1+1', '＋急招', '-夜班', "'引号", '普工'];
+    const names = ['=1+1', '＋急招', '-夜班', "'引号", "'=1", '普工'];
     expect(parseSheet(csvRow(names))).toEqual([names]);
+    const lists = [['/a.jpg?resize,w_300', 'https://b.cn/c.jpg', '/d'], ['7'], [100, 200], [1, 2]];
+    const [cells = []] = parseSheet(csvRow(lists)) as string[][];
+    expect(readRow(cells, ['images', 'cover', 'userIds', 'types']).input).toEqual({
+      images: ['/a.jpg?resize,w_300', 'https://b.cn/c.jpg', '/d'],
+      cover: '7',
+      userIds: ['100', '200'],
+      types: ['LONG_TERM', 'PART_TIME'],
+    });
     const heads = ['职位名称', '月薪'];
     const sheet = csvRow(heads) + csvRow(['\n急招', '\t普工']);
     expect(parseSheet(sheet)).toEqual([heads, ['急招', '普工']]);

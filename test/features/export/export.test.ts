@@ -14,6 +14,8 @@ test('a cell runs nothing in a spreadsheet, and is quoted where it must be', () 
     '@a',
     '\ta',
     '＝1',
+    "'=1",
+    "'quoted'",
     '-120.5',
     '-1e-7',
     '-5',
@@ -22,10 +24,10 @@ test('a cell runs nothing in a spreadsheet, and is quoted where it must be', () 
     'x\ny',
   ];
   expect(csvRow(cells)).toBe(
-    `'=1+1,' =1,'+a,'-a,'@a,"'\ta",'＝1,-120.5,-1e-7,-5,"a""b","a,b","x\ny"\r\n`,
+    `'=1+1,' =1,'+a,'-a,'@a,"'\ta",'＝1,''=1,'quoted',-120.5,-1e-7,-5,"a""b","a,b","x\ny"\r\n`,
   );
-  expect(csvRow([null, undefined, [1, 2], new Date(0), true, ''])).toBe(
-    ',,"1,2",1970-01-01T00:00:00.000Z,true,\r\n',
+  expect(csvRow([null, undefined, [100, 200], ['a', 'b'], new Date(0), true, ''])).toBe(
+    ',,"100, 200","a,b",1970-01-01T00:00:00.000Z,true,\r\n',
   );
 });
 
