@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 import { createLog } from '../../../src/observability/log';
 import { aJob } from '../../support/factories';
@@ -139,7 +139,7 @@ describe('media in an object store', () => {
     async (path) => expect((await get(`${service.base}/${path}`)).status).toBe(404),
   );
 
-  it('keeps smaller copies beside their pictures, and removes them with these', async () => {
+  it('keeps smaller copies beside their pictures, and removes both wherever they are', async () => {
     const own = aPicture('jpeg', 'red', 900, 600);
     const path = pathOf(own, 'jpg');
     await upload(service, own);
@@ -157,10 +157,15 @@ describe('media in an object store', () => {
     expect(Buffer.from((await copy(other)).bytes).equals(first)).toBe(true);
     expect(s3.stored).toBe(puts);
 
+    // As if it had been uploaded before the bucket was used, and not been moved yet.
+    const disk = join(service.publicDir, path);
+    mkdirSync(dirname(disk), { recursive: true });
+    writeFileSync(disk, own);
     const remove = 'mutation ($path: ID!) { deleteMediaFile(path: $path) }';
     const { errors } = await service.graphql(remove, { path }, await service.tokenFor(1));
     expect(errors).toBeUndefined();
     expect([s3.object(path), s3.object(key)]).toEqual([undefined, undefined]);
+    expect((await get(`${service.base}/${path}`)).status).toBe(404);
     expect((await get(`${other.base}/${path}?w=320`)).status).toBe(404);
   });
 

@@ -1,10 +1,11 @@
-import { basename, extname } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { asUnavailable, unavailable } from '../../../errors';
 import { UpstreamDown } from '../../../lib/upstreams/breaker.errors';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
-import { Spool, type SpooledFile } from './media.spool';
+import { onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
 /** Names are derived from the content, so the content behind an address never changes. */
@@ -19,7 +20,7 @@ export class S3MediaStore implements MediaStore {
 
   constructor(
     private readonly objects: ObjectStore,
-    root: string,
+    private readonly root: string,
   ) {
     this.spool = new Spool(root);
   }
@@ -34,6 +35,8 @@ export class S3MediaStore implements MediaStore {
   async remove(path: string): Promise<void> {
     requireMediaPath(path);
     await this.objects.remove(path).catch(asUnavailable);
+    // A file that has not been moved to the bucket yet would still be served, and moved later.
+    await onDisk(() => rm(join(this.root, path), { force: true }));
   }
 
   private async keep({ path: file, bytes }: SpooledFile, path: string): Promise<void> {
