@@ -43,11 +43,11 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
       expect({ path, found }).toEqual({ path, found: [] });
     }
     // On a phone: nothing is wider than the screen, and the other filters are shown on request.
-    await page.setViewportSize({ width: 390, height: 800 });
-    for (const path of ['history', 'jobs']) {
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const path of ['history', 'users/arrivals', 'jobs']) {
       await page.goto(`${service.base}/admin/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     }
     // Headings stay on one line where they are words.
     expect((await page.locator('.list-table thead').boundingBox())?.height).toBeLessThan(60);
