@@ -66,6 +66,7 @@ const named = (rowId: string, { agent_content }: { readonly agent_content: strin
 function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const { undo, isPending } = useUndo();
+  const what = `${t[entry.entity]} ${named(entry.rowId, t)}`;
   const meaning =
     entry.action === 'CREATE'
       ? t.undoDelete
@@ -75,11 +76,11 @@ function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   return (
     <Confirm
       title={t.undoAsk}
-      description={meaning}
+      content={`${what} · ${meaning}`}
       okText={t.undo}
       onConfirm={() => undo(entry.id)}
     >
-      <Button size="small" loading={isPending}>
+      <Button size="small" loading={isPending} aria-label={`${t.undo}: ${what}`}>
         {t.undo}
       </Button>
     </Confirm>

@@ -121,7 +121,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
           </Button>
           <Confirm
             title={t.removeAsk(nameOf(row))}
-            description={<div className="confirm-text">{props.removal}</div>}
+            content={props.removal}
             okText={page.remove}
             okButtonProps={{ danger: true }}
             onConfirm={() => remove(row)}

@@ -1,5 +1,4 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { App } from 'antd';
 import { useRead } from '../api/queries';
 import { Badge } from '../app/badge';
 import { Failure } from '../app/failure';
@@ -7,6 +6,7 @@ import { Waiting } from '../app/waiting';
 import { ChangedColumns } from '../change/changed-columns';
 import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
 import { Button } from '../parts/button';
+import { Confirm } from '../parts/confirm';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -60,21 +60,18 @@ function Undo(props: {
 }): ReactElement {
   const { undo: label } = useTexts(pageTexts);
   const t = useTexts(editTexts);
-  const { modal } = App.useApp();
+  const time = useTime();
   const { undo } = useUndo();
-  const ask = () =>
-    void modal.confirm({
-      title: t.undoConfirm,
-      content: t.undoMeaning,
-      okText: label,
-      async onOk() {
-        if (await undo(props.entry.id)) props.onUndone?.();
-      },
-    });
+  const { id, createTime } = props.entry;
+  const confirmed = async () => {
+    if (await undo(id)) props.onUndone?.();
+  };
   return (
-    <Button size="small" onClick={ask}>
-      {label}
-    </Button>
+    <Confirm title={t.undoConfirm} content={t.undoMeaning} okText={label} onConfirm={confirmed}>
+      <Button size="small" aria-label={`${label}: ${time(createTime)}`}>
+        {label}
+      </Button>
+    </Confirm>
   );
 }
 

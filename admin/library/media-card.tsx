@@ -86,7 +86,7 @@ function Removal(props: { readonly path: string; readonly name: string }): React
   return (
     <Confirm
       title={t.removeAsk}
-      description={t.removeHint}
+      content={`${props.name} · ${t.removeHint}`}
       okText={t.remove}
       okButtonProps={{ danger: true }}
       onConfirm={remove}

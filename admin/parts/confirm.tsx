@@ -1,12 +1,22 @@
-import type { ReactElement } from 'react';
-import { Popconfirm, type PopconfirmProps } from 'antd';
+import { cloneElement, type ReactElement } from 'react';
+import { App, type ModalFuncProps } from 'antd';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import type { ButtonProps } from './button';
 
-/** Asks before `onConfirm`, and stays with a spinner until that promise is settled. */
+/**
+ * A button that asks in a dialog, which has the keyboard, before `onConfirm`; the dialog stays with
+ * a spinner until that promise is settled.
+ */
 export function Confirm(
-  props: Omit<PopconfirmProps, 'onConfirm'> & { readonly onConfirm: () => Promise<unknown> },
+  props: ModalFuncProps & {
+    readonly children: ReactElement<ButtonProps>;
+    readonly onConfirm: () => Promise<unknown>;
+  },
 ): ReactElement {
-  const { cancel } = useTexts(pageTexts);
-  return <Popconfirm cancelText={cancel} {...props} />;
+  const { children, onConfirm, ...asked } = props;
+  const { cancel: cancelText } = useTexts(pageTexts);
+  const { modal } = App.useApp();
+  const ask = () => void modal.confirm({ cancelText, ...asked, onOk: onConfirm });
+  return cloneElement(children, { onClick: ask });
 }

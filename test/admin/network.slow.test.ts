@@ -94,9 +94,9 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.reload();
     const removal = await hold(page, 'DeleteCategory');
     await page.getByRole('button', { name: '删除 要删的' }).click();
-    await page.locator('.ant-popconfirm-buttons .ant-btn-dangerous').dblclick();
+    await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').dblclick();
     await removal.arrived;
-    await page.locator('.ant-popconfirm-buttons .ant-btn-loading').waitFor();
+    await page.locator('.ant-modal-confirm-btns .ant-btn-loading').waitFor();
     removal.release(true);
     await page.getByText('要删的', { exact: true }).waitFor({ state: 'detached' });
     expect(removal.count).toBe(1);
@@ -128,7 +128,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const page = await open('categories');
     await lose(page, 'Delete', 1);
     await page.getByRole('button', { name: '删除 也要删的' }).click();
-    await page.locator('.ant-popconfirm-buttons .ant-btn-dangerous').click();
+    await page.locator('.ant-modal-confirm-btns .ant-btn-dangerous').click();
     await page.locator('.message', { hasText: '已删除 也要删的' }).waitFor();
     expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
     await page.unrouteAll();

@@ -304,14 +304,21 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
 
   it('delete a category, and undo that in the audit log', async () => {
     const page = await open('categories');
-    await page.getByRole('button', { name: '删除 电子厂' }).click();
-    await page.getByRole('tooltip').getByRole('button', { name: '删除' }).click();
+    const removal = page.getByRole('button', { name: '删除 电子厂' });
+    const asked = page.getByRole('dialog');
+    // By keyboard: the question has the focus, and its button afterwards.
+    await removal.press('Enter');
+    await asked.locator(':focus').press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await removal.and(page.locator(':focus')).waitFor();
+    await removal.press('Enter');
+    await asked.locator(':focus').press('Enter');
     await page.getByText('还没有记录').waitFor();
     await page.getByLabel('名称', { exact: true }).fill('电子');
     await page.getByText('没有符合条件的记录').waitFor();
     await page.goto(`${service.base}/admin/history?entity=CATEGORY`);
-    await page.getByRole('button', { name: '撤销' }).click();
-    await page.getByRole('tooltip').getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '撤销: 分类 #1' }).click();
+    await asked.getByRole('button', { name: '撤销' }).click();
     await page.getByText('已撤销').waitFor();
     expect(await service.knex('category').first('id', 'name')).toEqual({ id: 1, name: '电子厂' });
     await page.context().close();
