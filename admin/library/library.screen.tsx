@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { Pagination } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
@@ -11,6 +10,7 @@ import { DropZone } from '../media/drop-zone';
 import { useUploads } from '../media/use-uploads';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
+import { Pagination } from '../parts/pagination';
 import { libraryTexts } from '../texts/library.texts';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -86,12 +86,12 @@ export default function LibraryScreen(): ReactElement {
         ))}
       </ul>
       <Pagination
+        label={t.heading}
         current={list.page}
         pageSize={list.pageSize}
         total={files?.total ?? 0}
-        pageSizeOptions={[20, 50, 100]}
-        showSizeChanger
-        showTotal={(total) => lists.total(total)}
+        sizes
+        summary={lists.total(files?.total ?? 0)}
         onChange={list.setPage}
       />
     </div>

@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { Input, Modal, Pagination, Select } from 'antd';
+import { Input, Modal, Select } from 'antd';
 import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { MediaLibraryDocument, type MediaType } from '../documents/media';
 import { Button } from '../parts/button';
+import { Pagination } from '../parts/pagination';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { listTexts } from '../texts/list.texts';
 import { mediaTexts } from '../texts/media.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -20,6 +22,7 @@ export function MediaPicker(props: {
   readonly type?: MediaType;
   readonly multiple?: boolean;
 }): ReactElement {
+  useFocusReturn();
   const t = useTexts(mediaTexts);
   const page = useTexts(pageTexts);
   const lists = useTexts(listTexts);
@@ -84,7 +87,7 @@ export function MediaPicker(props: {
             options={[
               { value: '', label: page.all },
               { value: 'IMAGE', label: t.picture },
-              { value: 'VIDEO', label: t.video },
+              { value: 'VIDEO', label: page.video },
             ]}
           />
         )}
@@ -109,11 +112,10 @@ export function MediaPicker(props: {
         ))}
       </div>
       <Pagination
-        size="small"
+        label={t.library}
         current={at}
         pageSize={PAGE}
         total={files?.total ?? 0}
-        showSizeChanger={false}
         onChange={setAt}
       />
     </Modal>

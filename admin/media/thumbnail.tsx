@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { mediaTexts } from '../texts/media.texts';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 
 /** A small picture, or the first frame of a video; an empty frame if it cannot be shown. */
@@ -10,7 +10,7 @@ export function Thumbnail(props: {
   readonly alt?: string;
   readonly size?: number;
 }): ReactElement {
-  const t = useTexts(mediaTexts);
+  const t = useTexts(pageTexts);
   const [isBroken, setBroken] = useState(false);
   const { url, type = 'IMAGE', alt = '', size = 48 } = props;
   const style = { width: size, height: size };

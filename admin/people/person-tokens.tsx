@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react';
-import { Pagination } from 'antd';
 import { useRead } from '../api/queries';
 import {
   IssueTokenDocument,
@@ -10,6 +9,7 @@ import {
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
 import { message } from '../parts/messages';
+import { Pagination } from '../parts/pagination';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -74,11 +74,10 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
       </ul>
       {tokens != null && tokens.total > PAGE && (
         <Pagination
-          size="small"
+          label={t.tokens}
           current={at}
           pageSize={PAGE}
           total={tokens.total}
-          showSizeChanger={false}
           onChange={setAt}
         />
       )}

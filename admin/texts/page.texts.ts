@@ -26,6 +26,7 @@ export const pageTexts = texts({
   retry: ['重试', 'Try again'],
   retrying: ['服务没有响应，正在重试…', 'The service does not answer; trying again…'],
   all: ['全部', 'All'],
+  video: ['视频', 'Video'],
   undo: ['撤销', 'Undo'],
   notFound: ['没有这个页面', 'There is no such page'],
   toStart: ['去职位列表', 'To the list of jobs'],
