@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Modal, Radio } from 'antd';
 import { Badge } from '../app/badge';
 import { Button } from '../parts/button';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -37,6 +38,7 @@ type Choices = Partial<Record<string, Choice>>;
  * typed.
  */
 export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Row>): ReactElement {
+  useFocusReturn();
   const { fields, base, mine, theirs, who, when, onCancel, onResolve } = props;
   const t = useTexts(editTexts);
   const page = useTexts(pageTexts);

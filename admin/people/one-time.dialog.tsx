@@ -2,6 +2,7 @@ import { useRef, type ReactElement } from 'react';
 import { Modal } from 'antd';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { peopleTexts } from '../texts/people.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -20,6 +21,7 @@ export function OneTimeDialog(props: {
   readonly onClose: () => void;
 }): ReactElement {
   const { shown, onClose } = props;
+  useFocusReturn();
   const t = useTexts(peopleTexts);
   const { close } = useTexts(pageTexts);
   const values = useRef(new Map<string, HTMLElement | null>()).current;

@@ -12,6 +12,7 @@ import {
 import { useDraft } from '../edit/use-draft';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
@@ -147,6 +148,7 @@ function MoveDialog(props: {
   readonly onClose: () => void;
 }): ReactElement {
   const { person, onClose } = props;
+  useFocusReturn();
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const change = useChange();

@@ -6,6 +6,7 @@ import { Waiting } from '../app/waiting';
 import { DeletePersonDocument, PersonDeletionDocument } from '../documents/people';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
+import { useFocusReturn } from '../parts/use-focus-return';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
@@ -35,6 +36,7 @@ export function PersonRemoval({ person, onRemoved }: RemovalProps): ReactElement
 
 function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): ReactElement {
   const { person, onRemoved, onClose } = props;
+  useFocusReturn();
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const change = useChange();
