@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Alert } from 'antd';
 import { Button } from '../parts/button';
+import { takeLostFocus } from '../parts/use-focus-after';
 import { importTexts } from '../texts/importing.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -45,7 +46,7 @@ export default function ImportScreen(): ReactElement {
         />
       )}
       {done !== null && (
-        <div className="panel" role="status">
+        <div ref={takeLostFocus} tabIndex={-1} className="panel" role="status">
           <h2>{t.done(done.created, done.updated)}</h2>
           <div className="row">
             <Link to="jobs">{t.toJobs}</Link>

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Input, Tooltip } from 'antd';
+import { useFocusAfter } from '../parts/use-focus-after';
 
 interface SheetCellProps {
   /** The accessible name of the cell: its row and its column. */
@@ -15,6 +16,7 @@ interface SheetCellProps {
 export function SheetCell(props: SheetCellProps): ReactElement {
   const { label, value, problem, disabled, onChange } = props;
   const [isEdited, setEdited] = useState(false);
+  const ref = useFocusAfter(isEdited);
   const end = (next: string) => {
     setEdited(false);
     if (next !== value) onChange(next);
@@ -28,13 +30,17 @@ export function SheetCell(props: SheetCellProps): ReactElement {
         defaultValue={value}
         onBlur={({ target }) => end(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') end(event.currentTarget.value);
           if (event.key === 'Escape') setEdited(false);
+          if (event.key !== 'Enter') return;
+          // Otherwise this key press would also click the button that gets the focus next.
+          event.preventDefault();
+          end(event.currentTarget.value);
         }}
       />
     );
   const button = (
     <button
+      ref={ref}
       type="button"
       className="sheet-cell"
       disabled={disabled}
@@ -45,5 +51,10 @@ export function SheetCell(props: SheetCellProps): ReactElement {
       {problem !== undefined && value === '' ? problem : value}
     </button>
   );
-  return problem === undefined ? button : <Tooltip title={problem}>{button}</Tooltip>;
+  if (problem === undefined) return button;
+  return (
+    <Tooltip title={problem} trigger={['hover', 'focus']}>
+      {button}
+    </Tooltip>
+  );
 }

@@ -22,7 +22,7 @@ interface SheetGridProps {
   /** The number that is shown for a row. */
   readonly numberOf: (row: number) => number;
   readonly render: (row: number, key: string) => ReactNode;
-  /** A row to scroll to. */
+  /** A row to scroll to, whose first problem then has the keyboard. */
   readonly goal: { readonly row: number } | null;
 }
 
@@ -38,7 +38,14 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
   useLayoutEffect(look, [rows.length]);
   useLayoutEffect(() => {
     const at = goal === null ? -1 : rows.indexOf(goal.row);
-    if (at >= 0) scroller.current?.scrollTo({ top: Math.max(0, at - 3) * ROW_HEIGHT });
+    if (at < 0) return undefined;
+    scroller.current?.scrollTo({ top: Math.max(0, at - 3) * ROW_HEIGHT });
+    // Once the rows there are drawn.
+    const timer = window.setTimeout(() => {
+      const there = `[aria-rowindex="${at + 2}"] [data-problem]`;
+      scroller.current?.querySelector<HTMLElement>(there)?.focus();
+    }, 50);
+    return () => window.clearTimeout(timer);
     // Scrolls for a new target, not for rows that change.
   }, [goal]);
 

@@ -57,7 +57,6 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
     }
     return (
       <SheetCell
-        key={cellOf(row, target)}
         label={`${t.row} ${sheet.numberOf(row)}, ${names[target]}`}
         value={cellOf(row, target)}
         problem={

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Alert, Checkbox } from 'antd';
 import { Button } from '../parts/button';
+import { takeLostFocus } from '../parts/use-focus-after';
 import { importTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { ColumnMatching } from './column-matching';
@@ -44,7 +45,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       {preview === null ? (
         <>
           <ColumnMatching sheet={sheet} disabled={isBusy} />
-          <div className="row sheet-bar" role="status">
+          <div ref={takeLostFocus} tabIndex={-1} className="row sheet-bar" role="status">
             <strong>{t.rows(sheet.rows.length)}</strong>
             {sheet.rows.length === 0 ? (
               <span>{t.onlyHeads}</span>
@@ -76,7 +77,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
           </div>
         </>
       ) : (
-        <div className="row sheet-bar" role="status">
+        <div ref={takeLostFocus} tabIndex={-1} className="row sheet-bar" role="status">
           <strong>{t.summary(preview.created, preview.updated, preview.unchanged)}</strong>
           <span className="quiet">{t.allOrNone}</span>
           <Button className="row-end" disabled={isBusy} onClick={importing.back}>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { MAX_INTEGER } from '../edit/integers';
 import { plain, whole as wholeIn } from '../edit/typed-values';
 import { message } from '../parts/messages';
+import { useFocusAfter } from '../parts/use-focus-after';
 import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
 import { useLanguage, useTexts } from '../texts/texts';
@@ -20,15 +21,7 @@ export function EditableNumber(props: {
   const { whole } = useTexts(listTexts);
   const [text, setText] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-
-  useEffect(() => {
-    // The focus stays where it was, unless the reader has moved it while saving.
-    const isLost = document.activeElement === document.body;
-    if (text === null && wasEditing.current && isLost) button.current?.focus();
-    wasEditing.current = text !== null;
-  }, [text]);
+  const button = useFocusAfter(text !== null);
 
   const save = async () => {
     if (isBusy) return;

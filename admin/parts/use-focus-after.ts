@@ -1,0 +1,26 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * For a button that becomes a field while it is edited: it has the keyboard again afterwards,
+ * unless the reader has moved on.
+ */
+export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasEdited.current && !isEdited;
+    wasEdited.current = isEdited;
+    if (!hasEnded) return undefined;
+    // Not at once: when Tab leaves the field, the next one does not have the focus yet.
+    const timer = window.setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+    return () => window.clearTimeout(timer);
+  }, [isEdited]);
+  return button;
+}
+
+/** As `ref` of what replaces a part of a screen: gives it the keyboard, if that was there. */
+export function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}
