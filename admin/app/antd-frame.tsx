@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import { App, ConfigProvider } from 'antd';
 import chinese from 'antd/es/locale/zh_CN';
+import { pageTexts } from '../texts/page.texts';
+import { useTexts } from '../texts/texts';
 import { usePreferences } from './preferences';
 import { themeOf } from './theme';
 
@@ -10,12 +13,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.n
 /** What antd's components need around them: language, colours, and where dialogs are opened. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }): ReactElement {
   const { language, isDark } = usePreferences();
+  const { search } = useTexts(pageTexts);
   return (
     <ConfigProvider
       {...(language === 'zh' && { locale: chinese })}
       theme={themeOf(isDark)}
       csp={{ nonce }}
       button={{ autoInsertSpace: false }}
+      form={{ scrollToFirstError: { focus: true, block: 'center' } }}
+      inputSearch={{ searchIcon: <SearchOutlined aria-label={search} /> }}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

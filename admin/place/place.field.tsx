@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { Input, Select } from 'antd';
 import { later } from '../app/later';
+import { controlOf, type FormControl } from '../edit/form-control';
 import type { OnUnread } from '../edit/use-unread';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
@@ -10,8 +11,7 @@ import { parsePlace, type PlaceSystem } from './parse-place';
 
 const Surroundings = later(() => import('./surroundings'));
 
-export interface PlaceFieldProps {
-  readonly id?: string;
+export interface PlaceFieldProps extends FormControl {
   readonly value?: Coordinates | null;
   readonly onChange?: (place: Coordinates | null) => void;
   /** The edited job, which is not shown among the others. */
@@ -63,7 +63,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
     <div className="stack">
       <div className="row">
         <Input
-          {...(props.id !== undefined && { id: props.id })}
+          {...controlOf(props)}
           style={{ flex: '1 1 260px' }}
           placeholder={t.paste}
           aria-label={t.paste}

@@ -1,3 +1,9 @@
+/** Gives the keyboard to the field of a form with this name. */
+export function focusOn(form: HTMLFormElement, name: string | undefined): void {
+  const field = form.elements.namedItem(name ?? '');
+  if (field instanceof HTMLElement) field.focus();
+}
+
 /** The texts of a form's fields, by their names. */
 export function valuesOf<Name extends string>(
   form: HTMLFormElement,

@@ -7,7 +7,7 @@ import { NamedInput } from '../parts/text-input';
 import { errorText } from '../texts/error-text';
 import { sessionTexts } from '../texts/session.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { valuesOf } from './form-values';
+import { focusOn, valuesOf } from './form-values';
 
 const FIELDS = ['username', 'password'] as const;
 
@@ -31,6 +31,7 @@ export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void 
     const input = valuesOf(event.currentTarget, FIELDS);
     const empty = FIELDS.filter((name) => input[name] === '');
     setMissing(empty);
+    focusOn(event.currentTarget, empty[0]);
     if (isBusy || empty.length > 0) return;
     setBusy(true);
     setProblem(undefined);

@@ -6,7 +6,7 @@ import { NamedInput } from '../parts/text-input';
 import { errorText } from '../texts/error-text';
 import { sessionTexts } from '../texts/session.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { valuesOf } from './form-values';
+import { focusOn, valuesOf } from './form-values';
 
 const FIELDS = ['currentPassword', 'newPassword', 'repeated'] as const;
 
@@ -31,6 +31,8 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       ),
     };
     setProblems(found);
+    const first = FIELDS.find((name) => found[name] !== undefined);
+    focusOn(event.currentTarget, first);
     if (isBusy || Object.keys(found).length > 0) return;
     setBusy(true);
     setProblem(undefined);

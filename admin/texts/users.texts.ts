@@ -9,6 +9,8 @@ export const userTexts = texts({
   under: [(name: string) => `在 ${name} 之下`, (name: string) => `below ${name}`],
   chosen: [(count: number) => `已选 ${count} 人`, (count: number) => `${count} chosen`],
   clear: ['清空', 'Clear'],
+  add: ['加入', 'Add'],
+  without: [(id: string) => `去掉 #${id}`, (id: string) => `Without #${id}`],
   paste: ['粘贴编号', 'Paste ids'],
   notIds: [
     (text: string) => `不是用户编号：${text}。请改正或清空`,

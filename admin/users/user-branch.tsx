@@ -33,7 +33,7 @@ function UserNode({ user, ...choosing }: { readonly user: TreeUser } & Choosing)
             size="small"
             type="text"
             aria-expanded={isOpen}
-            aria-label={t.below(user.childCount)}
+            aria-label={`${user.name || `#${user.id}`}: ${t.below(user.childCount)}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? '▾' : '▸'}

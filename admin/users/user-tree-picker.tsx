@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input, Tag } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument, UserNameDocument } from '../documents/users';
+import { controlOf, type FormControl } from '../edit/form-control';
 import type { OnUnread } from '../edit/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
@@ -11,7 +12,7 @@ import { userTexts } from '../texts/users.texts';
 import { typedIds } from './typed-ids';
 import { UserBranch, UserTick, type Choosing } from './user-branch';
 
-export interface UserTreePickerProps {
+export interface UserTreePickerProps extends FormControl {
   /** Ids of users, in the order of choosing. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
@@ -55,7 +56,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
       <div className="row">
         {value.length === 0 && <span className="quiet">{props.none ?? t.everyone}</span>}
         {value.slice(0, SHOWN).map((id) => (
-          <Tag key={id} closable onClose={() => toggle(id)}>
+          <Tag key={id} closable={{ 'aria-label': t.without(id) }} onClose={() => toggle(id)}>
             <NamedUser id={id} />
           </Tag>
         ))}
@@ -76,9 +77,10 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
         />
         {multiple && (
           <Input.Search
+            {...controlOf(props)}
             aria-label={t.paste}
             placeholder={`${t.paste} · ${t.pasteHint}`}
-            enterButton="+"
+            enterButton={t.add}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={() => take(typed)}

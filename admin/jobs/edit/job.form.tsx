@@ -152,7 +152,6 @@ export function JobForm(props: {
       }}
       onFinish={() => void save(typed())}
       onFinishFailed={({ errorFields }) => message.error(edit.toCorrect(errorFields.length), 6)}
-      scrollToFirstError={{ focus: true, block: 'center' }}
     >
       <div className="screen-head sticky-head">
         <h1>{id === null ? t.newHeading : t.jobHeading(id)}</h1>

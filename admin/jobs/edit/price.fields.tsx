@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Form } from 'antd';
+import { controlOf, type FormControl } from '../../edit/form-control';
 import { ParsedInput } from '../../edit/parsed.field';
 import { money } from '../../edit/typed-values';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -32,19 +33,20 @@ export function PriceFields(): ReactElement {
 }
 
 /** The total: the sum of the other two, unless it is set to something else. */
-function TotalField(props: {
-  readonly id?: string;
-  readonly sum: string;
-  readonly value?: string | null;
-  readonly onChange?: (value: string | null) => void;
-}): ReactElement {
+function TotalField(
+  props: FormControl & {
+    readonly sum: string;
+    readonly value?: string | null;
+    readonly onChange?: (value: string | null) => void;
+  },
+): ReactElement {
   const { sum, value = null, onChange } = props;
   const t = useTexts(jobTexts);
   return (
     <div className="stack">
       <ParsedInput
         parse={money}
-        {...(props.id !== undefined && { id: props.id })}
+        {...controlOf(props)}
         inputMode="decimal"
         value={value ?? sum}
         disabled={value === null}
