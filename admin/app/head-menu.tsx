@@ -14,7 +14,11 @@ export function HeadMenu(): ReactElement {
   const name = viewer.loginName ?? t.user(viewer.id);
   return (
     <div className="head-menu row">
-      <Button type="text" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+      <Button
+        type="text"
+        lang={language === 'zh' ? 'en' : 'zh-CN'}
+        onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+      >
         {t.language}
       </Button>
       <Choice

@@ -14,7 +14,7 @@ const HEIC = /\.hei[cf]$/i;
 /** The progress of each file that is being sent, and why others were refused. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
-  const { cancel, retry } = useTexts(pageTexts);
+  const { cancel, close, retry } = useTexts(pageTexts);
   const language = useLanguage();
   return (
     <>
@@ -40,7 +40,10 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactEle
           <Alert
             key={each.id}
             type="error"
-            closable={{ onClose: () => uploads.dismiss(each) }}
+            closable={{
+              'aria-label': `${close}: ${each.file.name}`,
+              onClose: () => uploads.dismiss(each),
+            }}
             title={t.refused(each.file.name)}
             description={HEIC.test(each.file.name) ? t.heic : errorText(each.error, language)}
             // Refused files stay refused.

@@ -16,7 +16,11 @@ export function LoginScreen(props: { readonly onLogIn: () => void }): ReactEleme
       <div className="login-card">
         <header>
           <h1>{t.heading}</h1>
-          <Button type="link" onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+          <Button
+            type="link"
+            lang={language === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+          >
             {other}
           </Button>
         </header>
