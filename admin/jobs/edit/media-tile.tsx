@@ -38,7 +38,13 @@ export function MediaTile(props: {
       </div>
       <div className="row">
         {item.type === 'IMAGE' && (
-          <Button size="small" type={isCover ? 'primary' : 'default'} onClick={props.onCover}>
+          <Button
+            size="small"
+            type={isCover ? 'primary' : 'default'}
+            aria-pressed={isCover}
+            aria-label={`${t.cover}: ${name}`}
+            onClick={props.onCover}
+          >
             {t.cover}
           </Button>
         )}
