@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import { userIdIn } from '../list/address';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
@@ -90,8 +90,9 @@ function Day(props: {
   readonly onChange: (value: string | undefined) => void;
 }): ReactElement {
   const { label, value = '', problem, onChange } = props;
+  const note = useId();
   return (
-    <Labelled label={label} problem={problem}>
+    <Labelled label={label} problem={problem} note={note}>
       <input
         type="date"
         // Without a maximum, the year takes six digits.
@@ -99,6 +100,7 @@ function Day(props: {
         className="text-input"
         aria-label={label}
         aria-invalid={problem !== undefined}
+        aria-describedby={note}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Choice, type ChoiceOption } from '../parts/choice';
+import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 
@@ -26,8 +27,11 @@ export function FilterText(
     readonly problem?: string | undefined;
   },
 ): ReactElement {
-  const { label, value = '', onChange, hint, problem, isValid = true, width = 200 } = props;
+  const { label, value = '', onChange, hint, isValid = true, width = 200 } = props;
   const { clear } = useTexts(pageTexts);
+  const { unread } = useTexts(listTexts);
+  const problem = isValid ? props.problem : unread;
+  const note = useId();
   const [text, setText] = useState(value);
   // Characters that an input method is still composing are not searched for.
   const [isComposing, setComposing] = useState(false);
@@ -46,12 +50,13 @@ export function FilterText(
     return () => window.clearTimeout(timer);
   });
   return (
-    <Labelled label={label} problem={problem}>
+    <Labelled label={label} problem={problem} note={note}>
       <div className="clearable" style={{ width }}>
         <input
           className="text-input"
           aria-label={label}
-          aria-invalid={!isValid || problem !== undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={note}
           placeholder={hint}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -104,6 +109,8 @@ export function FilterChoice(
 export const Labelled = (props: {
   readonly label: string;
   readonly problem?: string | undefined;
+  /** The id of the problem's text, which describes the field. */
+  readonly note?: string;
   readonly children: ReactNode;
 }) => (
   <div className="filter">
@@ -112,7 +119,7 @@ export const Labelled = (props: {
     </span>
     {props.children}
     {props.problem !== undefined && (
-      <span className="problem" role="status">
+      <span id={props.note} className="problem" role="status">
         {props.problem}
       </span>
     )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import { Failure } from '../app/failure';
 import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
@@ -48,6 +48,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   const { loading } = useTexts(pageTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   const sorting = useRowSorting(ids, props.onMove);
+  const foot = useId();
   // The last page, where the list has become shorter.
   const last = Math.max(1, Math.ceil(maxRows / list.pageSize));
   const isBeyond = rows?.length === 0 && !answer.isFetching && total !== undefined;
@@ -64,6 +65,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   return (
     <>
       {failure !== false && <div className="panel">{failure}</div>}
+      <a className="visually-hidden" href={`#${foot}`}>
+        {t.skipRows}
+      </a>
       <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
         <table className="list-table" aria-busy={answer.isFetching}>
           <ListHead columns={columns} list={list} tickable={nameOf === undefined ? null : ids} />
@@ -109,7 +113,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
           </p>
         </>
       )}
-      <div className="table-foot">
+      <div id={foot} className="table-foot" tabIndex={-1}>
         <div className="row">{props.foot}</div>
         {total !== undefined && maxRows < total && (
           <span className="quiet">{t.maxRows(maxRows)}</span>

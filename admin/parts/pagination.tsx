@@ -25,7 +25,7 @@ export function Pagination(props: {
   const turn = (page: number) => onChange(Math.min(Math.max(page, 1), last), pageSize);
   return (
     <nav className="pagination" aria-label={`${props.label}: ${t.pages}`}>
-      {props.summary !== undefined && <span>{props.summary}</span>}
+      {props.summary !== undefined && <span role="status">{props.summary}</span>}
       <button
         type="button"
         title={t.previous}

@@ -18,6 +18,8 @@ export const listTexts = texts({
     (count: number) => `The first ${grouped(count)} can be paged through; narrow it down`,
   ],
   rangeEmpty: ['小于起始值', 'Below where it begins'],
+  unread: ['无法识别，未按此筛选', 'Not understood; it does not filter'],
+  skipRows: ['跳过各行', 'Skip the rows'],
   tickAll: ['选择本页全部', 'Tick all on this page'],
   ticked: [(count: number) => `已选 ${count} 条`, (count: number) => `${count} ticked`],
   clearTicks: ['取消选择', 'Untick'],
