@@ -109,7 +109,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
 
     await page.getByText('封面不在上面的图片中').waitFor();
     await page.getByRole('button', { name: '不用封面' }).click();
-    await page.getByRole('button', { name: '封面', exact: true }).click();
+    await page.getByRole('button', { name: '封面: a.jpg' }).click();
     await page.getByRole('button', { name: '保存' }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('封面')).toMatchObject({ cover: 'x/a.jpg' });
