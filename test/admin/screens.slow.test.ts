@@ -252,6 +252,8 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await service.knex('job').where({ job_name: '没有丢的' })).toHaveLength(1);
 
+    // The screen of the new job has read everything: only saving is refused.
+    await page.locator('.history li').first().waitFor();
     await service.knex('users').where({ id: 5 }).update({ role: 'user' });
     await page.getByLabel('职位名称').fill('不再允许的');
     await page.getByRole('button', { name: '保存' }).click();
