@@ -16,9 +16,7 @@ export function executeField(
   source: unknown,
   parent: Path | undefined,
 ): unknown {
-  if (!field.isPlain || run.fieldResolver !== defaultFieldResolver) {
-    return resolveField(run, field, source, parent);
-  }
+  if (!field.isPlain) return resolveField(run, field, source, parent);
   const { completion } = field;
   let value: unknown;
   try {
@@ -46,7 +44,7 @@ function resolveField(
   let value: unknown;
   try {
     const given = field.readArguments?.(run.variableValues) ?? {};
-    value = (field.resolve ?? run.fieldResolver)(source, given, run.contextValue, info);
+    value = (field.resolve ?? defaultFieldResolver)(source, given, run.contextValue, info);
   } catch (error) {
     return failed(run, field, field.completion, error, path);
   }

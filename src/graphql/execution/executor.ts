@@ -1,6 +1,4 @@
 import {
-  defaultFieldResolver,
-  defaultTypeResolver,
   getVariableValues,
   OperationTypeNode,
   type DocumentNode,
@@ -27,13 +25,7 @@ const MAX_COERCION_ERRORS = 50;
 /** One execution of an operation; `key` names the document, such as its hash. */
 export interface Execution extends Pick<
   ExecutionArgs,
-  | 'rootValue'
-  | 'contextValue'
-  | 'variableValues'
-  | 'fieldResolver'
-  | 'typeResolver'
-  | 'hideSuggestions'
-  | 'options'
+  'rootValue' | 'contextValue' | 'variableValues' | 'hideSuggestions'
 > {
   readonly key: string;
   readonly document: DocumentNode;
@@ -82,7 +74,7 @@ export function executePrepared(
     variableDefinitions.length === 0
       ? { coerced: new Results() }
       : getVariableValues(schema, variableDefinitions, given.variableValues ?? {}, {
-          maxErrors: given.options?.maxCoercionErrors ?? MAX_COERCION_ERRORS,
+          maxErrors: MAX_COERCION_ERRORS,
           hideSuggestions: given.hideSuggestions ?? false,
         });
   if (coerced === undefined) return { errors };
@@ -94,8 +86,6 @@ export function executePrepared(
       rootValue: given.rootValue,
       contextValue,
       variableValues: coerced,
-      fieldResolver: given.fieldResolver ?? defaultFieldResolver,
-      typeResolver: given.typeResolver ?? defaultTypeResolver,
       errors: new FieldErrors(),
       executeFields,
     }),

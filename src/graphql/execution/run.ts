@@ -1,4 +1,4 @@
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLTypeResolver } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Path } from 'graphql/jsutils/Path';
 import type { Values } from './arguments';
 import type { FieldPlan, Plan, Selection } from './plan';
@@ -9,8 +9,6 @@ export interface Run {
   readonly rootValue: unknown;
   readonly contextValue: unknown;
   readonly variableValues: Values;
-  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
-  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
   readonly errors: FieldErrors;
   readonly executeFields: (
     run: Run,

@@ -1,4 +1,9 @@
-import { GraphQLError, type GraphQLIsTypeOfFn, type GraphQLObjectType } from 'graphql';
+import {
+  defaultTypeResolver,
+  GraphQLError,
+  type GraphQLIsTypeOfFn,
+  type GraphQLObjectType,
+} from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
 import { isIterableObject } from 'graphql/jsutils/isIterableObject';
 import { addPath, type Path } from 'graphql/jsutils/Path';
@@ -95,7 +100,12 @@ function completeAbstract(
   const { type } = completion;
   const beneath = (name: unknown) =>
     completeObject(place, runtimeType(place, type, name, value), value, path);
-  const name: unknown = (type.resolveType ?? run.typeResolver)(value, run.contextValue, info, type);
+  const name: unknown = (type.resolveType ?? defaultTypeResolver)(
+    value,
+    run.contextValue,
+    info,
+    type,
+  );
   return isPromise(name) ? name.then(beneath) : beneath(name);
 }
 
