@@ -187,7 +187,7 @@ export default tseslint.config(
     rules: plain(GRAPHQL),
   },
   {
-    files: ['src/features/**/*.{storage,rules,row,filter}.ts'],
+    files: ['src/features/**/*.{storage,rules,row}.ts'],
     rules: plain([...GRAPHQL, '**/*.type', '**/*.input']),
   },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },

@@ -9,9 +9,13 @@ import { insertCosts } from './writes.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connectionSettings } = fromService('./database/connection/connect.js');
-const { jobTotalStatement, jobListStatement, jobWalkStatement, nearRowsStatement, ringStatement } =
-  fromService('./features/job/list/job-list.statement.js');
-const { ringOfPage } = fromService('./features/job/list/strategies/job-list.in-ring.js');
+const { jobTotalStatement, jobListStatement, statementOf } = fromService(
+  './features/job/list/job-list.statement.js',
+);
+const strategy = (name) => fromService(`./features/job/list/strategies/job-list.${name}.js`);
+const { byWalk } = strategy('by-walk');
+const { nearRows } = strategy('nearest-rows');
+const { inRing, ringOfPage } = strategy('in-ring');
 const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
 const { THRESHOLDS } = fromService('./features/job/list/job-list.request.js');
 
@@ -41,15 +45,16 @@ function searched(keyword, { jobs, pages }, asked = {}) {
   const spread = { frequency: FREQUENT[keyword], jobs, pages };
   const request = { ...plain, keyword, spread, withTotal: true, ...asked };
   return isFrequent(request, THRESHOLDS) && isWalked(request, THRESHOLDS)
-    ? jobWalkStatement(request)
+    ? statementOf(byWalk, request, THRESHOLDS)
     : jobListStatement(request);
 }
 /** A numbered page by distance; the statement that follows where jobs tie is not timed. */
-const near = (asked) => nearRowsStatement({ ...plain, point: place, withTotal: true, ...asked });
+const near = (asked) =>
+  statementOf(nearRows, { ...plain, point: place, withTotal: true, ...asked }, THRESHOLDS);
 /** A page after a job far down; where it fails another statement follows, which is not timed. */
 function farDown(asked) {
   const request = { ...plain, point: place, ...asked };
-  return ringStatement(request, ringOfPage(request, THRESHOLDS));
+  return statementOf(inRing(ringOfPage(request, THRESHOLDS)), request, THRESHOLDS);
 }
 const opposite = { lng: place.lng - 180, lat: -place.lat };
 /** A viewer of few restricted jobs, and one of tens of thousands at a million jobs. */

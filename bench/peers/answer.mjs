@@ -7,7 +7,7 @@ import process from 'node:process';
 
 const fromService = createRequire(new URL('../../dist/src/', import.meta.url));
 fromService('reflect-metadata');
-const { findJobList } = fromService('./features/job/list/job-list.find.js');
+const { findJobList } = fromService('./features/job/list/job-list.storage.js');
 
 const { connectionSettings } = fromService('./database/connection/connect.js');
 

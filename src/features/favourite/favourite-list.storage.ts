@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../services';
 import type { Listed, Wanted } from '../../lib/lists/list';
-import { whereJob } from '../job/list/job.filter';
-import { jobColumns, type JobRow } from '../job/job.row';
+import { IS_SHOWN, jobColumns, type JobRow } from '../job/job.row';
 
 export type FavouriteRow = JobRow & {
   readonly createtime: Date;
@@ -30,13 +29,17 @@ interface FavouriteFilter {
   readonly keyword: string | null;
 }
 
-const favouritesOf = (database: Knex, filter: FavouriteFilter) => {
+/** The favourites that match, without a selection. */
+function favouritesOf(database: Knex, { viewer, keyword }: FavouriteFilter): Knex.QueryBuilder {
   const query = database('job_collect')
     .join('job', 'job.id', 'job_collect.job_id')
-    .where('job_collect.user_id', filter.viewer.id);
-  whereJob(query, filter);
-  return query;
-};
+    .where('job_collect.user_id', viewer.id)
+    .whereRaw(IS_SHOWN);
+  if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
+  return query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [
+    [...viewer.ancestry],
+  ]);
+}
 
 /** A viewer's favourites, by time, weight and job id, each descending; and their total. */
 export async function listFavourites(

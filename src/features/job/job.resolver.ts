@@ -17,7 +17,7 @@ import { depthAfter, jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
 import type { JobListSearch } from './list/job-list.request';
-import { listJobs, type JobWindow, type ListedJobRow } from './job.storage';
+import { listJobs, type JobWindow, type ListedJobRow } from './list/job-list.storage';
 import { Job, toJob } from './job.type';
 
 /** The most jobs that one request reads by id: as many as the largest page has by default. */

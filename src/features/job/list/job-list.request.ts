@@ -1,8 +1,25 @@
 import type { Coordinates } from '../distance';
 import type { KeywordSpread } from '../../../services';
 import type { JobRow, JobType } from '../job.row';
-import type { JobFilter } from './job.filter';
+import type { JobArea } from './area/job-area.rules';
 import type { JobOrder } from './job-list.order';
+
+/** The conditions of a list of jobs; null omits one. */
+export interface JobFilter {
+  /** Jobs that have any of these types. */
+  readonly types: readonly JobType[] | null;
+  /** Jobs with at least this wage after the subsidy: yuan per hour, at most two decimals. */
+  readonly minWage: string | null;
+  /** Jobs whose name contains this, in any letter case. */
+  readonly keyword: string | null;
+  /** Jobs whose coordinates lie here. */
+  readonly area: JobArea | null;
+  /**
+   * Jobs that are open to everyone or restricted to any of these users: a viewer and every ancestor
+   * (the document, section 4.5, rule 3). Null for an anonymous caller, who sees every job.
+   */
+  readonly audience: readonly number[] | null;
+}
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without

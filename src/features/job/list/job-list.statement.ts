@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../../../database/connection/prepared';
 import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
-import { byWalk } from './strategies/job-list.by-walk';
 import { byWage } from './strategies/job-list.by-wage';
 import { byWeight } from './strategies/job-list.by-weight';
 import { byWeightFromBucket } from './strategies/job-list.from-bucket';
@@ -10,12 +9,9 @@ import { TOTAL, totalClauses, withClauses } from './job-list.clauses';
 import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
-import { inRing } from './strategies/job-list.in-ring';
-import { nearRows } from './strategies/job-list.nearest-rows';
 import { JobOrder } from './job-list.order';
 import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
-import type { Ring } from './area/job-ring.rules';
 
 /** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
 type Strategy = (sql: JobListSql) => string;
@@ -26,39 +22,15 @@ type Strategy = (sql: JobListSql) => string;
  * on the kind of request. If it has a name, it is planned once for each connection.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
-  statement(strategyOf(request, thresholds), new JobListSql(request, thresholds));
-
-/**
- * The statement behind a page of a frequent keyword if isWalked() says so. If it returns fewer rows
- * than `limit`, the list has to be found otherwise.
- */
-export const jobWalkStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
-  statement(byWalk, new JobListSql(request, thresholds));
-
-/**
- * The statement behind the total of a frequent keyword: one row, whose `total` is null if the
- * keyword has not been counted.
- */
-export const countedTotalStatement = (request: JobListRequest): Statement =>
-  statement(totalOfCounts, new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
-
-/** The statement behind the common case (job-list.find.ts). */
-export const nearRowsStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
-  statement(nearRows, new JobListSql(request, thresholds));
-
-/**
- * The statement behind a page far down (job-list.find.ts). If it returns fewer rows than `limit`,
- * the list has to be found otherwise.
- */
-export const ringStatement = (
-  request: JobListRequest,
-  ring: Ring,
-  thresholds = THRESHOLDS,
-): Statement => statement(inRing(ring), new JobListSql(request, thresholds));
+  statementOf(strategyOf(request, thresholds), request, thresholds);
 
 /** The statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>
-  statement(totalStrategyOf(request), new JobListSql({ ...request, withTotal: true }, THRESHOLDS));
+  statementOf(totalStrategyOf(request), { ...request, withTotal: true }, THRESHOLDS);
+
+/** As jobTotalStatement, of a frequent keyword; `total` is null if it has not been counted. */
+export const countedTotalStatement = (request: JobListRequest): Statement =>
+  statementOf(totalOfCounts, { ...request, withTotal: true }, THRESHOLDS);
 
 const BY_COLUMN: Readonly<Record<JobOrder, Strategy | null>> = { standard: null, wage: byWage };
 
@@ -80,10 +52,15 @@ export const totalStrategyOf = ({ keyword }: JobListRequest): Strategy =>
 
 const totalWithoutKeyword: Strategy = (sql) => withClauses(totalClauses(sql), TOTAL);
 
-function statement(strategy: Strategy, sql: JobListSql): Statement {
+export function statementOf(
+  strategy: Strategy,
+  request: JobListRequest,
+  thresholds: Thresholds,
+): Statement {
+  const sql = new JobListSql(request, thresholds);
   const text = strategy(sql);
   const { values } = sql;
-  const { area, types, minWage, order, keyword, offset } = sql.request;
+  const { area, types, minWage, order, keyword, offset } = request;
   // A connection keeps the plan of each named statement; the hundreds of rare ones have no name.
   const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
   if (isRare) return { text, values };

@@ -1,18 +1,70 @@
-import type { Statement } from '../../../database/connection/prepared';
-import type { Wanted } from '../../../lib/lists/list';
+import type { Knex } from 'knex';
+import { runStatement, type Statement } from '../../../database/connection/prepared';
+import type { Listed, Wanted } from '../../../lib/lists/list';
 import type { Keywords } from '../../../services';
-import { isWalked } from './job-list.keyword';
-import { ringOfPage } from './strategies/job-list.in-ring';
-import { isNearPage, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
-import { THRESHOLDS, type FoundRow, type JobListRequest } from './job-list.request';
+import type { JobRow } from '../job.row';
+import { isFrequent, isWalked } from './job-list.keyword';
+import { byWalk } from './strategies/job-list.by-walk';
+import { inRing, ringOfPage } from './strategies/job-list.in-ring';
+import { isNearPage, nearRows, pageOfNear, type NearRow } from './strategies/job-list.nearest-rows';
+import {
+  THRESHOLDS,
+  type FoundRow,
+  type JobListRequest,
+  type JobListSearch,
+  type JobPosition,
+} from './job-list.request';
 import {
   countedTotalStatement,
   jobListStatement,
   jobTotalStatement,
-  jobWalkStatement,
-  nearRowsStatement,
-  ringStatement,
+  statementOf,
 } from './job-list.statement';
+
+/** The part of a list: after a job, or after `offset` rows. */
+export interface JobWindow {
+  readonly after?: JobPosition;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** `metres`: the distance from the place that orders the list, null without one. */
+export type ListedJobRow = JobRow & { readonly metres: number | null };
+
+/**
+ * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
+ * descending, then by id descending; and their total (the document, section 4.5; decisions 24 to
+ * 26).
+ */
+export async function listJobs(
+  database: Knex,
+  search: JobListSearch,
+  { after, offset, size }: JobWindow,
+  wanted: Wanted,
+  keywords?: Keywords,
+): Promise<Listed<ListedJobRow>> {
+  const types = search.types && [...new Set(search.types)].sort((one, other) => one - other);
+  if (types?.length === 0) return { rows: [], total: 0 };
+  const request: JobListRequest = {
+    ...search,
+    types,
+    spread: search.keyword === null ? null : ((await keywords?.spreadOf(search.keyword)) ?? null),
+    after: after ?? null,
+    offset,
+    limit: size,
+    withTotal: wanted.total,
+  };
+  const run = <Row>(statement: Statement) => runStatement<Row>(database, statement);
+  const ordinary = () =>
+    wanted.rows ? findJobList(run, request) : run<FoundRow>(jobTotalStatement(request));
+  const answers =
+    keywords !== undefined && isFrequent(request, THRESHOLDS)
+      ? await findFrequent(run, request, wanted, keywords)
+      : await ordinary();
+  return { rows: wanted.rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
+}
+
+const isJob = (answer: FoundRow): answer is FoundRow & ListedJobRow => answer.id !== null;
 
 /** Runs a statement, as runStatement() does. */
 type RunStatement = <Row>(statement: Statement) => Promise<Row[]>;
@@ -28,14 +80,14 @@ export async function findJobList(
 ): Promise<readonly FoundRow[]> {
   if (isNearPage(request)) {
     const rows = await run<NearRow & { readonly total: string | null }>(
-      nearRowsStatement(request, thresholds),
+      statementOf(nearRows, request, thresholds),
     );
     const page = pageOfNear(rows, request, thresholds);
     if (page !== null) return page;
   }
   const ring = ringOfPage(request, thresholds);
   if (ring !== null) {
-    const rows = await run<FoundRow>(ringStatement(request, ring, thresholds));
+    const rows = await run<FoundRow>(statementOf(inRing(ring), request, thresholds));
     if (rows.length === request.limit && rows.at(-1)?.id !== null) return rows;
   }
   return run<FoundRow>(jobListStatement(request, thresholds));
@@ -45,7 +97,7 @@ export async function findJobList(
  * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
  * matches are read, by few requests at a time.
  */
-export async function findFrequent(
+async function findFrequent(
   run: RunStatement,
   request: JobListRequest,
   wanted: Wanted,
@@ -56,7 +108,9 @@ export async function findFrequent(
       run<FoundRow>(statement),
     );
   if (!wanted.rows || isWalked(request, THRESHOLDS)) {
-    const first = wanted.rows ? jobWalkStatement(request) : countedTotalStatement(request);
+    const first = wanted.rows
+      ? statementOf(byWalk, request, THRESHOLDS)
+      : countedTotalStatement(request);
     const found = await run<FoundRow>(first);
     const rows = found.filter(({ id }) => id !== null);
     const isPage = !wanted.rows || rows.length === request.limit;

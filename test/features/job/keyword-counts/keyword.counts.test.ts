@@ -1,9 +1,9 @@
 import { connect } from '../../../../src/database/connection/connect';
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
-import { listJobs } from '../../../../src/features/job/job.storage';
+import { listJobs } from '../../../../src/features/job/list/job-list.storage';
 import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
-import type { JobFilter } from '../../../../src/features/job/list/job.filter';
+import type { JobFilter } from '../../../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { fakeOnly } from '../../../support/fake-timers';
 

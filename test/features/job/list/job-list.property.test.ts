@@ -4,12 +4,13 @@ import { connect } from '../../../../src/database/connection/connect';
 import { runStatement, type Statement } from '../../../../src/database/connection/prepared';
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import type { FoundRow, JobListRequest } from '../../../../src/features/job/list/job-list.request';
-import { findJobList } from '../../../../src/features/job/list/job-list.find';
+import { findJobList } from '../../../../src/features/job/list/job-list.storage';
 import {
   countedTotalStatement,
   jobTotalStatement,
-  jobWalkStatement,
+  statementOf,
 } from '../../../../src/features/job/list/job-list.statement';
+import { byWalk } from '../../../../src/features/job/list/strategies/job-list.by-walk';
 import { hideExpired } from '../../../../src/features/job/job.expiry.storage';
 import { distanceInMetres } from '../../../../src/features/job/distance';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
@@ -76,7 +77,7 @@ describe('lists of random jobs are those of a model that looks at every job', ()
           expect(Number(counted[0]?.total)).toBe(expected.total);
 
           if (request.keyword === null || request.area !== null) return;
-          const found = await run<FoundRow>(jobWalkStatement(request, limits));
+          const found = await run<FoundRow>(statementOf(byWalk, request, limits));
           const [total] = await run<Row>(countedTotalStatement(request));
           const isCounted = [null, ...COUNTED_WAGES].includes(request.minWage);
           expect(total?.total).toBe(isCounted ? String(expected.total) : null);

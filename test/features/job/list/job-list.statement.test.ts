@@ -1,10 +1,14 @@
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
-import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
+import {
+  THRESHOLDS,
+  type JobListRequest,
+} from '../../../../src/features/job/list/job-list.request';
 import {
   jobListStatement,
-  nearRowsStatement,
+  statementOf,
 } from '../../../../src/features/job/list/job-list.statement';
+import { nearRows } from '../../../../src/features/job/list/strategies/job-list.nearest-rows';
 
 const place = { lng: 121, lat: 31 };
 const request = (given: Partial<JobListRequest>): JobListRequest => ({
@@ -33,7 +37,8 @@ describe("a list's statement", () => {
   });
 
   it('shares a connection: the nearest', () => {
-    expect(nearRowsStatement(request({ point: place })).isShort).toBe(true);
+    const nearest = request({ point: place });
+    expect(statementOf(nearRows, nearest, THRESHOLDS).isShort).toBe(true);
   });
 
   // They may take longer than other statements should wait.

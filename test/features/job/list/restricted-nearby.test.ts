@@ -1,5 +1,5 @@
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
-import { findJobList } from '../../../../src/features/job/list/job-list.find';
+import { findJobList } from '../../../../src/features/job/list/job-list.storage';
 import {
   THRESHOLDS,
   type JobListRequest,

@@ -13,7 +13,8 @@ import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
 import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';
 import { checkedSearch } from '../../job.input';
-import { findJobs, listJobs } from '../../job.storage';
+import { findJobs } from '../../job.storage';
+import { listJobs } from '../../list/job-list.storage';
 import { toJob } from '../../job.type';
 
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
