@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../src/lib/text/base-url';
 import { byAddress } from '../../src/rest/addresses';
 import type { CallerData } from '../../src/rest/operation';
 import { operations as table } from '../../src/rest/operations';
@@ -47,7 +48,4 @@ export const operationNamed = (name: string): ProxiedOperation | undefined =>
 
 /** Finds the operation of a request's target below one of the mounts. */
 export const operationsBelow = (mounts: readonly string[]) =>
-  byAddress(
-    mounts.map((mount) => mount.replace(/(?<!\/)\/+$/, '')),
-    operations,
-  );
+  byAddress(mounts.map(withoutEndSlashes), operations);

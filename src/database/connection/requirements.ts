@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { DatabaseError } from 'pg';
 import { ConfigError, type Config } from '../../config';
 import { hostListOf, hostsOf } from '../../lib/postgres-hosts';
+import { decoded } from '../../lib/text/percent';
 import { reasonOf } from '../../lib/text/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
@@ -89,11 +90,3 @@ export const driverReason = (error: unknown) =>
   reasonOf(error)
     .replace(/^.* - /, '')
     .replace(/\.$/, '');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

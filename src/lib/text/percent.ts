@@ -8,5 +8,9 @@ export function isDecodable(text: string): boolean {
   }
 }
 
+/** The text with its codes decoded; as it is if one of them begins no character of UTF-8. */
+export const decoded = (text: string): string =>
+  isDecodable(text) ? decodeURIComponent(text) : text;
+
 /** What is wrong with a URL that is not; both databases' drivers would only say "URI malformed". */
 export const UNDECODABLE = 'must have % of its user and password written as %25.';

@@ -18,7 +18,7 @@ const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
  */
 export class KeywordCounts implements Keywords {
   private readonly statistics: KeywordStatistics;
-  private readonly background: KeywordBackground;
+  readonly background: KeywordBackground;
   private readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
   private readonly shared = new Map<string, Promise<unknown>>();
 
@@ -33,16 +33,6 @@ export class KeywordCounts implements Keywords {
     this.background = new KeywordBackground(database, log, () =>
       this.statistics.frequent(frequent.matches, frequent.most),
     );
-  }
-
-  /** Compacts the changes since the last compaction, after the count in progress. */
-  compact(): Promise<void> {
-    return this.background.compact();
-  }
-
-  /** Counts the most frequent letters and pairs. */
-  recount(): Promise<void> {
-    return this.background.recount();
   }
 
   spreadOf(keyword: string): Promise<KeywordSpread | null> {

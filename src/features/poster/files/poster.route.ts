@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { RequestHandler, Response } from 'express';
 import { ServiceError } from '../../../errors';
+import { decoded } from '../../../lib/text/percent';
 import { parseId } from '../../../lib/values/ids';
 import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
@@ -48,14 +49,6 @@ function posterAt(url: string): number | null {
   if (!normalised.startsWith(`${POSTER_FOLDER}/`)) return null;
   const id = /^(0|[1-9]\d{0,9})\.png\/?$/.exec(normalised.slice(POSTER_FOLDER.length + 1))?.[1];
   return id === undefined ? null : parseId(id);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Null without a `v`; unknown if it is empty, not a number or repeated, as in none of our URLs. */

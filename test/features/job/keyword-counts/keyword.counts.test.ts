@@ -96,7 +96,7 @@ describe('the list of a frequent keyword', () => {
         ['工', '20'],
       ]),
     );
-    await keywords.compact();
+    await keywords.background.compact();
     expect(await database.knex('job_name_count').where({ keyword: '工' }).first()).toBeDefined();
     const audiences = database.knex('job').where({ user_ids: '{3}' }).select('audience');
     const ofAudience = await database
@@ -133,7 +133,7 @@ describe('the list of a frequent keyword', () => {
       await knex('job').insert({ job_name: 'cnc普工', weigh: 99, user_ids: userIds, type: [2] });
     await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
     await compare();
-    await keywords.compact();
+    await keywords.background.compact();
     await compare();
     await knex('job').where({ weigh: 99 }).delete();
     await compare();
@@ -148,7 +148,7 @@ describe('the list of a frequent keyword', () => {
     const { knex } = database;
     expect(await knex('job_name_audience_count').first()).toBeDefined();
     await knex('job_name_count').update({ counted: knex.raw("now() - interval '61 minutes'") });
-    await keywords.compact();
+    await keywords.background.compact();
     expect(await knex('job_name_count')).toEqual([]);
     expect(await knex('job_name_audience_count')).toEqual([]);
     await compare();
@@ -171,8 +171,8 @@ describe('a frequent keyword', () => {
         matches: JOBS / 2,
         most: 1,
       });
-      await early.recount();
-      await early.compact();
+      await early.background.recount();
+      await early.background.compact();
       await early.close();
       return knex<{ keyword: string; counted: Date }>('job_name_count')
         .where('types', 0)
@@ -197,8 +197,8 @@ describe('a frequent keyword', () => {
       most: 40,
     });
     for (const minWage of [null, null]) counts.noteUncountedTotal('焊接', minWage);
-    await counts.recount();
-    await counts.compact();
+    await counts.background.recount();
+    await counts.background.compact();
     await counts.close();
     expect(await knex('job_name_count').distinct('keyword')).toEqual([{ keyword: '焊接' }]);
   });
@@ -252,7 +252,7 @@ describe('a frequent keyword', () => {
     const counts = new KeywordCounts(knex, LOG, true);
     for (let n = 1; n <= 25; n += 1) {
       for (const minWage of [String(n), String(n)]) counts.noteUncountedTotal('焊接', minWage);
-      await counts.compact();
+      await counts.background.compact();
       expect(await knex('job_name_count').countDistinct('least_wage')).toEqual([
         { count: String(n) },
       ]);
