@@ -88,13 +88,11 @@ describe('who may do what', () => {
     const { knex } = service;
     tokens = {
       anonymous: undefined,
-      administrator: await service.tokenFor(ADMIN),
-      editor: await service.tokenFor(EDITOR),
+      administrator: await service.tokenFor(ADMIN, 'admin'),
+      editor: await service.tokenFor(EDITOR, 'editor'),
       user: await service.tokenFor(USER),
       'other user': await service.tokenFor(OTHER),
     };
-    await knex('users').where({ id: ADMIN }).update({ role: 'admin' });
-    await knex('users').where({ id: EDITOR }).update({ role: 'editor' });
     await knex('users').insert({ id: TOP });
     await knex('users').where({ id: ADMIN }).update({ parent_id: TOP });
     await knex('users').whereIn('id', [USER, OTHER]).update({ parent_id: ADMIN });

@@ -6,8 +6,7 @@ import { startService } from '../support/service';
 
 it("a recruiter's day passes, as a program of its own against the service", async () => {
   const service = await startService();
-  const token = await service.tokenFor(1);
-  await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+  const token = await service.tokenFor(1, 'admin');
   const script = join(packageRoot, 'examples/recruiters-day.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, service.base, token]);
   expect(stdout.trim().split('\n').at(-1)).toBe('A good day.');

@@ -34,8 +34,7 @@ describe('by id', () => {
     expect(await named([c, 999_999, a, 'x', b, c])).toEqual(['c', null, 'a', null, null, 'c']);
     expect(await named([])).toEqual([]);
 
-    const token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    const token = await service.tokenFor(1, 'editor');
     expect(await named([b], token)).toEqual(['b']);
   });
 

@@ -12,8 +12,7 @@ describe('errors of the GraphQL endpoint', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(2);
-    await service.knex('users').where({ id: 2 }).update({ role: 'admin' });
+    token = await service.tokenFor(2, 'admin');
   });
   afterAll(() => service.close());
 

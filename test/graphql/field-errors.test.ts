@@ -21,8 +21,7 @@ describe('what is wrong with an input', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    token = await service.tokenFor(1, 'admin');
     await service.knex('account').insert({ user_id: 1, username: 'Root', password_hash: '-' });
   });
   afterAll(() => service.close());

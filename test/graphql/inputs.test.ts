@@ -78,8 +78,7 @@ describe('input', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    token = await service.tokenFor(1, 'admin');
     await aJob(service.knex, { id: 1 });
   });
   afterAll(() => service.close());

@@ -16,9 +16,8 @@ describe('one that fails leaves the others', () => {
     tokens = {
       anonymous: undefined,
       user: await service.tokenFor(2),
-      administrator: await service.tokenFor(1),
+      administrator: await service.tokenFor(1, 'admin'),
     };
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
     await aJob(service.knex, { id: 1, cover: 'a.jpg', images: ['b.jpg'], user_ids: [1] });
     await service.knex('category').insert({ id: 1, name: 'c', image: 'c.jpg' });
     await service.knex('factory').insert({ id: 1, factory_name: 'f' });

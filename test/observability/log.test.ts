@@ -15,8 +15,7 @@ describe('a line of the log', () => {
   beforeAll(async () => {
     const log = createLog('info', false, { write: (line) => void (text += line) });
     service = await startService({}, log);
-    token = await service.tokenFor(7);
-    await service.knex('users').where({ id: 7 }).update({ role: 'admin' });
+    token = await service.tokenFor(7, 'admin');
   });
   beforeEach(() => (text = ''));
   afterAll(() => service.close());

@@ -28,8 +28,8 @@ export interface TestService {
   /** The service's. */
   readonly database: Knex;
   readonly publicDir: string;
-  /** A token for a user, who is created if missing. */
-  tokenFor(userId: number): Promise<string>;
+  /** A token for a user, who is created if missing, and has the role if one is given. */
+  tokenFor(userId: number, role?: 'editor' | 'admin'): Promise<string>;
   /** One operation of the REST endpoint, parameters as a form. */
   rest<Data>(operation: string, parameters?: Fields, token?: string): Promise<Envelope<Data>>;
   graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
@@ -79,8 +79,9 @@ export async function startService(
     database,
     publicDir,
 
-    async tokenFor(userId) {
+    async tokenFor(userId, role) {
       await knex('users').insert({ id: userId }).onConflict('id').ignore();
+      if (role !== undefined) await knex('users').where({ id: userId }).update({ role });
       return issueToken(knex, userId);
     },
 

@@ -7,8 +7,7 @@ describe('an administrator', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    token = await service.tokenFor(1, 'admin');
   });
   afterAll(() => service.close());
 

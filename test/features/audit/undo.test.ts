@@ -18,10 +18,8 @@ describe('undoing a change', () => {
   let editor: string;
   beforeAll(async () => {
     service = await startService();
-    admin = await service.tokenFor(ADMIN);
-    editor = await service.tokenFor(EDITOR);
-    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin' });
-    await service.knex('users').where({ id: EDITOR }).update({ role: 'editor' });
+    admin = await service.tokenFor(ADMIN, 'admin');
+    editor = await service.tokenFor(EDITOR, 'editor');
   });
   afterAll(() => service.close());
 
@@ -381,8 +379,7 @@ describe('undoing a change', () => {
 describe('the audit log by cursor', () => {
   it('reads every entry once, whatever is added meanwhile', async () => {
     const service = await startService();
-    const token = await service.tokenFor(ADMIN);
-    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin' });
+    const token = await service.tokenFor(ADMIN, 'admin');
     const make = () =>
       service.graphql('mutation { createFactory(input: { factoryName: "f" }) { id } }', {}, token);
     for (let n = 0; n < 5; n += 1) await make();

@@ -15,8 +15,7 @@ describe('exports', () => {
   beforeAll(async () => {
     const log = createLog('info', false, { write: (line) => void (logged += line) });
     service = await startService({ RATE_LIMITS: 'off' }, log);
-    admin = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    admin = await service.tokenFor(1, 'admin');
   });
   afterAll(() => service.close());
 

@@ -31,8 +31,7 @@ describe.each([
     service = await startService();
     await aLineOfUsers(service.knex, 1);
     worker = await service.tokenFor(7);
-    editor = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    editor = await service.tokenFor(1, 'editor');
     const place = { lng: 120, lat: 30, job_name: '夜班普工' };
     id = await aJob(service.knex, { ...place, ...columns });
     shown = await aJob(service.knex, place);

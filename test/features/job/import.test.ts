@@ -33,8 +33,7 @@ describe('importing jobs from a spreadsheet', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    token = await service.tokenFor(1, 'editor');
     await aLineOfUsers(service.knex, 2, 3);
   });
   afterAll(() => service.close());

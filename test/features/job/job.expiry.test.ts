@@ -148,8 +148,7 @@ describe('a job with an expireTime', () => {
     one = await startService();
     const { connectionString = '' } = connectionConfigOf(one.knex);
     two = await startService({ DATABASE_URL: connectionString });
-    editor = await one.tokenFor(1);
-    await one.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    editor = await one.tokenFor(1, 'editor');
   });
   afterAll(async () => {
     await two.close();
@@ -193,8 +192,7 @@ describe('a job with an expireTime', () => {
   });
 
   const administrator = async () => {
-    const token = await one.tokenFor(2);
-    await one.knex('users').where({ id: 2 }).update({ role: 'admin' });
+    const token = await one.tokenFor(2, 'admin');
     return token;
   };
 

@@ -27,8 +27,7 @@ describe('changing many jobs at once', () => {
   beforeAll(async () => {
     service = await startService();
     await aLineOfUsers(service.knex, 1, 2);
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    token = await service.tokenFor(1, 'editor');
   });
   beforeEach(async () => {
     await service.knex('job').delete();

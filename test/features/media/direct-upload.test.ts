@@ -207,8 +207,7 @@ describe('direct upload', () => {
 it('refuses direct uploads if files are kept on disk', async () => {
   const service = await startService({});
   try {
-    const token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    const token = await service.tokenFor(1, 'editor');
     const input = { bytes: 1, contentType: 'video/mp4' };
     for (const [query, variables] of [
       [START, { input }],

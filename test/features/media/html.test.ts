@@ -142,8 +142,7 @@ describe('paths in HTML', () => {
     const { knex } = service;
     const id = await aJob(knex, { content: stored });
     await knex('site_config').insert({ name: 'agent_content', value: stored });
-    const token = await service.tokenFor(1);
-    await knex('users').where({ id: 1 }).update({ role: 'admin' });
+    const token = await service.tokenFor(1, 'admin');
 
     expect(await service.rest('jobInfo', { job_id: id })).toMatchObject({
       data: { content: absolute },

@@ -34,8 +34,7 @@ describe('uploaded files', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService({ UPLOADS_AT_ONCE: '10' });
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    token = await service.tokenFor(1, 'editor');
   });
   afterAll(() => service.close());
 

@@ -24,8 +24,7 @@ interface Stored {
 }
 
 async function upload(service: TestService, bytes: Buffer, name = 'a') {
-  const token = await service.tokenFor(1);
-  await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+  const token = await service.tokenFor(1, 'admin');
   const body = new FormData();
   body.append('file', new Blob([bytes]), name);
   const response = await fetch(`${service.base}/admin/media`, {

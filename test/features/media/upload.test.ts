@@ -49,8 +49,7 @@ describe('POST /admin/media', () => {
       UPLOAD_VIDEO_MB: '2',
       UPLOADS_AT_ONCE: '3',
     });
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    token = await service.tokenFor(1, 'admin');
   });
   afterAll(() => service.close());
 
@@ -361,8 +360,7 @@ describe('POST /admin/media', () => {
       },
     });
     const own = await startService({}, pino({ level: 'error' }, sink));
-    const admin = await own.tokenFor(1);
-    await own.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    const admin = await own.tokenFor(1, 'admin');
     mkdirSync(join(own.publicDir, 'uploads'));
     symlinkSync(service.publicDir, join(own.publicDir, 'uploads/media'));
     const response = await fetch(`${own.base}/admin/media`, {

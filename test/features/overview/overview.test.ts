@@ -29,8 +29,7 @@ describe('the overview of the last days', () => {
   let token: string;
   beforeEach(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    token = await service.tokenFor(1, 'editor');
   });
   afterEach(() => service.close());
   const read = async (days = 7) =>

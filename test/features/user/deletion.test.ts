@@ -11,9 +11,8 @@ describe('users, for administrators', () => {
   beforeAll(async () => {
     service = await startService();
     admin = await service.tokenFor(ADMIN);
-    editor = await service.tokenFor(EDITOR);
+    editor = await service.tokenFor(EDITOR, 'editor');
     await service.knex('users').where({ id: ADMIN }).update({ role: 'admin', name: 'root' });
-    await service.knex('users').where({ id: EDITOR }).update({ role: 'editor' });
   });
   afterAll(() => service.close());
 
@@ -238,8 +237,7 @@ describe('users, for administrators', () => {
     expect(await refusal(remove(EDITOR, 99))).toMatchObject({ code: 'CONFLICT' });
 
     // Two administrators delete each other: one remains.
-    const other = await service.tokenFor(400);
-    await service.knex('users').where({ id: 400 }).update({ role: 'admin' });
+    const other = await service.tokenFor(400, 'admin');
     const both = await Promise.all([
       service.graphql(remove(400, 2), {}, admin),
       service.graphql(remove(ADMIN, version), {}, other),

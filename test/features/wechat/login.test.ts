@@ -144,11 +144,10 @@ describe('logging in with WeChat', () => {
   });
 
   it('returns the size of a team, and shows administrators who invited whom', async () => {
-    const token = await service.tokenFor(1);
+    const token = await service.tokenFor(1, 'admin');
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
     expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 5 });
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
     const arrivals = await ask(
       service.base,
       `{ arrivalsByUser { total items { id count userId user { id } jobId job { id } } }

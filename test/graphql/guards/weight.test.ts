@@ -14,8 +14,7 @@ describe('what an answer may weigh', () => {
   let admin: string;
   beforeAll(async () => {
     service = await startService({ GRAPHQL_MAX_ANSWER_MB: '2' });
-    admin = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    admin = await service.tokenFor(1, 'admin');
     await insertJobs(
       service.knex,
       Array.from({ length: 45 }, () => ({ content: `<p>${'好'.repeat(6_600)}</p>` })),

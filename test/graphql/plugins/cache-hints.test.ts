@@ -47,8 +47,7 @@ describe('how long an answer may be kept', () => {
     '{ job(id: "$id") { id status userIds } }',
     '{ categories { ...C } } fragment C on Category { version }',
   ])('is not at all for what editors alone may read: %s', async (query) => {
-    const editor = await service.tokenFor(8);
-    await service.knex('users').where({ id: 8 }).update({ role: 'editor' });
+    const editor = await service.tokenFor(8, 'editor');
     await service.knex('category').insert({ name: 'a', image: '' });
     const response = await get(query, { token: editor });
     expect(await response.text()).not.toContain('errors');

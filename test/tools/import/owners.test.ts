@@ -110,10 +110,9 @@ describe('tables that belong to the old service', () => {
     await importer.connect();
     await prepareTarget(importer, false);
     const { knex } = service;
-    [ofAdmin, token] = [await service.tokenFor(ADMIN), await service.tokenFor(USER)];
+    [ofAdmin, token] = [await service.tokenFor(ADMIN, 'admin'), await service.tokenFor(USER)];
     await service.tokenFor(USER);
     await knex('users').insert({ id: 3 });
-    await knex('users').where({ id: ADMIN }).update({ role: 'admin' });
     const password = await anAccount(knex, USER, 'ben');
     for (const id of [1, 2]) await aJob(knex, { id });
     await aFavourite(knex, USER, 1);

@@ -8,8 +8,7 @@ describe('far down the list of all jobs', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'editor' });
+    token = await service.tokenFor(1, 'editor');
     await service.knex.raw(
       `INSERT INTO job (job_name, weigh, type, expiretime)
        SELECT 'x', n % 7, CASE WHEN n % 50 = 0 THEN '{2}' ELSE '{1}' END::integer[],

@@ -24,8 +24,7 @@ describe('an administrator and jobs', () => {
   let token: string;
   beforeAll(async () => {
     service = await startService();
-    token = await service.tokenFor(1);
-    await service.knex('users').where({ id: 1 }).update({ role: 'admin' });
+    token = await service.tokenFor(1, 'admin');
     await aLineOfUsers(service.knex, 100, 101, 102);
     await aLineOfUsers(service.knex, 200);
   });
@@ -152,8 +151,7 @@ describe('an administrator and jobs', () => {
     expect(await service.knex('job').where({ job_name: '叉车司机' })).toHaveLength(1);
     expect(await logged(one?.id)).toHaveLength(1);
 
-    const colleague = await service.tokenFor(3);
-    await service.knex('users').where({ id: 3 }).update({ role: 'editor' });
+    const colleague = await service.tokenFor(3, 'editor');
     expect((await send(key, '叉车司机', colleague))?.id).not.toBe(one?.id);
     const { data } = await service.graphql(
       `mutation { createCategory(input: { name: "车" }, idempotencyKey: "${key}") { name } }`,
