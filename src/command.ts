@@ -75,13 +75,13 @@ export async function statusOf(program: Command, given: readonly string[]): Prom
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
-    sayFailure(error);
+    reportFailure(error);
     return 1;
   }
 }
 
 /** Reports why a command or the start failed: one line on stderr, or one for each bad setting. */
-export function sayFailure(error: unknown): void {
+export function reportFailure(error: unknown): void {
   console.error(error instanceof ConfigError ? error.message : reasonOf(error));
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { seedDemo } from '../seeds/demo';
 import { createApp, type App } from './app';
-import { createCommand, runCommand, sayFailure } from './command';
+import { createCommand, runCommand, reportFailure } from './command';
 import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
@@ -91,7 +91,7 @@ function onSignal(log: Log, stop: () => Promise<void>): void {
 }
 
 function fail(error: unknown): void {
-  sayFailure(error);
+  reportFailure(error);
   process.exit(1);
 }
 

@@ -47,7 +47,7 @@ export const readRows = (cells: Cells, matching: Matching): SheetRow[] =>
   cells.map((row) => readRow(row, matching));
 
 /** What the service says of rows, by row and target: `rows.3.coordinates.lat` is of `lat`. */
-export function toldProblems(fields: readonly FieldProblem[]): Map<number, RowProblems> {
+export function serviceProblems(fields: readonly FieldProblem[]): Map<number, RowProblems> {
   const told = new Map<number, Map<Target, { readonly told: string }>>();
   for (const { field, message } of fields) {
     const [, row = '', name = ''] = /^rows\.(\d+)\.(?:coordinates\.)?(\w+)/.exec(field) ?? [];

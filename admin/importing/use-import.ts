@@ -7,7 +7,7 @@ import { newRequestKey } from '../edit/request-key';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { toldProblems } from './sheet.rows';
+import { serviceProblems } from './sheet.rows';
 import type { SentWrite, Sheet } from './use-sheet';
 
 /** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
@@ -60,7 +60,7 @@ export function useImport(sheet: Sheet): Importing {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const fields = error.extensions.fields ?? [];
-      const told = toldProblems(fields);
+      const told = serviceProblems(fields);
       sheet.tell(told);
       if (!dryRun && REFUSALS.has(error.code)) sheet.keepSent(null);
       // If the outcome is unknown, writing again with the same key returns it.

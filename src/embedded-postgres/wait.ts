@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks every `everyMs` until there is an answer; undefined once `limitMs` have passed. */
 export async function waitFor<T>(
@@ -10,6 +10,6 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined || performance.now() >= end) return answer;
-    await sleep(everyMs);
+    await pause(everyMs);
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as turn, setTimeout as after } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 interface DrainTimes {
   /**
@@ -34,7 +34,7 @@ export async function drain(
   inFlight: () => number,
   times: DrainTimes,
 ): Promise<void> {
-  if (times.delay > 0) await after(times.delay);
+  if (times.delay > 0) await pause(times.delay);
   await takeUpWaiting(server);
   const closed = { yet: false };
   const close = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ export async function drain(
   for (let quiet = 0; !closed.yet && waited() < times.limit;) {
     quiet = inFlight() === 0 ? quiet + 1 : 0;
     if (waited() >= times.linger && quiet >= looks) break;
-    await after(CHECK);
+    await pause(CHECK);
   }
   server.closeAllConnections();
   await close;

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CONTENT_SECURITY_POLICY } from '../../src/http/response/content-security-policy';
 import { packageRoot } from '../../src/lib/package-root';
 import { freePort } from '../support/free-port';
@@ -60,7 +60,7 @@ describe('deploy/nginx.conf', () => {
     );
     const nginx = spawn(NGINX, ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf')]);
     const ended = once(nginx, 'exit');
-    while (!existsSync(join(folder, 'pid'))) await sleep(20);
+    while (!existsSync(join(folder, 'pid'))) await pause(20);
     const post = (length: number) =>
       `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
     for (const [bytes, code] of [

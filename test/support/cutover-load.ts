@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FORM, OPERATIONS, say, type Heard } from './cutover';
 
 interface Envelope {
@@ -54,11 +54,11 @@ export class Load {
   }
 
   private async call(token: string): Promise<void> {
-    await after(Math.random() * this.pause);
+    await pause(Math.random() * this.pause);
     for (let turn = 0; this.goesOn; turn += 1) {
       if (turn % 10 === 9) await this.toggle(token, turn);
       else await this.read(token, turn);
-      await after(this.pause * (0.5 + Math.random()));
+      await pause(this.pause * (0.5 + Math.random()));
     }
   }
 

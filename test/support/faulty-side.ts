@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bodyOf, startStandIn, type StandIn } from './cutover';
 
 type Data = Record<string, unknown>;
@@ -37,7 +37,7 @@ export async function startChangedSide(behind: string, change: Change): Promise<
       );
       const reply = { status, envelope: JSON.parse(text) as Reply['envelope'], delay: 0 };
       side.change(reply, request.url?.split('?')[0]?.split('/').at(-1) ?? '');
-      if (reply.delay > 0) await after(reply.delay);
+      if (reply.delay > 0) await pause(reply.delay);
       const said = JSON.stringify(reply.envelope);
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(said);
     };

@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
 /** Milliseconds until a change is at the other side. */
@@ -53,7 +53,7 @@ export class Mirror {
       await this.carry(one, other);
       await this.carry(other, one);
       if (isLast) return;
-      await after(DELAY_MS);
+      await pause(DELAY_MS);
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:net';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   bootId,
   isBeating,
@@ -56,7 +56,7 @@ export class Claim {
       const first = others.find(({ held }) => held) ?? others.find(({ id }) => id < this.id);
       if (first !== undefined || others.length === 0) return first;
       if (performance.now() > end) return others[0];
-      await sleep(50);
+      await pause(50);
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError } from '../error';
 import { Claim, type Other } from './owner.claim';
 import { notesIn } from './owner.note';
@@ -36,7 +36,7 @@ export async function ownFolder(
     }
     await claim?.giveBack();
     if (other !== undefined && (other.held || performance.now() > end)) throw inUse(dataDir, other);
-    await sleep(randomInt(20, 200));
+    await pause(randomInt(20, 200));
   }
 }
 

@@ -2,7 +2,7 @@ import { COLUMNS } from '../../../admin/importing/sheet.columns';
 import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
 import { cellsOfFile } from '../../../admin/importing/sheet.file';
 import { parseSheet } from '../../../admin/importing/sheet.parse';
-import { readRow, toldProblems } from '../../../admin/importing/sheet.rows';
+import { readRow, serviceProblems } from '../../../admin/importing/sheet.rows';
 import { targetTexts } from '../../../admin/texts/importing.texts';
 import { jobTexts } from '../../../admin/texts/jobs.texts';
 import { textsIn } from '../../../admin/texts/texts';
@@ -218,7 +218,7 @@ describe('a sheet that was pasted', () => {
   });
 
   it('shows what the service says at the cell', () => {
-    const told = toldProblems([
+    const told = serviceProblems([
       { field: 'rows.3.coordinates.lng', message: 'a' },
       { field: 'rows.3.coordinates.lat', message: 'd' },
       { field: 'rows.3.images.2', message: 'b' },

@@ -1,6 +1,6 @@
 import Redis from 'ioredis';
 import { knex } from 'knex';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { createLog } from '../../../src/observability/log';
 import {
@@ -71,7 +71,7 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
 /** The breaker tries again every second: it must not find the store healthy. */
 async function staysDown(store: LimitStore, told: () => string[]): Promise<void> {
   while (told().length === 0) await store.take('key', { most: 100, seconds: 60 });
-  await sleep(2_500);
+  await pause(2_500);
   expect(told()).toEqual(['an upstream is down']);
 }
 
@@ -118,7 +118,7 @@ describe('limits while their store is down', () => {
     } finally {
       await database.knex.raw('ALTER TABLE read_only RENAME TO rate_window');
     }
-    while (told().length < 2) await sleep(50);
+    while (told().length < 2) await pause(50);
     store.close();
   });
 
@@ -142,7 +142,7 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
       await client.config('SET', 'maxmemory', '1');
       await staysDown(store, told);
       await client.config('SET', 'maxmemory', '0');
-      while (told().length < 2) await sleep(50);
+      while (told().length < 2) await pause(50);
     } finally {
       store.close();
       client.disconnect();

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CutoverMetrics } from '../../../tools/cutover/terminal/metrics';
 import { pageText } from '../../../tools/cutover/terminal/page';
 import { showPage } from '../../../tools/cutover/terminal/screen';
@@ -57,7 +57,7 @@ describe('comparing', () => {
   const start = async (state = {}, compare = ALL) =>
     (cutover = await startTestCutover({ old: old.url, new: now.url }, state, { compare }));
   const until = async (condition: () => boolean) => {
-    while (!condition()) await after(5);
+    while (!condition()) await pause(5);
   };
   const list = (body = '', token?: string) =>
     say(cutover?.base ?? '', `${OPERATIONS}/jobList`, {

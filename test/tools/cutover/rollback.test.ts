@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readShares } from '../../../tools/cutover/shares/shares.file';
 import {
   bodyOf,
@@ -34,7 +34,7 @@ describe('rolling back', () => {
   const start = async (state: object) =>
     (cutover = await startTestCutover({ old: old.url, new: now.url }, state));
   async function until(condition: () => boolean) {
-    while (!condition()) await after(10);
+    while (!condition()) await pause(10);
   }
   async function ask(operation: string, times: number): Promise<number[]> {
     const statuses: number[] = [];

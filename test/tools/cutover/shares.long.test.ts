@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { jobs as insertJobs } from '../../support/factories';
 import { startTestCutover, type TestCutover } from '../../support/cutover';
 import { Load } from '../../support/cutover-load';
@@ -59,7 +59,7 @@ describe('shares moved under load', () => {
     const began = performance.now();
     while ((cutover.shares.current.shares[operation] ?? 0) > 0) {
       if (performance.now() - began > 30_000) throw new Error(`${operation} was not rolled back`);
-      await after(20);
+      await pause(20);
     }
     return (performance.now() - began) / 1000;
   }
@@ -109,20 +109,20 @@ describe('shares moved under load', () => {
   });
 
   it('is raised from 0 to 100 % and back, without a false alarm', async () => {
-    await after(LEARNING_MS);
+    await pause(LEARNING_MS);
     for (const share of [1, 10, 30, 60, 100]) {
       await cutover.turn({ shares: at(share) });
-      await after(3_000);
+      await pause(3_000);
     }
     await cutover.turn({
       shares: { ...at(100), jobCollect: 100 },
       owners: { job_collect: 'new', job_keyword: 'new' },
     });
-    await after(3_000);
+    await pause(3_000);
     await cutover.turn({ shares: at(100), owners: { job_keyword: 'new' } });
     for (const share of [30, 0]) {
       await cutover.turn({ shares: at(share) });
-      await after(1_000);
+      await pause(1_000);
     }
     expect(rollbacks()).toEqual([]);
     console.log(pageText(cutover));
@@ -136,7 +136,7 @@ describe('shares moved under load', () => {
     async (what) => {
       now.change = healthy;
       await cutover.turn({ shares: at(30) });
-      await after(3_000);
+      await pause(3_000);
       // Otherwise the rollback below would be one for another fault.
       expect(cutover.shares.current.shares.jobList).toBe(30);
       load.take();
@@ -145,22 +145,22 @@ describe('shares moved under load', () => {
       const seconds = await rolledBack('jobList');
       console.log({ what, seconds, why: rollbacks().slice(before) });
       expect(seconds).toBeLessThan(10);
-      await after(2_000);
+      await pause(2_000);
       expectFewErrors(what);
       now.change = healthy;
       await cutover.turn({});
       // Findings about the fault do not count any longer.
-      await after(16_000);
+      await pause(16_000);
     },
   );
 
   it('goes back when the new side is gone', async () => {
     await cutover.turn({ shares: at(30) });
-    await after(2_000);
+    await pause(2_000);
     load.take();
     await now.close();
     expect(await rolledBack('jobList')).toBeLessThan(10);
-    await after(3_000);
+    await pause(3_000);
     expectFewErrors('gone');
   });
 

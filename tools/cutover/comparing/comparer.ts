@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Answer } from '../forwarding/ask';
 import { differencesOf, unpack } from './differences';
 import { exampleOf } from './example';
@@ -103,7 +103,7 @@ export class Comparer {
     if (asking.recordsSearch) return;
     const other = await askSide(by === 'old' ? 'new' : 'old');
     if (other === undefined) return;
-    await after(this.options.settle);
+    await pause(this.options.settle);
     const again = await askSide('old');
     if (again === undefined) return;
     const [old, now] = by === 'old' ? [answer, other] : [other, answer];

@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Answer } from './ask';
 import { callerOf, type Caller } from './caller';
 import { onwardHeaders, WITHOUT_LENGTH } from './headers';
@@ -158,12 +158,12 @@ export class OperationProxy {
 
   /** Repeated only if no byte can have arrived, and then on the same side. */
   private async write(task: Task, side: SideName): Promise<Answer> {
-    for (const pause of RETRY_PAUSES_MS) {
+    for (const milliseconds of RETRY_PAUSES_MS) {
       try {
         return await this.askOnce(task, side, false);
       } catch (error) {
         if (!(error instanceof Unanswered) || error.wasSent || task.client.isGone) throw error;
-        await after(pause);
+        await pause(milliseconds);
       }
     }
     return this.askOnce(task, side, false);

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { Polling } from './polling';
 import { check, noShares, parseShares, UnusableShares, type Shares } from './shares';
@@ -68,7 +68,7 @@ async function take(lock: string): Promise<void> {
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     // A lock from the future was left before the clock was set back.
     if (Math.abs(age) > STALE_LOCK_MS) rmSync(lock, { force: true });
-    else await after(10);
+    else await pause(10);
   }
   throw new Error(`${lock} is held by another process.`);
 }
