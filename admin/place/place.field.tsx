@@ -28,7 +28,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
   const [system, setSystem] = useState<PlaceSystem>('GCJ02');
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState<string>();
-  // Left again, a field does not undo what was clicked on the chart since.
+  // Leaving the field unchanged must not replace a place that was picked on the chart since.
   const lastRead = useRef('');
 
   const tell = (text: string | undefined, isError: boolean) => {

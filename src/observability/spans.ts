@@ -92,7 +92,7 @@ const between = (started: number, ended = performance.now()) => ({
 const nanoseconds = (moment: number) =>
   String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
 
-/** W3C's header: version, trace, span, flags; the last bit: whether the caller records it. */
+/** W3C's `traceparent`: version, trace, span, flags, the last of which says that it is recorded. */
 function parentOf(header: unknown) {
   const [, traceId, parentSpanId, flags] =
     /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];

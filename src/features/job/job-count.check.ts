@@ -10,7 +10,7 @@ const POLL_EVERY = 60_000;
 const CHECK_EVERY = '1 hour';
 /** Keywords that a check counts, out of a hundred: 0.1 s each, 10 s among ten million jobs. */
 const KEYWORDS = 2;
-/** Before the count of each bucket, in milliseconds, to leave the database to requests. */
+/** Between the counts of two buckets, in milliseconds, so that requests go first. */
 const PAUSE = 250;
 
 /**

@@ -43,7 +43,7 @@ export function noteOperation(
 const nameForLog = (name: string | undefined) =>
   name !== undefined && name.length <= 64 ? name : undefined;
 
-/** The field that an operation selects, which the schema bounds, or `several`. */
+/** The root field of an operation, one of the schema's; `several` if it selects more than one. */
 function rootField({ selectionSet: { selections } }: OperationDefinitionNode): string {
   const [first] = selections;
   if (selections.length !== 1 || first?.kind !== Kind.FIELD) return 'several';
