@@ -1,18 +1,8 @@
 import { getNamedType, isInputObjectType } from 'graphql';
 import { createSchema } from '../../src/graphql/schema';
-import { startService, type TestService } from '../support/service';
+import { startService, type GraphqlResult, type TestService } from '../support/service';
 
-interface Refused {
-  readonly data: unknown;
-  readonly errors?: {
-    readonly message: string;
-    readonly extensions: {
-      readonly code: string;
-      readonly argument?: string;
-      readonly fields?: { field: string; code: string; message: string }[];
-    };
-  }[];
-}
+type Refused = GraphqlResult<unknown>;
 
 const CREATE_JOB = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }';
 

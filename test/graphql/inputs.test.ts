@@ -136,9 +136,7 @@ describe('input', () => {
     };
     const document = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }';
     const { errors } = await ask(document, { input });
-    const fields = (errors?.[0]?.extensions as { fields?: { field: string }[] } | undefined)
-      ?.fields;
-    expect(fields?.map(({ field }) => field).sort()).toEqual([
+    expect(errors?.[0]?.extensions.fields?.map(({ field }) => field).sort()).toEqual([
       'cover',
       'factoryPrice',
       'images.1',

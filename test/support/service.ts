@@ -33,9 +33,17 @@ export interface TestService {
   /** One operation of the REST endpoint, parameters as a form. */
   rest<Data>(operation: string, parameters?: Fields, token?: string): Promise<Envelope<Data>>;
   graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
+  /** The data of an operation in which nothing may fail. */
+  dataOf<Data>(query: string, variables?: object, token?: string): Promise<Data>;
   /** Posts a form to an operation of the REST endpoint. */
   post(operation: string, body?: string, token?: string): Promise<Response>;
   readonly close: (times?: Parameters<App['close']>[0]) => Promise<void>;
+}
+
+interface FieldProblem {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
 }
 
 export interface GraphqlResult<Data> {
@@ -43,9 +51,13 @@ export interface GraphqlResult<Data> {
   readonly errors?: {
     message: string;
     path?: unknown[];
-    extensions: { code: string; argument?: string };
+    extensions: { code: string; argument?: string; fields?: FieldProblem[] };
   }[];
 }
+
+/** Each field of the input that an answer refuses, with its code. */
+export const refusedFields = ({ errors }: GraphqlResult<unknown>): string[] =>
+  (errors?.[0]?.extensions.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 
 /** With `DATABASE_URL` on that database, which stays; otherwise on a new one. */
 export async function startService(
@@ -72,6 +84,15 @@ export async function startService(
   await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
+  async function graphql<Data>(query: string, variables = {}, token?: string) {
+    const response = await fetch(`${base}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query, variables }),
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
+    });
+    return (await response.json()) as GraphqlResult<Data>;
+  }
+
   return {
     base,
     app,
@@ -97,13 +118,12 @@ export async function startService(
       return (await response.json()) as Envelope<Data>;
     },
 
-    async graphql<Data>(query: string, variables = {}, token?: string) {
-      const response = await fetch(`${base}/graphql`, {
-        method: 'POST',
-        body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
-      });
-      return (await response.json()) as GraphqlResult<Data>;
+    graphql,
+
+    async dataOf<Data>(query: string, variables?: object, token?: string) {
+      const { data, errors } = await graphql<Data>(query, variables, token);
+      expect(errors).toBeUndefined();
+      return data;
     },
 
     post: (operation, body = '', token = '') =>

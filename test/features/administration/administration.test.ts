@@ -11,11 +11,8 @@ describe('an administrator', () => {
   });
   afterAll(() => service.close());
 
-  async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-    const { data, errors } = await service.graphql<Data>(query, variables, token);
-    expect(errors).toBeUndefined();
-    return data;
-  }
+  const ask = <Data>(query: string, variables = {}) =>
+    service.dataOf<Data>(query, variables, token);
   const refusal = async (query: string) =>
     (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
 

@@ -23,11 +23,8 @@ describe('undoing a change', () => {
   });
   afterAll(() => service.close());
 
-  async function ask<Data>(query: string, variables: object = {}, token = admin): Promise<Data> {
-    const { data, errors } = await service.graphql<Data>(query, variables, token);
-    expect(errors).toBeUndefined();
-    return data;
-  }
+  const ask = <Data>(query: string, variables = {}, token = admin) =>
+    service.dataOf<Data>(query, variables, token);
   const undo = (auditId: string, token = admin) =>
     service.graphql<{ undo: Entry | null }>(
       'mutation ($id: ID!) { undo(auditId: $id) { id action rowId undoes undoable } }',

@@ -1,5 +1,5 @@
 import { aJob, aLineOfUsers } from '../../support/factories';
-import { startService, type TestService } from '../../support/service';
+import { refusedFields, startService, type TestService } from '../../support/service';
 
 const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
   importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $key) {
@@ -23,11 +23,6 @@ interface Imported {
   } | null;
 }
 
-interface Field {
-  readonly field: string;
-  readonly code: string;
-}
-
 describe('importing jobs from a spreadsheet', () => {
   let service: TestService;
   let token: string;
@@ -40,10 +35,6 @@ describe('importing jobs from a spreadsheet', () => {
 
   const run = (rows: readonly object[], dryRun = false, key: string | null = null) =>
     service.graphql<Imported>(IMPORT, { rows, dryRun, key }, token);
-  const fieldsOf = ({ errors }: Awaited<ReturnType<typeof run>>) =>
-    ((errors?.[0]?.extensions as { fields?: Field[] } | undefined)?.fields ?? []).map(
-      ({ field, code }) => `${field} ${code}`,
-    );
   const count = async (table: string) => Number((await service.knex(table).count())[0]?.count);
 
   it('says what would happen, and writes it with the audit log when told to', async () => {
@@ -151,7 +142,7 @@ describe('importing jobs from a spreadsheet', () => {
       [[...rows, { id: String(id + 1000) }], imported],
       [[{ jobName: '一' }], created],
     ] as const)
-      expect(fieldsOf(await run(others, false, key))).toEqual(['idempotencyKey TAKEN']);
+      expect(refusedFields(await run(others, false, key))).toEqual(['idempotencyKey TAKEN']);
     expect(await count('audit_log')).toBe(before);
   });
 
@@ -169,7 +160,7 @@ describe('importing jobs from a spreadsheet', () => {
       { jobName: '丙', factoryPrice: '99999999.00', subsidyPrice: '1.00' },
     ]);
     expect(answer.data.importJobs).toBeNull();
-    expect(fieldsOf(answer).sort()).toEqual([
+    expect(refusedFields(answer).sort()).toEqual([
       'rows.1.jobName REQUIRED',
       'rows.2.factoryPrice INVALID',
       'rows.2.jobName REQUIRED',
@@ -187,14 +178,14 @@ describe('importing jobs from a spreadsheet', () => {
     await service.knex('job').where({ id }).update({ weigh: 7 });
     const answer = await run([{ jobName: '新' }, { id: String(id), expectedVersion: 1, weigh: 8 }]);
     expect(answer.errors?.[0]?.extensions.code).toBe('CONFLICT');
-    expect(fieldsOf(answer)).toEqual(['rows.1.id INVALID']);
+    expect(refusedFields(answer)).toEqual(['rows.1.id INVALID']);
     expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
   });
 
   it('refuses the version of a job that a row does not name', async () => {
     const answer = await run([{ jobName: '新' }, { jobName: '新', expectedVersion: 1 }]);
     expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(fieldsOf(answer)).toEqual(['rows.1.expectedVersion NOT_ALLOWED']);
+    expect(refusedFields(answer)).toEqual(['rows.1.expectedVersion NOT_ALLOWED']);
   });
 
   it('lets one of two at once change a job, and tells the other', async () => {

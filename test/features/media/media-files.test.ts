@@ -9,7 +9,7 @@ import {
 import { MediaKind } from '../../../src/features/media/media.rules';
 import { mediaPath } from '../../../src/features/media/store/media.store';
 import { aPicture } from '../../support/pictures';
-import { startService, type TestService } from '../../support/service';
+import { refusedFields, startService, type TestService } from '../../support/service';
 
 interface MediaPage {
   readonly mediaFiles: {
@@ -51,12 +51,7 @@ describe('uploaded files', () => {
   }
   const send = (query: string, variables: object = {}) =>
     service.graphql<Record<string, unknown>>(query, variables, token);
-  const codesOf = async (answer: ReturnType<typeof send>) => {
-    const { fields = [] } = ((await answer).errors?.[0]?.extensions ?? {}) as {
-      fields?: { field: string; code: string }[];
-    };
-    return fields.map(({ field, code }) => `${field} ${code}`);
-  };
+  const codesOf = async (answer: ReturnType<typeof send>) => refusedFields(await answer);
   const files = async (args = '') =>
     (
       await service.graphql<MediaPage>(

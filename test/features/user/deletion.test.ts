@@ -16,11 +16,7 @@ describe('users, for administrators', () => {
   });
   afterAll(() => service.close());
 
-  async function ask<Data>(query: string, token = admin): Promise<Data> {
-    const { data, errors } = await service.graphql<Data>(query, {}, token);
-    expect(errors).toBeUndefined();
-    return data;
-  }
+  const ask = <Data>(query: string, token = admin) => service.dataOf<Data>(query, {}, token);
   const refusal = async (query: string, token = admin) =>
     (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
   const user = (id: number) => service.knex('users').where({ id }).first();

@@ -76,12 +76,11 @@ describe('large variables', () => {
   it('are taken where an input is as large as it may be', async () => {
     const token = await service.tokenFor(1, 'admin');
     const input = { jobName: '包装工', content: `<p>${'好'.repeat(60_000)}</p>` };
-    const { data, errors } = await service.graphql<{ createJob: { id: string } }>(
+    const data = await service.dataOf<{ createJob: { id: string } }>(
       'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }',
       { input, notDeclared: fields(500, 1) },
       token,
     );
-    expect(errors).toBeUndefined();
     expect(data.createJob.id).toMatch(/^\d+$/);
   });
 

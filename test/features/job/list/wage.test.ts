@@ -36,9 +36,7 @@ describe('lists by wage', () => {
 
   async function pageOf(variables: object, token?: string): Promise<Walked['jobsConnection']> {
     const given = { first: 2, order: 'WAGE', ...variables };
-    const { data, errors } = await service.graphql<Walked>(WALK, given, token);
-    expect(errors).toBeUndefined();
-    return data.jobsConnection;
+    return (await service.dataOf<Walked>(WALK, given, token)).jobsConnection;
   }
 
   /** The indices in `ids` of all jobs of a list, read in pages. */
