@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfig } from '../../src/config';
 import { Availability } from '../../src/database/connection/availability';
 import { connect } from '../../src/database/connection/connect';
@@ -108,6 +110,34 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
       expect(rows).toEqual([{ statement_timeout: '6h' }]);
     } finally {
       await close();
+    }
+  });
+
+  it('runs with the same settings once the role has those of docs/deployment.md', async () => {
+    const document = readFileSync(join(__dirname, '../../docs/deployment.md'), 'utf8');
+    const statements = document.match(/ALTER ROLE jobs IN DATABASE jobs SET .+;/g) ?? [];
+    const { username, pathname } = new URL(test.url);
+    for (const statement of statements)
+      await test.knex.raw(
+        statement.replace('jobs IN DATABASE jobs', `${username} IN DATABASE ${pathname.slice(1)}`),
+      );
+    // It lends connections that it opened before.
+    const pooler = await startPgBouncer(test.url);
+    try {
+      const [pooled, direct] = await Promise.all(
+        [pooler.url, test.url].map(async (url) => {
+          const database = connect(url, 1, { statements: 'unnamed' });
+          const { rows } = await database.raw<{ rows: object[] }>(
+            `SELECT name, setting FROM pg_settings
+             WHERE context = 'user' AND name <> 'application_name' ORDER BY name`,
+          );
+          await database.destroy();
+          return rows;
+        }),
+      );
+      expect(pooled).toEqual(direct);
+    } finally {
+      await pooler.close();
     }
   });
 

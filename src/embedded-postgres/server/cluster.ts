@@ -40,7 +40,8 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   if (Number(version) !== place.binaries.major) {
     throw new EmbeddedPostgresError(
       `${place.cluster} was made by PostgreSQL ${version.trim()}, ` +
-        `this is ${place.binaries.major}: dump it with the old one, or set DATA_DIR`,
+        `this is ${place.binaries.major}: dump it with the release that made it ` +
+        '("The embedded database" in docs/deployment.md), or set DATA_DIR',
     );
   }
   await giveAway(place);
