@@ -1,5 +1,7 @@
 // What the scripts' command lines have in common, as src/command.ts has it for compiled commands.
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { createRequire } from 'node:module';
+
+const { Command, CommanderError, InvalidArgumentError } = installed('commander');
 
 /**
  * A command as it is typed; whatever is not understood ends it with status 2 and one line on
@@ -41,3 +43,13 @@ export const whole = (smallest, largest) => (text) => {
   if (number >= smallest && number <= largest) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
 };
+
+/** Not imported, which would end the process with a stack trace before `npm ci` has run. */
+function installed(name) {
+  try {
+    return createRequire(import.meta.url)(name);
+  } catch {
+    console.error('The packages are not installed: run "npm ci" first.');
+    process.exit(1);
+  }
+}

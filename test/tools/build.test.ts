@@ -47,6 +47,12 @@ describe('a build', () => {
       encoding: 'utf8',
     });
 
+  it('says in one line that no packages are installed', () => {
+    rmSync(join(project, 'node_modules'));
+    const stderr = 'The packages are not installed: run "npm ci" first.\n';
+    expect(build()).toMatchObject({ status: 1, stderr });
+  });
+
   it.each([
     ['18.20.8', 1],
     ['20.9.0', 1],
