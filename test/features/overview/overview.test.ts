@@ -18,7 +18,11 @@ interface Answer {
     readonly keywords: { readonly keyword: string; readonly searches: number }[];
     readonly missedKeywords: { readonly keyword: string }[];
     readonly teams: object[];
-    readonly attention: { readonly kind: string; readonly jobs: { readonly id: string }[] }[];
+    readonly attention: {
+      readonly kind: string;
+      readonly count: number;
+      readonly jobs: { readonly id: string }[];
+    }[];
   } | null;
 }
 
@@ -79,36 +83,57 @@ describe('the overview of the last days', () => {
     const { knex } = service;
     await aLineOfUsers(knex, 10, 11);
     await knex('users').insert({ id: 12, parent_id: 10 });
-    const whole = await aJob(knex, { images: ['a.jpg'], lng: 1, lat: 1 });
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+    const whole = await aJob(knex, {
+      images: ['a.jpg'],
+      lng: 1,
+      lat: 1,
+      expiretime: inDays(6.9),
+    });
     await aFavourite(knex, 11, whole);
-    const bare = await aJob(knex);
+    const bare = await aJob(knex, { expiretime: inDays(7.1) });
     const counters = new ActivityCounters(knex, silent);
     counters.search('CNC', true);
     counters.search('cnc', false);
+    counters.search('焊工', true);
     counters.count('poster');
     await counters.close();
     const overview = await read();
     expect(overview?.days).toHaveLength(7);
     expect(overview?.days.at(-1)).toEqual({
       day: today(),
-      searches: 2,
+      searches: 3,
       missed: 1,
       favourites: 0,
       posters: 1,
       newcomers: 4,
     });
-    expect(overview?.keywords).toEqual([{ keyword: 'cnc', searches: 2, missed: 1 }]);
+    expect(overview?.keywords).toEqual([
+      { keyword: 'cnc', searches: 2, missed: 1 },
+      { keyword: '焊工', searches: 1, missed: 0 },
+    ]);
     expect(overview?.missedKeywords).toEqual([{ keyword: 'cnc', missed: 1 }]);
     expect(overview?.teams).toEqual([{ user: { id: '10' }, newcomers: 2 }]);
-    for (const { kind, jobs } of overview?.attention ?? [])
-      expect(jobs.map(({ id }) => id)).toEqual(kind === 'EXPIRING' ? [] : [String(bare)]);
+    const attention = (of: Answer['overview']) =>
+      of?.attention.map(({ kind, count, jobs }) => [kind, count, ...jobs.map(({ id }) => id)]);
+    expect(attention(overview)).toEqual([
+      ['EXPIRING', 1, String(whole)],
+      ['WITHOUT_IMAGE', 1, String(bare)],
+      ['WITHOUT_PLACE', 1, String(bare)],
+      ['NEVER_FAVOURITED', 1, String(bare)],
+    ]);
     // At most a minute old: later changes show later.
     const another = await aJob(knex);
     expect(await read()).toEqual(overview);
     await knex('job').where({ id: another }).delete();
     // But no caller is sent to a hidden job.
     await knex('job').where({ id: bare }).update({ status: 'hidden' });
-    for (const { jobs } of (await read())?.attention ?? []) expect(jobs).toEqual([]);
+    expect(attention(await read())).toEqual([
+      ['EXPIRING', 1, String(whole)],
+      ['WITHOUT_IMAGE', 1],
+      ['WITHOUT_PLACE', 1],
+      ['NEVER_FAVOURITED', 1],
+    ]);
   });
 
   it('counts all new users of a day, however many came after them', async () => {
@@ -141,6 +166,10 @@ describe('the overview of the last days', () => {
       },
     });
     const { knex } = service;
+    for (const age of [31, 32])
+      await knex.raw(`INSERT INTO daily_keyword VALUES (current_date - ${age}, '词', 1, 0)`);
+    for (const age of [400, 401])
+      await knex.raw(`INSERT INTO daily_figure VALUES (current_date - ${age}, 'search', 1)`);
     const counters = new ActivityCounters(knex, pino({ level: 'warn' }, sink));
     for (let index = 0; index < 700; index += 1) counters.search(`词${index}`, true);
     await knex.raw('ALTER TABLE daily_figure RENAME TO away');
@@ -150,11 +179,15 @@ describe('the overview of the last days', () => {
     await knex.raw('ALTER TABLE away RENAME TO daily_figure');
     await counters.close();
     expect(lines).toHaveLength(1);
-    expect(await knex('daily_figure').first('count')).toEqual({ count: '701' });
+    expect(await knex('daily_figure').orderBy('day').pluck('count')).toEqual(['1', '701']);
     expect(await knex('daily_keyword').where({ keyword: '词1' }).first('searches')).toEqual({
       searches: 2,
     });
-    expect(Number((await knex('daily_keyword').count())[0]?.count)).toBe(500);
+    // What is too old to be shown is deleted.
+    const age = knex.raw('current_date - min(day) AS age');
+    expect(await knex('daily_figure').first(age)).toEqual({ age: 400 });
+    expect(await knex('daily_keyword').first(age)).toEqual({ age: 31 });
+    expect(Number((await knex('daily_keyword').count())[0]?.count)).toBe(501);
   });
 
   it('is refused to workers, and for too many days', async () => {
