@@ -10,9 +10,10 @@ import { useTexts } from '../texts/texts';
 import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
 import { ForeignMedia } from './foreign-media';
-import { hasText, takeImages } from './pasted-images';
+import { bodyOf, hasText, takeImages } from './pasted-images';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
+import { listsFromWord } from './word-lists';
 
 export interface ContentEditorProps {
   readonly id?: string;
@@ -61,11 +62,14 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         'aria-label': props.label ?? t.content,
       },
       transformPastedHTML(source) {
-        const { html, embedded: found, lost } = takeImages(source);
+        const body = bodyOf(source);
+        const hasLists = listsFromWord(body);
+        const { embedded: found, lost } = takeImages(body);
         for (const [address, file] of found) embedded.set(file, address);
         uploads.add(found.values());
         if (lost > 0) message.error(t.lostImages(lost), 8);
-        return html;
+        // Cells without a table would vanish from the body.
+        return hasLists || lost > 0 ? body.innerHTML : source;
       },
       // Programs add a picture of the text that they copy.
       handlePaste: (_view, { clipboardData }) =>

@@ -1,6 +1,5 @@
-/** HTML that is pasted, with its pictures by what becomes of them. */
+/** What becomes of the pictures of HTML that is pasted. */
 export interface Pasted {
-  readonly html: string;
   /** Pictures within the text itself, by their `data:` address; they have to be uploaded. */
   readonly embedded: ReadonlyMap<string, File>;
   /** How many were left out, such as Word's, which are files of the computer. */
@@ -19,8 +18,7 @@ function fileOf(address: string): File | undefined {
 }
 
 /** The service stores pictures by path or by http address only; others would vanish on saving. */
-export function takeImages(source: string): Pasted {
-  const body = bodyOf(source);
+export function takeImages(body: Element): Pasted {
   const embedded = new Map<string, File>();
   let lost = 0;
   for (const image of body.querySelectorAll('img')) {
@@ -32,10 +30,11 @@ export function takeImages(source: string): Pasted {
       lost += 1;
     }
   }
-  return { html: lost === 0 ? source : body.innerHTML, embedded, lost };
+  return { embedded, lost };
 }
 
 /** Whether it is more than pictures. */
 export const hasText = (html = ''): boolean => bodyOf(html).textContent.trim() !== '';
 
-const bodyOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
+export const bodyOf = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(html, 'text/html').body;

@@ -263,6 +263,31 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
+  it("keeps Word's lists when they are pasted into a description", async () => {
+    const page = await open('jobs/new');
+    const item = (at: string, marker: string, text: string) =>
+      `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${at} lfo1'>` +
+      `<![if !supportLists]><span><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span>` +
+      `</span></span><![endif]>${text}<o:p></o:p></p>`;
+    const html = [
+      item('l0 level1', '·', '包吃住'),
+      item('l0 level2', 'o', '四人间'),
+      item('l0 level1', '·', '日结'),
+      '<p class=MsoNormal>流程</p>',
+      item('l1 level1', '3、', '体检'),
+      item('l1 level1', '4、', '上岗'),
+    ].join('\n');
+    await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+    const shape = await page
+      .locator('.editor-text')
+      .evaluate((element) => (element as { innerHTML: string }).innerHTML);
+    expect(shape.replaceAll(/ (?!start)[a-z-]+="[^"]*"|<\/?(?:p|span|br)\b[^>]*>/g, '')).toBe(
+      '<ul><li>包吃住<ul><li>四人间</li></ul></li><li>日结</li></ul>流程' +
+        '<ol start="3"><li>体检</li><li>上岗</li></ol>',
+    );
+    await page.context().close();
+  });
+
   it('says which pictures of a description are on other websites, and loads none', async () => {
     const page = await open('jobs/new');
     const complaints: string[] = [];
