@@ -46,10 +46,13 @@ describe('logging in with a password', () => {
     const own = await anAccount(service.knex, 8, 'racer');
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     let login: ReturnType<typeof logIn> | undefined;
+    let isAnswered = false;
     await service.knex.transaction(async (transaction) => {
       await transaction('account').where({ user_id: 8 }).update({ password_hash: 'changed' });
-      login = logIn(service.base, 'racer', own);
-      while ((await transaction.raw<{ rowCount: number }>(waiting)).rowCount === 0);
+      login = logIn(service.base, 'racer', own).finally(() => (isAnswered = true));
+      const isWaiting = async () =>
+        (await transaction.raw<{ rowCount: number }>(waiting)).rowCount > 0;
+      while (!isAnswered && !(await isWaiting()));
     });
     expect(await login).toMatchObject({ data: { logIn: null }, codes: ['UNAUTHENTICATED'] });
     expect(await service.knex('user_token').where({ user_id: 8 })).toEqual([]);
