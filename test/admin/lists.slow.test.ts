@@ -231,7 +231,9 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await save.click();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
     await salary.fill('5500~6600');
-    await page.locator('.edit-side').getByRole('button', { name: '撤销' }).first().click();
+    const side = page.locator('.edit-side');
+    await side.getByText('改错了的名字').first().waitFor();
+    await side.getByRole('button', { name: '撤销' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
     await page.locator('.phone').getByText(before).waitFor();
     expect(await salary.inputValue()).toBe('5500~6600');

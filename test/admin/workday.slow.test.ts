@@ -382,14 +382,16 @@ function tooSmall(): string[] {
     closest: (selector: string) => Box | null;
     getBoundingClientRect: () => { width: number; height: number; right: number };
   }
-  return [...document.querySelectorAll('main a, main button, main select, main label')].flatMap(
-    (each) => {
-      const { width, height, right } = each.getBoundingClientRect();
-      const isCut = right > innerWidth && each.closest('.row-actions') !== null;
-      const isSmall = width > 0 && (width < 24 || height < 24);
-      return isCut || isSmall ? [each.outerHTML.slice(0, 100)] : [];
-    },
-  );
+  return [
+    ...document.querySelectorAll(
+      'main a:not(.visually-hidden), main button, main select, main label',
+    ),
+  ].flatMap((each) => {
+    const { width, height, right } = each.getBoundingClientRect();
+    const isCut = right > innerWidth && each.closest('.row-actions') !== null;
+    const isSmall = width > 0 && (width < 24 || height < 24);
+    return isCut || isSmall ? [each.outerHTML.slice(0, 100)] : [];
+  });
 }
 
 /** Pastes HTML, or a picture in base64, as a browser does. */
