@@ -120,7 +120,7 @@ describe('a password', () => {
   });
 
   it('is refused where it is short, common, or the name; and where the current one is wrong', async () => {
-    const password = await anAccount(service.knex, 4, 'sunflower');
+    const password = await anAccount(service.knex, 4, 'Sunflower');
     const token = (await logIn(service.base, 'sunflower', password)).data.logIn?.token ?? '';
     for (const bad of [
       'short-one',

@@ -244,7 +244,7 @@ describe('an administrator', () => {
     const issue = async () =>
       (
         await ask<{ issueToken: { token: string; stored: { id: string } } }>(
-          `mutation { issueToken(userId: "400", days: 3) { token stored { id userId expireTime } } }`,
+          `mutation { issueToken(userId: "400", days: 1) { token stored { id userId expireTime } } }`,
         )
       ).issueToken;
     const [one, two, three] = [await issue(), await issue(), await issue()];
