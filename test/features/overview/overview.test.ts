@@ -136,6 +136,23 @@ describe('the overview of the last days', () => {
     ]);
   });
 
+  it('keeps the most frequent keywords of a day, however many are invented', async () => {
+    const { knex } = service;
+    await knex.raw(
+      `INSERT INTO daily_keyword SELECT ?, n, 2, 0 FROM generate_series(1, 1999) AS n`,
+      [today()],
+    );
+    const counters = new ActivityCounters(knex, silent);
+    for (const keyword of ['often', 'often', 'often', 'once']) counters.search(keyword, true);
+    await counters.close();
+    const kept = await knex('daily_keyword').pluck<string[]>('keyword');
+    expect([kept.length, kept.includes('often'), kept.includes('once')]).toEqual([
+      2000,
+      true,
+      false,
+    ]);
+  });
+
   it('counts all new users of a day, however many came after them', async () => {
     const { knex } = service;
     await knex('users').insert({ id: 2 });
