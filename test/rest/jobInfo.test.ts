@@ -8,6 +8,9 @@ describe('jobInfo', () => {
   afterAll(() => service.close());
 
   it('answers exactly the fields of the document', async () => {
+    const videos = ['m4v', 'webm', 'avi', 'mkv', 'flv', 'wmv', '3gp', 'm3u8'].map(
+      (extension) => `uploads/v.${extension}`,
+    );
     const id = await aJob(service.knex, {
       images: [
         '/uploads/a.jpg',
@@ -15,6 +18,7 @@ describe('jobInfo', () => {
         'uploads/b.MP4',
         '//cdn.example.com/c.webp',
         'https://x.example/d.mov?e=f.jpg',
+        ...videos,
       ],
       content: '<p>包吃住</p>',
       factory_price: '20',
@@ -34,6 +38,7 @@ describe('jobInfo', () => {
         { type: 'video', url: `${service.base}/uploads/b.MP4` },
         { type: 'image', url: '//cdn.example.com/c.webp' },
         { type: 'video', url: 'https://x.example/d.mov?e=f.jpg' },
+        ...videos.map((path) => ({ type: 'video', url: `${service.base}/${path}` })),
       ],
       content: '<p>包吃住</p>',
       factory_price: '20.00',
