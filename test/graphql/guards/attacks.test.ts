@@ -121,6 +121,11 @@ describe('attacks on the GraphQL endpoint', () => {
   it('leaves brackets beside each other, and those in texts, to the parser', async () => {
     const beside = times(9, (i) => `a${i}: jobs(keyword: "${'['.repeat(80)}") { total }`);
     expect((await post({ query: `{ ${beside} }` })).errors).toBeUndefined();
+    const rows = times(201, (i) => `{ id: ${i}, types: [] }`);
+    const { errors } = await post({
+      query: `mutation { importJobs(rows: [${rows}]) { updated } }`,
+    });
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);
   });
 
   it.each([
