@@ -10,8 +10,8 @@ export async function countAll(database: Knex, userId: number): Promise<number> 
        UNION
        SELECT users.id FROM users JOIN team ON users.parent_id = team.id
      )
-     SELECT count(*)::integer AS count FROM team WHERE id <> ?`,
-    [userId, userId],
+     SELECT count(*)::integer AS count FROM team`,
+    [userId],
   );
   return rows[0].count;
 }
