@@ -31,7 +31,7 @@ export function Layout(): ReactElement {
   useTitle(found?.screen, found?.parameters.id);
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
-  // The link that led here is gone with its screen: the keyboard goes on in the new one.
+  // The link that led here is gone with its screen: the focus moves to the new one.
   useEffect(() => {
     const isLost = before.current !== path && document.activeElement === document.body;
     if (isLost) main.current?.focus({ preventScroll: true });

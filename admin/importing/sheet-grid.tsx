@@ -22,7 +22,7 @@ interface SheetGridProps {
   /** The number that is shown for a row. */
   readonly numberOf: (row: number) => number;
   readonly render: (row: number, key: string) => ReactNode;
-  /** A row to scroll to, whose first problem then has the keyboard. */
+  /** A row to scroll to, whose first problem is then focused. */
   readonly goal: { readonly row: number } | null;
 }
 

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts';
 import type { ButtonProps } from './button';
 
 /**
- * A button that asks in a dialog, which has the keyboard, before `onConfirm`; the dialog stays with
+ * A button that asks in a dialog, which takes the focus, before `onConfirm`; the dialog stays with
  * a spinner until that promise is settled.
  */
 export function Confirm(

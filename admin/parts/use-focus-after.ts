@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For a button that becomes a field while it is edited: it has the keyboard again afterwards,
+ * For a button that becomes a field while it is edited: it is focused again afterwards,
  * unless the reader has moved on.
  */
 export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
@@ -20,7 +20,7 @@ export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
   return button;
 }
 
-/** As `ref` of what replaces a part of a screen: gives it the keyboard, if that was there. */
+/** As `ref` of what replaces a part of a screen: focuses it, if the focus was in that part. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

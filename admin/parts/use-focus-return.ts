@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the keyboard back to what opened a dialog, once the dialog is gone. */
+/** Returns the focus to what opened a dialog, once the dialog is gone. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -1,4 +1,4 @@
-/** Gives the keyboard to the field of a form with this name. */
+/** Focuses the field of a form with this name. */
 export function focusOn(form: HTMLFormElement, name: string | undefined): void {
   const field = form.elements.namedItem(name ?? '');
   if (field instanceof HTMLElement) field.focus();
