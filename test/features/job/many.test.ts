@@ -1,7 +1,6 @@
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
 import { wrongCounters } from '../../support/job-counters';
 import { startService, type TestService } from '../../support/service';
-import { recordStatements } from '../../support/statements';
 
 const UPDATE = `mutation ($ids: [ID!]!, $versions: [Int!], $input: UpdateJobsInput!) {
   updateJobs(ids: $ids, expectedVersions: $versions, input: $input) {
@@ -201,44 +200,6 @@ describe('changing many jobs at once', () => {
       'delete',
       'delete',
     ]);
-    expect(await wrongCounters(service.knex)).toEqual([]);
-  });
-
-  it('changes a thousand in batches, each to its own values, also from two sides at once', async () => {
-    const ids = await jobs(
-      service.knex,
-      Array.from({ length: 2 }, () => ({})),
-    );
-    await service.knex.raw(
-      "INSERT INTO job (job_name, factory_price) SELECT 'x', n FROM generate_series(1, 998) AS n",
-    );
-    const all = await service.knex('job').orderBy('id').pluck<number[]>('id');
-    const writes = async (some: readonly number[], input: object) => {
-      const { statements, stop } = recordStatements(service.database);
-      const { errors } = await update(some, input);
-      stop();
-      expect(errors).toBeUndefined();
-      return statements.filter((sql) => /^(update "job"|insert into "audit_log")/i.test(sql))
-        .length;
-    };
-    expect(await writes(ids, { weigh: 3 })).toBe(2);
-    expect(await writes(all, { weigh: 4 })).toBe(2 * (1000 / 200));
-    expect(await writes(all, { addToFactoryPrice: '1.5' })).toBe(2 * (1000 / 200));
-    const [prices] = await service
-      .knex('job')
-      .where({ job_name: 'x' })
-      .sum({ all: 'factory_price' });
-    expect(Number(prices?.all)).toBe((998 * 999) / 2 + 998 * 1.5);
-    expect(
-      await service.knex('job').distinct('version').orderBy('version').pluck('version'),
-    ).toEqual([3, 4]);
-    const both = await Promise.all([
-      update(all, { status: 'HIDDEN' }),
-      update([...all].reverse(), { status: 'PUBLISHED', weigh: 9 }),
-    ]);
-    expect(both.map(({ errors }) => errors)).toEqual([undefined, undefined]);
-    expect(await service.knex('job').distinct('weigh').pluck('weigh')).toEqual([9]);
-    expect(await service.knex('job').distinct('status').pluck('status')).toHaveLength(1);
     expect(await wrongCounters(service.knex)).toEqual([]);
   });
 });

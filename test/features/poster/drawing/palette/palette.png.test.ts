@@ -1,20 +1,6 @@
 import fc from 'fast-check';
-import png from '@jimp/js-png';
 import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
-
-type Rgb = readonly [number, number, number];
-
-function picture(width: number, height: number, colourAt: (x: number, y: number) => Rgb) {
-  const data = new Uint8Array(width * height * 4);
-  for (let at = 0; at < width * height; at += 1)
-    data.set([...colourAt(at % width, Math.floor(at / width)), 255], at * 4);
-  return { data, width, height };
-}
-
-const decoded = (bytes: Buffer) => png().decode(bytes);
-
-const worstError = (one: Uint8Array, other: Uint8Array) =>
-  one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
+import { decoded, picture, worstError } from '../../../../support/palette';
 
 test('flat colours stay what they are, white above all', () => {
   const flat = picture(64, 64, (x, y) =>
@@ -70,37 +56,5 @@ test('any picture can be read back in its size, in at most 256 colours', () => {
       },
     ),
     { numRuns: 60 },
-  );
-});
-
-test('a photo of noise of any kind leaves a poster below 300,000 bytes', () => {
-  fc.assert(
-    fc.property(
-      fc.record({
-        cell: fc.integer({ min: 1, max: 4 }),
-        depth: fc.integer({ min: 60, max: 255 }),
-        grey: fc.boolean(),
-        seed: fc.nat(),
-      }),
-      ({ cell, depth, grey, seed }) => {
-        const noise = (x: number, y: number, channel: number) => {
-          const key = Math.floor(x / cell) * 7919 + Math.floor(y / cell) * 104_729 + channel + seed;
-          const mixed = Math.imul(key ^ (key >>> 15), 0x2c1b3c6d);
-          const value = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 16;
-          return 255 - (value % (depth + 1));
-        };
-        // The largest photo is 520 pixels high; the part below it takes few bytes.
-        const poster = picture(750, 600, (x, y) => {
-          if (y >= 520) return y < 560 ? [255, 255, 255] : [232, 66, 31];
-          return [noise(x, y, 0), noise(x, y, grey ? 0 : 1), noise(x, y, grey ? 0 : 2)];
-        });
-        const png = encodeInPalette(poster);
-        expect(png.length).toBeLessThanOrEqual(300_000);
-        const { data } = decoded(png);
-        const tail = (of: Uint8Array) => of.subarray(520 * 750 * 4);
-        expect(worstError(tail(data), tail(poster.data))).toBeLessThan(60);
-      },
-    ),
-    { numRuns: 4 },
   );
 });
