@@ -84,6 +84,9 @@ CREATE TRIGGER category_media_insert AFTER INSERT ON category
   FOR EACH ROW
   WHEN (strpos(new.image, 'uploads/media/'::text) > 0)
   EXECUTE FUNCTION note_media_use('id', 'image');
+CREATE TRIGGER category_media_truncate AFTER TRUNCATE ON category
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION forget_media_use();
 CREATE TRIGGER category_media_update AFTER UPDATE OF image ON category
   FOR EACH ROW
   WHEN (strpos(old.image, 'uploads/media/'::text) > 0
@@ -414,6 +417,9 @@ CREATE TRIGGER job_media_insert AFTER INSERT ON job
   || ' '::text)
   || new.content, 'uploads/media/'::text) > 0)
   EXECUTE FUNCTION note_media_use('id', 'cover', 'images', 'content');
+CREATE TRIGGER job_media_truncate AFTER TRUNCATE ON job
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION forget_media_use();
 CREATE TRIGGER job_media_update AFTER UPDATE OF cover, images, content ON job
   FOR EACH ROW
   WHEN (strpos((((old.cover
@@ -688,6 +694,9 @@ CREATE TRIGGER site_config_media_insert AFTER INSERT ON site_config
   FOR EACH ROW
   WHEN (strpos(new.value, 'uploads/media/'::text) > 0)
   EXECUTE FUNCTION note_media_use('name', 'value');
+CREATE TRIGGER site_config_media_truncate AFTER TRUNCATE ON site_config
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION forget_media_use();
 CREATE TRIGGER site_config_media_update AFTER UPDATE OF value ON site_config
   FOR EACH ROW
   WHEN (strpos(old.value, 'uploads/media/'::text) > 0

@@ -24,7 +24,7 @@ const BLOCKING: readonly (readonly [statement: RegExp, instead: string])[] = [
     'a column without it, filled in batches',
   ],
   [/\b(DROP COLUMN|RENAME (COLUMN|TO)|DROP TABLE)\b/i, 'expand now, and remove a release later'],
-  [/\b(VACUUM FULL|CLUSTER|TRUNCATE)\b/i, 'work in batches'],
+  [/\b(VACUUM FULL|CLUSTER|(?<!AFTER )TRUNCATE)\b/i, 'work in batches'],
   [/\bLOCK TABLE\b/i, 'a statement whose own lock is enough'],
 ];
 

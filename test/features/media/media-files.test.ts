@@ -367,4 +367,13 @@ describe('uploaded files', () => {
       expect(isThere(path)).toBe(known !== undefined);
     }
   });
+
+  it('are used by nobody once the table that named them is emptied', async () => {
+    const path = await upload(93);
+    await aJobWith({ cover: path });
+    expect(await codesOf(send(DELETE, { path }))).toEqual(['path IN_USE']);
+    await service.knex.raw('TRUNCATE job CASCADE');
+    expect(await codesOf(send(DELETE, { path }))).toEqual([]);
+    expect(isThere(path)).toBe(false);
+  });
 });
