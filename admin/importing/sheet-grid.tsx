@@ -1,4 +1,11 @@
-import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 interface GridColumn {
   readonly key: string;
@@ -36,18 +43,21 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
     if (element !== null) setView({ top: element.scrollTop, height: element.clientHeight });
   };
   useLayoutEffect(look, [rows.length]);
+  const sought = useRef<typeof goal>(null);
+  const indexOfGoal = goal === null ? -1 : rows.indexOf(goal.row);
   useLayoutEffect(() => {
-    const at = goal === null ? -1 : rows.indexOf(goal.row);
-    if (at < 0) return undefined;
-    scroller.current?.scrollTo({ top: Math.max(0, at - 3) * ROW_HEIGHT });
-    // Once the rows there are drawn.
-    const timer = window.setTimeout(() => {
-      const there = `[aria-rowindex="${at + 2}"] [data-problem]`;
-      scroller.current?.querySelector<HTMLElement>(there)?.focus();
-    }, 50);
-    return () => window.clearTimeout(timer);
+    if (indexOfGoal < 0) return;
+    sought.current = goal;
+    scroller.current?.scrollTo({ top: Math.max(0, indexOfGoal - 3) * ROW_HEIGHT });
     // Scrolls for a new target, not for rows that change.
   }, [goal]);
+  useEffect(() => {
+    const row = scroller.current?.querySelector(`[aria-rowindex="${indexOfGoal + 2}"]`);
+    // Drawn by a later render, after scrolling.
+    if (sought.current === null || !row) return;
+    sought.current = null;
+    row.querySelector<HTMLElement>('[data-problem]')?.focus();
+  });
 
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);
   const last = Math.min(rows.length, first + Math.ceil(height / ROW_HEIGHT) + 2 * MARGIN);

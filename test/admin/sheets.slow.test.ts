@@ -102,6 +102,20 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('leads to each wrong cell in turn, however far below', async () => {
+    const page = await open('import');
+    const wages = Array.from({ length: 300 }, (_, at) => ([2, 250].includes(at) ? '二十' : '20'));
+    await paste(
+      page,
+      ['职位名称\t时薪', ...wages.map((wage, at) => `第${at}行\t${wage}`)].join('\n'),
+    );
+    for (const row of [4, 252, 4]) {
+      await press(page, '下一处');
+      await page.locator(`:focus[aria-label^="行 ${row}, 工厂价"]`).waitFor();
+    }
+    await page.context().close();
+  });
+
   it('is kept for its user only', async () => {
     const page = await open('import', 'editor');
     await paste(page, '职位名称\n未完');
