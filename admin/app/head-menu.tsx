@@ -4,23 +4,18 @@ import { Choice } from '../parts/choice';
 import { useSession } from '../session/session';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { LanguageButton } from './language-button';
 import { usePreferences } from './preferences';
 
 /** Language, appearance, the user, and logging out. */
 export function HeadMenu(): ReactElement {
   const t = useTexts(pageTexts);
   const { viewer, logOut } = useSession();
-  const { language, setLanguage, appearance, choose } = usePreferences();
+  const { appearance, choose } = usePreferences();
   const name = viewer.loginName ?? t.user(viewer.id);
   return (
     <div className="head-menu row">
-      <Button
-        type="text"
-        lang={language === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
-      >
-        {t.language}
-      </Button>
+      <LanguageButton type="text" />
       <Choice
         label={t.appearance}
         plain
