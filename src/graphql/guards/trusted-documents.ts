@@ -34,6 +34,8 @@ export function trustOf(
   log: Pick<Logger, 'warn'>,
 ): Trust {
   const documents = trustedDocumentsOf(file, own, graphqlLimits.tokens);
+  if (mode === 'only' && file === undefined)
+    log.warn({}, "TRUSTED_DOCUMENTS_FILE is unset: only the service's own documents may run");
   return (asking, trace) => {
     const reference = referenceOf(asking);
     const id = idOf(reference);

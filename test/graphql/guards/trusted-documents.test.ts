@@ -100,6 +100,14 @@ describe('the log of unregistered documents', () => {
   });
 });
 
+test('the log says that without a file no document of others may run', () => {
+  const lines: string[] = [];
+  const log = { warn: (_details: object, line: string) => lines.push(line) };
+  for (const trustedDocuments of ['off', 'log', 'only'] as const)
+    trustOf({ ...readConfig({}), trustedDocuments }, [], log);
+  expect(lines).toEqual([expect.stringContaining('TRUSTED_DOCUMENTS_FILE is unset')]);
+});
+
 describe('the log of a long document', () => {
   it('holds its first 500 characters', () => {
     const lines: { document?: string }[] = [];
