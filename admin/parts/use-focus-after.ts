@@ -20,7 +20,7 @@ export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
   return button;
 }
 
-/** As `ref` of what replaces a part of a screen: focuses it, if the focus was in that part. */
+/** Focuses what replaces a part of a screen, if the focus was in that part; may be a `ref`. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
