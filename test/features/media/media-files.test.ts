@@ -7,6 +7,7 @@ import {
   removeUnrecorded,
 } from '../../../src/features/media/admin/media.admin.storage';
 import { MediaKind } from '../../../src/features/media/media.rules';
+import { migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { mediaPath } from '../../../src/features/media/store/media.store';
 import { aPicture } from '../../support/pictures';
 import { refusedFields, startService, type TestService } from '../../support/service';
@@ -131,6 +132,30 @@ describe('uploaded files', () => {
     expect(await upload(21)).toBe(path);
     expect(isThere(path)).toBe(true);
     expect((await send(`mutation { undo(auditId: "${edit}") { id } }`)).errors).toBeUndefined();
+  });
+
+  it('are not used by rows that a TRUNCATE removed', async () => {
+    const [image, cover] = [await upload(23), await upload(24)];
+    await service.knex('category').insert({ name: 'c', image });
+    await service.knex('site_config').insert({ name: 'x', value: image });
+    await aJobWith({ cover });
+    await service.knex.raw('TRUNCATE category, site_config');
+    expect(await service.knex('media_use').pluck('path')).toContain(cover);
+    expect((await send(DELETE, { path: image })).errors).toBeUndefined();
+    await service.knex.raw('TRUNCATE job CASCADE');
+    expect(await service.knex('media_use')).toEqual([]);
+    expect((await send(DELETE, { path: cover })).errors).toBeUndefined();
+  });
+
+  it('are freed by the migration if a TRUNCATE before it left their uses', async () => {
+    const cover = await upload(25);
+    await rollBackOne(service.knex, '0042_uploads_of_truncated_tables');
+    await aJobWith({ cover });
+    await service.knex.raw('TRUNCATE job CASCADE');
+    await aJobWith({ cover });
+    expect(await service.knex('media_use')).toHaveLength(2);
+    await migrate(service.knex);
+    expect(await service.knex('media_use')).toHaveLength(1);
   });
 
   it('may be named by jobs, as may absolute addresses and what a job has already', async () => {
@@ -366,14 +391,5 @@ describe('uploaded files', () => {
       const known = await service.knex('media').where({ path }).first<object | undefined>('path');
       expect(isThere(path)).toBe(known !== undefined);
     }
-  });
-
-  it('are used by nobody once the table that named them is emptied', async () => {
-    const path = await upload(93);
-    await aJobWith({ cover: path });
-    expect(await codesOf(send(DELETE, { path }))).toEqual(['path IN_USE']);
-    await service.knex.raw('TRUNCATE job CASCADE');
-    expect(await codesOf(send(DELETE, { path }))).toEqual([]);
-    expect(isThere(path)).toBe(false);
   });
 });
