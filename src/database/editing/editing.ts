@@ -5,6 +5,7 @@ import { recordChanges } from './audit';
 import { withFreshIds } from './fresh-ids';
 import { entriesOfRequest } from './request-keys';
 import {
+  asLogged,
   differing,
   given,
   pick,
@@ -105,14 +106,14 @@ export function deleteRow<Result>(
 /** The row, locked until the transaction's end. */
 async function lockRow(
   transaction: Knex.Transaction,
-  { table, what, columns, kept = [] }: EditedTable,
+  { table, what, columns, kept }: EditedTable,
   id: number,
   version: number,
   toDelete = false,
 ): Promise<EditedRow> {
   const query = transaction<EditedRow>(table)
     .where('id', id)
-    .first('id', 'version', ...columns, ...kept);
+    .first('id', 'version', ...columns, ...asLogged(transaction, kept));
   // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
   const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
     EditedRow | undefined;

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Snapshot } from './audit';
 
 /** Which row to edit, at the version that the caller has seen. */
@@ -26,3 +27,7 @@ export const differing = (changes: Changes, row: Snapshot) =>
 
 export const pick = (row: Snapshot, columns: readonly string[]): Snapshot =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));
+
+/** Selects columns as in the audit log: a Date would lose the microseconds of a time. */
+export const asLogged = (database: Knex, columns: readonly string[] = []) =>
+  columns.map((column) => database.raw('to_jsonb(??) AS ??', [column, column]));

@@ -3,7 +3,7 @@ import { conflict, ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import type { AuditAction } from './audit';
 import { violatedConstraint } from '../faults';
-import type { EditedRow } from './row-changes';
+import { asLogged, type EditedRow } from './row-changes';
 import { entriesInEffect, isAsLeft } from './entries-in-effect';
 import type { UndoableEntry, UndoableTable } from './undoable';
 import { undoDelete, undoCreate, undoUpdate } from './undoing.statements';
@@ -50,10 +50,10 @@ export async function undoChange(
 }
 
 function lockNamed(transaction: Knex.Transaction, table: UndoableTable, rowId: string) {
-  const { columns, kept = [], key } = table;
+  const { columns, kept, key } = table;
   const named = key === 'id' ? [key] : [];
   return transaction(table.table)
     .where(key, rowId)
     .forUpdate()
-    .first<EditedRow | undefined>('version', ...named, ...columns, ...kept);
+    .first<EditedRow | undefined>('version', ...named, ...columns, ...asLogged(transaction, kept));
 }

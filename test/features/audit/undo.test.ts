@@ -197,11 +197,23 @@ describe('undoing a change', () => {
   });
 
   it('restores a deleted user with the time of registration', async () => {
-    const createtime = new Date('2020-01-02T03:04:05Z');
+    const createtime = '2020-01-02T03:04:05.123456+00:00';
     await service.knex('users').insert({ id: 72, name: '王', createtime });
     await ask('mutation { deleteUser(id: "72", expectedVersion: 1) { id } }');
-    expect(await codeOf(undo((await latest('USER', '72')).id))).toBe('done');
-    expect(await row('users', 72)).toMatchObject({ name: '王', createtime, version: 3 });
+    const restored = () =>
+      service
+        .knex('users')
+        .where({ id: 72 })
+        .first('name', 'version', {
+          createtime: service.knex.raw('to_jsonb(createtime)'),
+        });
+    const { id } = await latest('USER', '72');
+    expect(await codeOf(undo(id))).toBe('done');
+    expect(await restored()).toEqual({ name: '王', createtime, version: 3 });
+    // And deleted by undoing, and restored again.
+    for (const again of [(await latest('USER', '72')).id, id])
+      expect(await codeOf(undo(again))).toBe('done');
+    expect(await restored()).toEqual({ name: '王', createtime, version: 5 });
   });
 
   it('is refused for an entry of a release that recorded no versions', async () => {
