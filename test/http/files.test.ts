@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, symlinkSync, writeFileSync, type ReadStream } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { aJob } from '../support/factories';
 import { withoutFreeFiles } from '../support/open-files';
 import { startService, type TestService } from '../support/service';
@@ -100,6 +101,18 @@ describe('the public root', () => {
     } finally {
       agent.destroy();
     }
+  });
+
+  it('has no file that this process may not read', async () => {
+    // Root may read every file, so the system's error is made up.
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
+    const opened = jest.spyOn(fs, 'createReadStream').mockImplementationOnce(() => {
+      const unreadable = new Readable({ read: () => unreadable.destroy(error) });
+      return unreadable as ReadStream;
+    });
+    await refused('/a%20b.jpg');
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
   });
 
   it('has one path for each file', async () => {
