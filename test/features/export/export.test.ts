@@ -1,4 +1,5 @@
 import { csvRow } from '../../../src/features/export/csv';
+import { createLog } from '../../../src/observability/log';
 import { anAccount, cookieOf, logIn } from '../../support/accounts';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
@@ -35,8 +36,10 @@ describe('exports', () => {
   let service: TestService;
   let admin: string;
   let editor: string;
+  let logged = '';
   beforeAll(async () => {
-    service = await startService({ RATE_LIMITS: 'off' });
+    const log = createLog('info', false, { write: (line) => void (logged += line) });
+    service = await startService({ RATE_LIMITS: 'off' }, log);
     admin = await service.tokenFor(1);
     editor = await service.tokenFor(2);
     await service.knex('users').where({ id: 1 }).update({ role: 'admin', name: '=HYPERLINK("x")' });
@@ -97,6 +100,14 @@ describe('exports', () => {
     expect(await statusOf('jobs.csv', { token: await service.tokenFor(3) })).toBe(403);
     expect(await statusOf('jobs.csv')).toBe(401);
     expect(await statusOf('jobs.csv', { token: 'nobody' })).toBe(401);
+  });
+
+  it('are named in the log, with why they are refused', async () => {
+    const token = await service.tokenFor(4);
+    expect(await statusOf('jobs.csv', { token })).toBe(403);
+    const line = () => logged.split('\n').find((each) => each.includes('"callerId":4'));
+    while (line() === undefined) await new Promise(setImmediate);
+    expect(JSON.parse(line() ?? '')).toMatchObject({ operation: 'export', outcome: 'FORBIDDEN' });
   });
 
   it('are answers to GET at their own addresses', async () => {
