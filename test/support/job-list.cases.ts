@@ -101,7 +101,7 @@ const anyQuestion = fc.record({
   area: fc.option(area, { freq: 2 }),
   point: fc.option(fc.constantFrom(...PLACES), { freq: 2 }),
   minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
-  order: fc.constantFrom(JobOrder.STANDARD, JobOrder.WAGE),
+  order: fc.constantFrom(...Object.values(JobOrder)),
   after: fc.option(fc.nat(60), { freq: 2 }),
   /** The cursor's statement about that job's position in the list. */
   depth: fc.constantFrom<'right' | number | null>(

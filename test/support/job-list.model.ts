@@ -17,6 +17,9 @@ export interface ModelJob {
   readonly factory_price_total: string;
 }
 
+export const sortValueOf = (job: ModelJob, order: JobOrder): string | null =>
+  order === JobOrder.WAGE ? job.factory_price_total : null;
+
 /** The distance of a job from a place by the plain formula; null without coordinates. */
 export type Metres = (job: ModelJob, from: Coordinates) => number | null;
 
@@ -28,7 +31,7 @@ export function modelList(jobs: readonly ModelJob[], request: JobListRequest, me
   const matching = jobs.filter((job) => matches(job, request, metres));
   const placed = matching.map((job) => ({
     metres: request.point === null ? null : metres(job, request.point),
-    sortValue: request.order === JobOrder.WAGE ? job.factory_price_total : null,
+    sortValue: sortValueOf(job, request.order),
     weigh: job.weigh,
     id: job.id,
   }));

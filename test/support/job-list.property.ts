@@ -15,7 +15,7 @@ import { hideExpired } from '../../src/features/job/job.expiry.storage';
 import { distanceInMetres } from '../../src/features/job/distance';
 import { createTestDatabase, type TestDatabase } from './database';
 import { filling, KEYWORDS, PLACES, question, thresholds } from './job-list.cases';
-import { modelList, type Metres, type ModelJob } from './job-list.model';
+import { modelList, sortValueOf, type Metres, type ModelJob } from './job-list.model';
 
 const CASES = 220;
 /** Totals of keywords are counted without a least wage and with these. */
@@ -53,14 +53,12 @@ export const compareWithModel = (seeds: readonly number[]) =>
             const at = asked.after === null ? -1 : asked.after % whole.length;
             const last = whole[at];
             const depth = asked.depth === 'right' ? at + 1 : asked.depth;
-            const after = last && {
+            const job = last && jobs[last.id - 1];
+            const after = job && {
               ...last,
               ...(depth !== null && { depth }),
-              weigh: jobs[last.id - 1]?.weigh ?? NaN,
-              sortValue:
-                list.order === JobOrder.WAGE
-                  ? (jobs[last.id - 1]?.factory_price_total ?? null)
-                  : null,
+              weigh: job.weigh,
+              sortValue: sortValueOf(job, list.order),
             };
             const request = {
               ...list,
