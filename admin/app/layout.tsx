@@ -28,14 +28,18 @@ export function Layout(): ReactElement {
     const parameters = matchPath(screen.path, path);
     return parameters === null ? [] : [{ screen, parameters }];
   })[0];
-  useTitle(found?.screen, found?.parameters.id);
+  const name = useTitle(found?.screen, found?.parameters.id);
+  const [hasMoved, setMoved] = useState(false);
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
-  // The link that led here is gone with its screen: the focus moves to the new one.
+  // The link that led here is gone with its screen, or the menu: the focus moves to the new one.
   useEffect(() => {
-    const isLost = before.current !== path && document.activeElement === document.body;
-    if (isLost) main.current?.focus({ preventScroll: true });
+    if (before.current === path) return;
+    // The redirect to the first screen is no change of screen.
+    setMoved(before.current !== '');
     before.current = path;
+    if (document.activeElement === document.body || isOpen)
+      main.current?.focus({ preventScroll: true });
   }, [path]);
   if (viewer.role === 'USER') return <NoAccess />;
 
@@ -59,6 +63,10 @@ export function Layout(): ReactElement {
       <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
         <Entries screens={mine} current={found?.screen} />
       </nav>
+      {/* Screen readers say the tab's title when the page is opened, but not when it changes. */}
+      <p className="visually-hidden" aria-live="polite">
+        {hasMoved && name}
+      </p>
       <main ref={main} id="content" className="frame-main" tabIndex={-1}>
         <ErrorBoundary key={path}>
           <Suspense fallback={<Waiting />}>
@@ -79,16 +87,18 @@ export function Layout(): ReactElement {
   );
 }
 
-/** Names the browser's tab after the screen, such as `Jobs #5`. */
-function useTitle(screen: Screen | undefined, id: string | undefined): void {
-  const { title } = useTexts(pageTexts);
+/** Names the browser's tab after the screen; returns the screen's name, such as `Jobs #5`. */
+function useTitle(screen: Screen | undefined, id: string | undefined): string {
+  const { title, notFound } = useTexts(pageTexts);
   const names = useTexts(navigationTexts);
-  const { label } = SCREENS.find(({ path }) => path === screen?.of) ?? screen ?? {};
+  const entry = SCREENS.find(({ path }) => path === screen?.of) ?? screen;
+  const label = id === 'new' ? 'newJob' : (screen?.title ?? entry?.label);
   const row = id === undefined || id === 'new' ? '' : ` #${id}`;
-  const name = label === undefined ? title : `${names[label]}${row} · ${title}`;
+  const name = label === undefined ? notFound : `${names[label]}${row}`;
   useEffect(() => {
-    document.title = name;
-  }, [name]);
+    document.title = `${name} · ${title}`;
+  }, [name, title]);
+  return name;
 }
 
 function Entries(props: {

@@ -10,6 +10,8 @@ export interface Screen {
   readonly component: ComponentType<ScreenProps>;
   /** The roles that see it; editors do not see administrators' screens. */
   readonly role: 'EDITOR' | 'ADMIN';
+  /** Its title without an entry in the navigation; by default that of the entry `of`. */
+  readonly title?: keyof typeof navigationTexts;
   /** Its entry in the navigation; a screen without one belongs to the entry `of`. */
   readonly label?: keyof typeof navigationTexts;
   /** The path of the navigation's entry that it belongs to. */
@@ -54,12 +56,14 @@ export const SCREENS: readonly Screen[] = [
   }),
   screen('publishing', () => import('../publishing/publishing.screen'), {
     role: 'EDITOR',
+    title: 'publishing',
     of: 'home',
   }),
   screen('history', () => import('../audit/audit.screen'), { role: 'EDITOR', label: 'history' }),
   screen('users', () => import('../people/people.screen'), { role: 'ADMIN', label: 'users' }),
   screen('users/arrivals', () => import('../people/arrivals.screen'), {
     role: 'ADMIN',
+    title: 'arrivals',
     of: 'users',
   }),
   screen('accounts', () => import('../people/account-list.screen'), {

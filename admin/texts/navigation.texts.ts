@@ -11,4 +11,7 @@ export const navigationTexts = texts({
   history: ['操作记录', 'Audit log'],
   users: ['用户', 'Users'],
   accounts: ['账号', 'Accounts'],
+  newJob: ['新建职位', 'New job'],
+  publishing: ['发布前检查', 'Check before publishing'],
+  arrivals: ['海报带来的新用户', 'Who came by posters'],
 });

@@ -94,8 +94,20 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.getByRole('heading', { level: 1, name: `职位 #${ids[21] ?? 0}` }).waitFor();
     expect(await page.title()).toBe(`职位 #${ids[21] ?? 0} · 招聘后台`);
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    const announced = page.locator('.frame > [aria-live]');
+    expect(await announced.textContent()).toBe(`职位 #${ids[21] ?? 0}`);
     await page.getByRole('button', { name: 'English' }).click();
     await page.waitForFunction('document.title.startsWith("Jobs #")');
+    await page.getByRole('button', { name: '中文' }).click();
+
+    // On a phone the link is gone with the menu, though the navigation is the same.
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: '菜单' }).click();
+    await page.getByRole('link', { name: '用户' }).press('Enter');
+    await page.getByRole('link', { name: '海报带来的新用户' }).click();
+    await page.waitForFunction('document.title === "海报带来的新用户 · 招聘后台"');
+    expect(await announced.textContent()).toBe('海报带来的新用户');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await page.context().close();
   });
 
