@@ -1,9 +1,23 @@
 import type { ReactElement } from 'react';
 import { InputNumber, type InputNumberProps } from 'antd';
+import { editTexts } from '../texts/edit.texts';
+import { useTexts } from '../texts/texts';
 import { wholeText } from './typed-values';
 
 /** A whole number; others are refused by a rule of the form, not rounded. For use in a form. */
-export const WholeField = (props: InputNumberProps<number>): ReactElement => (
-  // The component reads the number from the text.
-  <InputNumber {...props} parser={(text = '') => wholeText(text) as unknown as number} />
-);
+export function WholeField(props: InputNumberProps<number>): ReactElement {
+  const t = useTexts(editTexts);
+  return (
+    <InputNumber
+      {...props}
+      ref={(field) => {
+        // The component names its arrows in English only.
+        const arrows = field?.nativeElement.querySelectorAll('[role="button"]') ?? [];
+        for (const [index, arrow] of arrows.entries())
+          arrow.setAttribute('aria-label', index === 0 ? t.increase : t.decrease);
+      }}
+      // The component reads the number from the text.
+      parser={(text = '') => wholeText(text) as unknown as number}
+    />
+  );
+}

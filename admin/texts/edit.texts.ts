@@ -3,6 +3,8 @@ import { texts } from './texts';
 
 /** Texts of forms, conflicts, drafts and histories. */
 export const editTexts = texts({
+  increase: ['增加', 'Increase'],
+  decrease: ['减少', 'Decrease'],
   conflict: ['有人刚刚修改过', 'Someone else has changed it meanwhile'],
   conflictBy: [
     (who: string, when: string) => `${who} 于 ${when} 保存了修改。请逐项选择保留哪一个。`,

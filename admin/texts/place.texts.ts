@@ -32,8 +32,9 @@ export const placeTexts = texts({
   zoomIn: ['放大', 'Zoom in'],
   zoomOut: ['缩小', 'Zoom out'],
   chart: [
-    (count: number, radius: string) => `半径 ${radius} 内的 ${count} 个职位；点击可移动位置`,
     (count: number, radius: string) =>
-      `${counted(count, 'job')} within ${radius}; click to move the place`,
+      `半径 ${radius} 内的 ${count} 个职位；点击可移动位置，也可在上方粘贴坐标`,
+    (count: number, radius: string) =>
+      `${counted(count, 'job')} within ${radius}; click to move the place, or paste coordinates above`,
   ],
 });
