@@ -18,6 +18,9 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
   it('restricts a new job to ids that were typed and not confirmed', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('只给两人');
+    // Arrows of number fields, in the language of the page.
+    expect(await page.getByRole('button', { name: '增加', exact: true }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: /Value/ }).count()).toBe(0);
     const ids = page.getByLabel('粘贴编号');
     await ids.fill('5，abc');
     await page.getByRole('button', { name: '保存' }).click();
@@ -28,12 +31,6 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByRole('button', { name: '保存' }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
-
-    // What is taken away leaves the focus with the next, or with the tree to choose others from.
-    await page.getByRole('button', { name: '去掉 #5' }).press('Enter');
-    await page.locator('[aria-label="去掉 #6"]:focus').waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('[aria-label="用户树"]:focus').waitFor();
     await page.context().close();
   });
 
@@ -135,9 +132,6 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByLabel('平台补贴').fill('1.5元');
     await page.getByLabel('月收入').fill('5000-7000');
     await page.getByLabel('报名人数').fill('１２');
-    // Arrows of number fields, in the language of the page.
-    expect(await page.getByRole('button', { name: '增加', exact: true }).count()).toBe(2);
-    expect(await page.getByRole('button', { name: /Value/ }).count()).toBe(0);
     await page.getByLabel('权重').fill('12.7');
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('请输入整数').waitFor();
