@@ -6,9 +6,9 @@ module.exports = {
   maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // These run by `npm run test:slow`, and in `.ci/run`, or by `npm run test:long`: loads that last
-  // for minutes. Slow is what takes over ten seconds, waits for a time limit, or starts a browser
-  // or another server. Three such files stay, the only proof of a promise: contract/authorisation,
-  // embedded-postgres/embedded and rest/jobPoster.
+  // for minutes. Slow is what takes over ten seconds, mostly waits for time limits, or starts a
+  // browser, a proxy, a pooler or another PostgreSQL. Three such files stay, the only proof of a
+  // promise: contract/authorisation, embedded-postgres/embedded and rest/jobPoster.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|long)\\.test\\.ts$'],
   transform: {
     '^.+\\.ts$': ['ts-jest', { diagnostics: false }],

@@ -35,6 +35,6 @@ export const placeTexts = texts({
     (count: number, radius: string) =>
       `半径 ${radius} 内的 ${count} 个职位；点击可移动位置，也可在上方粘贴坐标`,
     (count: number, radius: string) =>
-      `${counted(count, 'job')} within ${radius}; click to move the place, or paste coordinates above`,
+      `${counted(count, 'job')} within ${radius}; click to move it, or paste coordinates above`,
   ],
 });

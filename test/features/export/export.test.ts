@@ -3,6 +3,7 @@ import { createLog } from '../../../src/observability/log';
 import { anAccount, cookieOf, logIn } from '../../support/accounts';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
+import { startStopwatch } from '../../support/stopwatch';
 
 jest.setTimeout(120_000);
 
@@ -106,7 +107,11 @@ describe('exports', () => {
     const token = await service.tokenFor(4);
     expect(await statusOf('jobs.csv', { token })).toBe(403);
     const line = () => logged.split('\n').find((each) => each.includes('"callerId":4'));
-    while (line() === undefined) await new Promise(setImmediate);
+    const elapsed = startStopwatch();
+    while (line() === undefined) {
+      expect(elapsed()).toBeLessThan(10_000);
+      await new Promise(setImmediate);
+    }
     expect(JSON.parse(line() ?? '')).toMatchObject({ operation: 'export', outcome: 'FORBIDDEN' });
   });
 

@@ -14,7 +14,7 @@ describe('changing many jobs at once', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  it('changes a thousand in batches, each to its own values, also from two sides at once', async () => {
+  it('changes a thousand in batches, to their own values, and from two sides at once', async () => {
     const token = await service.tokenFor(1, 'editor');
     const update = (ids: readonly unknown[], input: object) =>
       service.graphql(UPDATE, { ids, input }, token);
