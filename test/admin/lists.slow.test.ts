@@ -183,6 +183,32 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await two.context().close();
   });
 
+  it('keep what was typed into two new jobs, each in its own tab', async () => {
+    const one = await open('jobs/new');
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await one.getByLabel('职位名称').fill('第一个新职位');
+    await one.getByText('有未保存的修改').waitFor();
+    await two.goto(`${service.base}/admin/jobs/new`);
+    await two.getByRole('button', { name: '保存' }).waitFor();
+    expect(await two.getByLabel('职位名称').inputValue()).toBe('');
+    await two.getByLabel('职位名称').fill('第二个新职位');
+    await two.getByText('有未保存的修改').waitFor();
+    for (const [page, name] of [
+      [one, '第一个新职位'],
+      [two, '第二个新职位'],
+    ] as const) {
+      await page.reload();
+      await page.getByText('未保存的草稿，已恢复').waitFor();
+      expect(await page.getByLabel('职位名称').inputValue()).toBe(name);
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.waitForURL(/jobs\/\d+$/);
+    }
+    const added = service.knex('job').whereIn('job_name', ['第一个新职位', '第二个新职位']);
+    expect(await added.orderBy('id').pluck('job_name')).toEqual(['第一个新职位', '第二个新职位']);
+    await one.context().close();
+  });
+
   it('leave no draft where what was typed has been taken back', async () => {
     const page = await open(`jobs/${ids[6] ?? 0}`);
     const field = page.getByLabel('职位名称');

@@ -1,25 +1,51 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
+import { newRequestKey } from '../../edit/request-key';
 import { useDraft } from '../../edit/use-draft';
 import { Link } from '../../routing/link';
-import { usePlace } from '../../routing/location';
+import { goTo, usePlace } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import { draftOf } from '../job-drafts';
-import { JobForm, type JobDraft } from './job.form';
+import { DRAFT, draftOf, type JobDraft } from '../job-drafts';
+import { JobForm } from './job.form';
 import { useJob } from './use-job';
 
 /** One job: every field, its preview, poster and history; the id `new` adds one. */
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
+  const { path, search } = usePlace();
+  if (parameters.id !== undefined && parameters.id !== 'new')
+    return (
+      <JobEdit id={parameters.id} copyOf={null} draftName={draftOf(parameters.id, null, null)} />
+    );
+  const query = new URLSearchParams(search);
+  const copyOf = query.get('copy');
+  const key = query.get(DRAFT);
+  if (key === null) return <NewDraft to={path} query={query} />;
+  const draftName = draftOf(null, copyOf, key);
+  return <JobEdit key={draftName} id={null} copyOf={copyOf} draftName={draftName} />;
+}
+
+/** Gives a new job its own draft, which a reload finds again. */
+function NewDraft({ to, query }: { readonly to: string; readonly query: URLSearchParams }): null {
+  useEffect(() => {
+    query.set(DRAFT, newRequestKey());
+    goTo(`${to}?${query.toString()}`, { replace: true });
+  }, [to, query]);
+  return null;
+}
+
+function JobEdit(props: {
+  readonly id: string | null;
+  readonly copyOf: string | null;
+  readonly draftName: string;
+}): ReactElement {
+  const { id, copyOf } = props;
   const t = useTexts(jobTexts);
   const { toStart } = useTexts(pageTexts);
-  const id = parameters.id === undefined || parameters.id === 'new' ? null : parameters.id;
-  const { search } = usePlace();
-  const copyOf = id === null ? new URLSearchParams(search).get('copy') : null;
-  const draft = useDraft<JobDraft>(draftOf(id, copyOf));
+  const draft = useDraft<JobDraft>(props.draftName);
   const editing = useJob(id, copyOf, draft.found?.value.base ?? null);
   const { base, error, load } = editing;
   if (base === null)

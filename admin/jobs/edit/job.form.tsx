@@ -13,19 +13,13 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
+import type { JobDraft } from '../job-drafts';
+import { JobDrafts } from '../job-drafts-list';
 import { JobConflict } from './job.conflict';
 import { JobFields } from './job.fields';
 import { JobSide } from './job.side';
 import { changesOf, rebased, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
-
-/** The stored part of an unsaved form: the input, and the version that it was based on. */
-export interface JobDraft {
-  readonly values: JobValues;
-  readonly base: ReadJob;
-  /** The request key of a new job, which may have been added although no answer came. */
-  readonly requestKey?: string;
-}
 
 const hasChanges = (values: JobValues, base: ReadJob) =>
   Object.keys(changesOf(values, base.values)).length > 0;
@@ -172,6 +166,7 @@ export function JobForm(props: {
           action={<Button onClick={discard}>{edit.draftDrop}</Button>}
         />
       )}
+      {id === null && found === null && <JobDrafts />}
       {isDeleted && (
         <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={t.deleted} />
       )}

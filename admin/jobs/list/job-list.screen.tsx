@@ -18,7 +18,7 @@ import { jobCells } from './job-cells';
 import { columnsFor, type ListedJob } from './job-columns';
 import { FILTERS } from './job-filters';
 import { jobQuery } from './job-query';
-import { JobDrafts } from './job-drafts-list';
+import { JobDrafts } from '../job-drafts-list';
 import { JobSearchForm } from './job-search.form';
 import { keepColumns, shownColumns } from './kept-columns';
 import { useWeighing } from './use-weighing';

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { Link } from '../../routing/link';
-import { useSession } from '../../session/session';
-import { jobTexts } from '../../texts/jobs.texts';
-import { useTexts } from '../../texts/texts';
-import { keptDrafts } from '../job-drafts';
+import { Link } from '../routing/link';
+import { useSession } from '../session/session';
+import { jobTexts } from '../texts/jobs.texts';
+import { useTexts } from '../texts/texts';
+import { keptDrafts } from './job-drafts';
 
 /** Links to jobs with unsaved input, which may be of jobs that are in no list any more. */
 export function JobDrafts(): ReactElement | null {
