@@ -20,17 +20,18 @@ export function RecordDrafts<Values>(props: {
   const start = `draft.${viewer.id}.${props.kind}.`;
   const drafts = stored.names(start).flatMap((name) => {
     const draft = readDraft<RecordDraft<Values>>(name);
-    const id = name.slice(start.length);
+    const rest = name.slice(start.length);
+    const id = rest.startsWith('new') ? null : rest;
     // Whoever left a drawer while it was being saved had a draft without its fields.
     const isWhole = draft !== null && Object.keys(draft.value.values as object).length > 0;
-    return !isWhole ? [] : [{ id: id === 'new' ? null : id, ...draft.value }];
+    return isWhole ? [{ ...draft.value, id, draft: rest }] : [];
   });
   if (drafts.length === 0) return null;
   return (
     <div className="row drafts" role="group" aria-label={t.drafts}>
       <span className="quiet">{t.drafts}</span>
-      {drafts.map(({ id, values, base }) => (
-        <Button key={id} type="link" onClick={() => onOpen({ id, edited: base })}>
+      {drafts.map(({ id, values, base, draft }) => (
+        <Button key={draft} type="link" onClick={() => onOpen({ id, edited: base, draft })}>
           {nameOf(values).trim() || t.unnamed}
         </Button>
       ))}

@@ -28,6 +28,8 @@ export interface Edited<Values> {
 export interface OpenRecord<Values> {
   readonly id: string | null;
   readonly edited: Edited<Values>;
+  /** What the draft of a new row is called, if it has one: each has its own. */
+  readonly draft?: string;
 }
 
 /** Unsaved input, and the request key of a new row, which may have been added without an answer. */
@@ -80,7 +82,8 @@ export function RecordDrawer<Values extends object>(
     readonly mine: Values;
     readonly theirs: Edited<Values> & LastChange;
   } | null>(null);
-  const draft = useDraft<RecordDraft<Values>>(`${props.kind}.${record.id ?? 'new'}`);
+  const [draftName] = useState(() => record.id ?? record.draft ?? `new.${newRequestKey()}`);
+  const draft = useDraft<RecordDraft<Values>>(`${props.kind}.${draftName}`);
   const { found } = draft;
   const requestKey = useRef(found?.value.requestKey ?? newRequestKey());
   // A draft is saved with the version that it was based on, so that conflicts are noticed.

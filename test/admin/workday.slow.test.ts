@@ -76,6 +76,31 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     }
   });
 
+  it('keeps what was typed into two new categories, each in its own tab', async () => {
+    const one = await open('categories');
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await two.goto(one.url());
+    for (const page of [one, two]) {
+      await page.getByRole('button', { name: '新建分类' }).click();
+      const field = page.getByRole('dialog').getByLabel('名称');
+      expect(await field.inputValue()).toBe('');
+      await field.fill(page === one ? '第一个新分类' : '第二个新分类');
+    }
+    for (const page of [one, two]) await page.goto(`${service.base}/admin/jobs`);
+    await one.goto(`${service.base}/admin/categories`);
+    for (const name of ['第一个新分类', '第二个新分类']) {
+      await one.locator('.drafts').getByRole('button', { name }).click();
+      await one.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+      await one.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    const added = service.knex('category').whereLike('name', '%新分类');
+    expect((await added.clone().pluck('name')).sort()).toEqual(['第一个新分类', '第二个新分类']);
+    await added.delete();
+    expect(await one.locator('.drafts').count()).toBe(0);
+    await one.context().close();
+  });
+
   it('leads to what was typed for a job that was deleted after its tab was closed', async () => {
     const id = await aJob(service.knex, { job_name: '会被删除', salary: '4000~5000' });
     const page = await open(`jobs/${id}`);
