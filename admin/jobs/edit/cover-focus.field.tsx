@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { Button } from '../../parts/button';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
 
@@ -35,7 +35,7 @@ export function CoverFocusField(props: {
   readonly isUnused: boolean;
 }): ReactElement {
   const { value = null, onChange, cover, isUnused } = props;
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const [isBroken, setBroken] = useState(false);
   const at = value ?? MIDDLE;
   const told = value === null ? t.focusUnset : t.focusAt(value.x, value.y);

@@ -6,7 +6,7 @@ import { newRequestKey } from '../../edit/request-key';
 import { useDraft } from '../../edit/use-draft';
 import { Link } from '../../routing/link';
 import { goTo, usePlace } from '../../routing/location';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { DRAFT, draftOf, type JobDraft } from '../job-drafts';
@@ -43,7 +43,7 @@ function JobEdit(props: {
   readonly draftName: string;
 }): ReactElement {
   const { id, copyOf } = props;
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const { toStart } = useTexts(pageTexts);
   const draft = useDraft<JobDraft>(props.draftName);
   const editing = useJob(id, copyOf, draft.found?.value.base ?? null);

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { ConflictDialog, type ConflictField } from '../../edit/conflict-dialog';
 import { contentTexts } from '../../texts/content.texts';
 import { editTexts } from '../../texts/edit.texts';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
@@ -37,7 +37,7 @@ export function JobConflict(props: {
 }
 
 function useConflictFields(): readonly ConflictField<JobValues>[] {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const { place } = useTexts(placeTexts);
   const { content } = useTexts(contentTexts);
   const time = useTime();

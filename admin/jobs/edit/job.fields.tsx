@@ -10,7 +10,7 @@ import { WholeField } from '../../edit/whole.field';
 import { Button } from '../../parts/button';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
@@ -24,7 +24,7 @@ const ContentEditor = later(() => import('../../content/content.editor'));
 
 /** Every field of a job, within a form. */
 export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const { place } = useTexts(placeTexts);
   const { content } = useTexts(contentTexts);
   const form = Form.useFormInstance();
@@ -122,7 +122,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
 const Unseen = () => null;
 
 function Whole({ name, label }: { readonly name: string; readonly label: string }): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   return (
     <Form.Item
       name={name}

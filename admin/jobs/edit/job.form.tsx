@@ -9,7 +9,7 @@ import { message } from '../../parts/messages';
 import { goTo, whileHere } from '../../routing/location';
 import { editTexts } from '../../texts/edit.texts';
 import { errorText } from '../../texts/error-text';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
@@ -32,7 +32,7 @@ export function JobForm(props: {
   readonly base: ReadJob;
 }): ReactElement {
   const { id, draft, editing, base } = props;
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const edit = useTexts(editTexts);
   const page = useTexts(pageTexts);
   const time = useTime();

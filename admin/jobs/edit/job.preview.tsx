@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { Form } from 'antd';
 import { SafeHtml } from '../../content/safe-html';
 import { Thumbnail } from '../../media/thumbnail';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import { sumOf, type JobValues } from './job.values';
 
 /** The job as a phone shows it, while it is being typed. */
 export function JobPreview(): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const form = Form.useFormInstance<JobValues>();
   const values = Form.useWatch((all: JobValues) => all, form) as JobValues | undefined;
   const { jobName = '', content = '', salary = '', images = [], cover = null } = values ?? {};

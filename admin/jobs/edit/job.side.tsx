@@ -9,7 +9,7 @@ import { JobCheck } from '../../publishing/job-check';
 import { goTo, whileHere } from '../../routing/location';
 import { editTexts } from '../../texts/edit.texts';
 import { errorText } from '../../texts/error-text';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { JobPreview } from './job.preview';
@@ -44,7 +44,7 @@ export function JobSide(props: {
 }
 
 function Poster({ id }: { readonly id: string }): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const language = useLanguage();
   const [url, setUrl] = useState<string>();
   const { mutate, isPending } = useWrite(DrawPosterDocument);
@@ -72,7 +72,7 @@ function Poster({ id }: { readonly id: string }): ReactElement {
 
 function Removal({ id, version }: { readonly id: string; readonly version: number }): ReactElement {
   const page = useTexts(pageTexts);
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const language = useLanguage();
   const { modal } = App.useApp();
   const { mutateAsync } = useWrite(DeleteJobDocument, ['JobList', 'JobTotal']);

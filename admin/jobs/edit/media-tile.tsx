@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { Thumbnail } from '../../media/thumbnail';
 import { Button } from '../../parts/button';
 import { dragTexts } from '../../texts/drag.texts';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
@@ -19,7 +19,7 @@ export function MediaTile(props: {
   readonly onRemove: () => void;
 }): ReactElement {
   const { item, isCover } = props;
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const { remove } = useTexts(pageTexts);
   const { draggable } = useTexts(dragTexts);
   const { attributes, listeners, setNodeRef, transform, transition } = useSortable({

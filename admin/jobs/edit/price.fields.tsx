@@ -3,13 +3,13 @@ import { Checkbox, Form } from 'antd';
 import { controlOf, type FormControl } from '../../edit/form-control';
 import { ParsedInput } from '../../edit/parsed.field';
 import { money } from '../../edit/typed-values';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import { isAmount, sumOf } from './job.values';
 
 /** The three prices, as texts and never as floats. */
 export function PriceFields(): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const form = Form.useFormInstance();
   const factory = Form.useWatch<string | undefined>('factoryPrice', form) ?? '';
   const subsidy = Form.useWatch<string | undefined>('subsidyPrice', form) ?? '';
@@ -41,7 +41,7 @@ function TotalField(
   },
 ): ReactElement {
   const { sum, value = null, onChange } = props;
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   return (
     <div className="stack">
       <ParsedInput

@@ -3,12 +3,12 @@ import { Input } from 'antd';
 import { useRead } from '../../api/queries';
 import { JobAsUserDocument } from '../../documents/job';
 import { errorText } from '../../texts/error-text';
-import { jobTexts } from '../../texts/jobs.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 
 /** Whether a user sees the saved job, and which ancestor allows it. */
 export function SeenAs({ id }: { readonly id: string }): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const [userId, setUserId] = useState('');
   return (
     <section className="panel">
@@ -26,7 +26,7 @@ export function SeenAs({ id }: { readonly id: string }): ReactElement {
 }
 
 function Reason({ id, userId }: { readonly id: string; readonly userId: string }): ReactElement {
-  const t = useTexts(jobTexts);
+  const t = useTexts(jobEditTexts);
   const language = useLanguage();
   const { data, error } = useRead(JobAsUserDocument, { id, userId });
   if (error !== null) return <p role="status">{errorText(error, language)}</p>;
