@@ -1,5 +1,12 @@
-import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from 'react';
+import {
+  forwardRef,
+  useImperativeHandle,
+  useRef,
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+} from 'react';
 import { useBusy } from './use-busy';
+import { usePassedFocus } from './use-passed-focus';
 
 export interface ButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
@@ -22,11 +29,17 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   const { type = 'default', size = 'middle', danger, block, loading = false, ...others } = props;
   const { htmlType = 'button', className = '', onClick, ...rest } = others;
   const [isRunning, run] = useBusy((event: MouseEvent<HTMLButtonElement>) => onClick?.(event));
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(
+    ref,
+    () => button.current,
+  );
+  usePassedFocus(button);
   const isBusy = loading || isRunning;
   return (
     <button
       {...rest}
-      ref={ref}
+      ref={button}
       type={htmlType}
       className={`button ${className}`}
       data-type={type}

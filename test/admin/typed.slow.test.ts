@@ -117,7 +117,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('封面')).toMatchObject({ cover: 'x/a.jpg' });
     await page.getByRole('button', { name: '删除: a.jpg' }).click();
-    await page.locator('button:focus', { hasText: '选择' }).waitFor();
+    await page.locator('.drop-zone input:focus').waitFor();
     await page.getByText('有未保存的修改').waitFor();
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });

@@ -70,6 +70,10 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     expect(before[1]).toContain(row.images[0]?.split('/').pop());
     expect(row.cover).toBe(row.images[0]);
     expect(row.cover_focus_x).toBeCloseTo(0.35, 2);
+
+    // The button that is pressed goes, and what follows it has the keyboard.
+    await page.getByRole('button', { name: '恢复自动' }).click();
+    await page.locator('main :focus').waitFor();
     await page.context().close();
   });
 

@@ -21,7 +21,6 @@ import type { StoredFile } from '../../media/upload';
 import { useUploads } from '../../media/use-uploads';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
-import { takeLostFocus } from '../../parts/use-focus-after';
 import { mediaTexts } from '../../texts/media.texts';
 import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
@@ -43,7 +42,6 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   const { value = [], onChange, cover, onCover } = props;
   const t = useTexts(mediaTexts);
   const [isPicking, setPicking] = useState(false);
-  const choose = useRef<HTMLButtonElement>(null);
   // Each finished upload is added to the list that the previous one left.
   const latest = useRef(value);
   latest.current = value;
@@ -56,8 +54,6 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     // Otherwise it would stay the cover, out of sight.
     if (path === cover?.path) onCover(null);
     set(latest.current.filter((each) => each.path !== path));
-    // Once the button that was pressed is gone.
-    window.setTimeout(() => takeLostFocus(choose.current));
   };
   const add = (files: readonly StoredFile[]) => {
     const known = new Set(latest.current.map(({ path }) => path));
@@ -114,9 +110,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
       </DndContext>
       <DropZone uploads={uploads} />
       <div>
-        <Button ref={choose} onClick={() => setPicking(true)}>
-          {t.choose}
-        </Button>
+        <Button onClick={() => setPicking(true)}>{t.choose}</Button>
       </div>
       {isPicking && (
         <MediaPicker
