@@ -85,7 +85,7 @@ export function useImport(sheet: Sheet): Importing {
     },
     async write() {
       const sent = sheet.state?.sent ?? {
-        key: newRequestKey(),
+        key: sheet.state?.key ?? newRequestKey(),
         versions: preview?.rows.map(({ version }) => version) ?? [],
       };
       sheet.keepSent(sent);

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { stored } from '../app/stored';
+import { newRequestKey } from '../edit/request-key';
 import { useSession } from '../session/session';
 import type { Target } from './cell.values';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
@@ -19,9 +20,13 @@ interface State {
   readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
+  /** Of the write of these cells, so that two tabs don't write them twice. */
+  readonly key?: string;
   /** The write whose outcome is unknown, until a cell or a column is changed. */
   readonly sent: SentWrite | null;
 }
+
+const unsent = () => ({ key: newRequestKey(), sent: null });
 
 /** Rows above the heads are left out; where no row has a known name, all rows are data. */
 function stateOf(all: Cells): State {
@@ -35,7 +40,7 @@ function stateOf(all: Cells): State {
   const columns = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
   const numbers = below.map(({ number }) => number);
-  return { cells, numbers, hasHeader, matching: padded, sent: null };
+  return { cells, numbers, hasHeader, matching: padded, ...unsent() };
 }
 
 function readKept(name: string): State | null {
@@ -98,7 +103,7 @@ export function useSheet(): Sheet {
   };
   const change = (changed: Partial<State>) => {
     setTold(new Map());
-    if (state !== null) become({ ...state, ...changed, sent: null });
+    if (state !== null) become({ ...state, ...changed, ...unsent() });
   };
   return {
     state,
@@ -138,11 +143,12 @@ export function useSheet(): Sheet {
         const others = new Map([...(before.get(row) ?? NONE)].filter(([name]) => name !== target));
         return new Map(before).set(row, others);
       });
-      become({ ...state, cells, matching, sent: null });
+      become({ ...state, cells, matching, ...unsent() });
     },
     tell: setTold,
     keepSent(sent) {
-      if (latest.current !== null) become({ ...latest.current, sent });
+      if (latest.current === null) return;
+      become({ ...latest.current, ...(sent === null ? unsent() : { sent }) });
     },
     clear() {
       setTold(new Map());

@@ -59,6 +59,24 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('is not written twice by two tabs that have it open', async () => {
+    const one = await open('import');
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await paste(one, '职位名称\n两页甲\n两页乙');
+    await two.goto(one.url());
+    for (const page of [one, two]) {
+      await press(page, '检查并预览');
+      await page.getByText('将新建 2 个，修改 0 个').waitFor();
+    }
+    for (const page of [one, two]) {
+      await press(page, '写入 2 行');
+      await page.getByText('完成：新建 2 个').waitFor();
+    }
+    expect(await jobs('两页')).toEqual(['两页甲', '两页乙']);
+    await one.context().close();
+  });
+
   it('cannot be changed while it is checked or written', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t时薪\n先查\t20');
