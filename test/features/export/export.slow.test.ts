@@ -5,6 +5,7 @@ import { createExportEndpoint } from '../../../src/features/export/export.endpoi
 import { Role } from '../../../src/lib/values/role';
 import { createLog } from '../../../src/observability/log';
 import { startService, type TestService } from '../../support/service';
+import { startStopwatch } from '../../support/stopwatch';
 
 jest.setTimeout(120_000);
 
@@ -85,7 +86,8 @@ describe('exports', () => {
     let end = '';
     for await (const chunk of socket as AsyncIterable<Buffer>)
       end = (end + chunk.toString()).slice(-9);
-    while (!logged.includes('"operation":"export","callerId":2'))
+    const elapsed = startStopwatch();
+    while (!logged.includes('"operation":"export","callerId":2') && elapsed() < 30_000)
       await new Promise((resolve) => setImmediate(resolve));
     const isFault = outcome === 'INTERNAL_SERVER_ERROR';
     if (isFault) await rename('former_job', 'job');
