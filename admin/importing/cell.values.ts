@@ -21,6 +21,14 @@ const TYPES: Readonly<Record<string, JobType | undefined>> = {
   'short-term': 'SHORT_TERM',
 };
 
+/** What stands for the result of a formula that no spreadsheet has computed. */
+export const NO_RESULT = '#?';
+
+/** What a formula shows that fails, or a column that is too narrow. */
+const FAILED = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+|\?)$/;
+
+export const isFailed = (cell: string): boolean => FAILED.test(cell);
+
 export const text =
   (most: number) =>
   (cell: string): TypedValue<string> =>
@@ -30,7 +38,7 @@ export const degrees =
   (most: number) =>
   (cell: string): TypedValue<number> => {
     const digits = plain(cell).replace(/°$/, '');
-    const value = /^-?\d{1,3}(?:\.\d+)?$/.test(digits) ? Number(digits) : NaN;
+    const value = /^-?\d{1,3}(?:\.\d+)?(?:e-\d{1,2})?$/i.test(digits) ? Number(digits) : NaN;
     return Math.abs(value) <= most ? valid(value) : wrong('degrees');
   };
 
@@ -73,7 +81,7 @@ const isTime = (iso: string) =>
 export function time(cell: string): TypedValue<string> {
   if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
   const [, year, month, day, hour, minute] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: (\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
       plain(cell),
     ) ?? [];
   if (year === undefined) return wrong('time');
@@ -86,7 +94,7 @@ export function time(cell: string): TypedValue<string> {
 }
 
 export function id(cell: string): TypedValue<string> {
-  const digits = plain(cell).replace(/^#/, '');
+  const digits = plain(cell).replace(/^#|\.0+$/g, '');
   return isId(digits) ? valid(digits) : wrong('id');
 }
 

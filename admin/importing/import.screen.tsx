@@ -58,10 +58,12 @@ export default function ImportScreen(): ReactElement {
       {done === null &&
         (sheet.state === null ? (
           <PasteArea
-            onCells={(cells) => {
-              if (!('fault' in cells)) setProblem(sheet.begin(cells) ? undefined : t.nothing);
-              else if (cells.fault === 'unclosed') setProblem(t.unclosed(cells.line, cells.start));
-              else setProblem(t[cells.fault]);
+            onCells={(found) => {
+              if ('fault' in found)
+                setProblem(
+                  found.fault === 'unclosed' ? t.unclosed(found.line, found.start) : t[found.fault],
+                );
+              else setProblem(sheet.begin(found.cells, found.only) ? undefined : t.nothing);
             }}
           />
         ) : sheet.body.length > MAX_ROWS ? (

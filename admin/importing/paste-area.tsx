@@ -5,14 +5,18 @@ import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
 import { cellsOfFile } from './sheet.file';
-import { parseSheet, type Cells, type SheetFault } from './sheet.parse';
+import type { SheetCells, SheetFault } from './sheet.cells';
+import { parseSheet } from './sheet.parse';
 
 /** Accepts pasted text, dropped and chosen files. */
 export function PasteArea(props: {
-  readonly onCells: (cells: Cells | SheetFault) => void;
+  readonly onCells: (sheet: SheetCells | SheetFault) => void;
 }): ReactElement {
   const { onCells } = props;
-  const onText = (text: string) => onCells(parseSheet(text));
+  const onText = (text: string) => {
+    const cells = parseSheet(text, true);
+    onCells('fault' in cells ? cells : { cells });
+  };
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +58,7 @@ export function PasteArea(props: {
       <input
         ref={input}
         type="file"
-        accept=".xlsx,.xls,.csv,.tsv,.txt,text/csv"
+        accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt,text/csv"
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0]);

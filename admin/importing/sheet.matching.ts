@@ -1,6 +1,7 @@
+import { INVISIBLE } from '../edit/typed-values';
 import type { Target } from './cell.values';
 import { COLUMNS } from './sheet.columns';
-import type { Cells } from './sheet.parse';
+import type { Cells } from './sheet.cells';
 
 /** The field for each column of a sheet; null for omitted columns. */
 export type Matching = readonly (Target | null)[];
@@ -10,10 +11,11 @@ const bare = (head: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[（(][^（()）]*[)）]/g, '')
-    .replace(/[\s_*:：-]/g, '');
+    .replace(/[\s_*:：-]/g, '')
+    .replace(INVISIBLE, '');
 
 /** How many rows may be above the heads, such as a title. */
-const ABOVE = 5;
+export const ABOVE = 5;
 
 /** The row of the heads: the first that names a column, or, below a title, two; otherwise 0. */
 export function headRow(cells: Cells): number {
@@ -23,13 +25,20 @@ export function headRow(cells: Cells): number {
   return Math.max(found, 0);
 }
 
-/** Matches heads by their names, each target once; units in brackets do not matter. */
+/**
+ * Matches heads by their names, each target once, by the better name: a column `职位` beside
+ * `职位名称` is left out. Units in brackets do not matter.
+ */
 export function matchColumns(heads: readonly string[]): Matching {
-  const taken = new Set<Target>();
-  return heads.map((head) => {
-    const found = COLUMNS.find(({ names }) => names.includes(bare(head)));
-    if (found === undefined || taken.has(found.target)) return null;
-    taken.add(found.target);
-    return found.target;
+  const found = heads.map((head) => {
+    const name = bare(head);
+    const column = COLUMNS.find(({ names }) => names.includes(name));
+    return column && { target: column.target, rank: column.names.indexOf(name) };
   });
+  const best = new Map<Target, number>();
+  for (const [index, head] of found.entries()) {
+    const before = head && found[best.get(head.target) ?? -1];
+    if (head && (before === undefined || head.rank < before.rank)) best.set(head.target, index);
+  }
+  return found.map((head, index) => (head && best.get(head.target) === index ? head.target : null));
 }

@@ -1,40 +1,24 @@
-/** Cells of a spreadsheet as text, row by row; rows may differ in length, and be empty. */
-export type Cells = readonly (readonly string[])[];
-
-/** Why a file or a text has no cells; `importTexts` has the words. */
-export type SheetFault =
-  | { readonly fault: 'unreadable' | 'former' }
-  /** A quote that does not end: its line in the text, from 1 on, and what follows it. */
-  | { readonly fault: 'unclosed'; readonly line: number; readonly start: string };
-
-/**
- * What most often separates cells in the first line that has several, as a title above the heads
- * has not: a tab, a comma, a semicolon.
- */
-function separatorOf(text: string): string {
-  const line = text.split(/[\r\n]/).find((each) => /[\t,;]/.test(each)) ?? '';
-  const count = (separator: string) => line.split(separator).length;
-  return ['\t', ',', ';'].reduce((best, each) => (count(each) > count(best) ? each : best));
-}
-
-/**
- * In front of a formula, or of a tab or line end: exports write it so that a spreadsheet shows the
- * text as it is.
- */
-const APOSTROPHE = /^'(?='*(?:\s*[=+\-@＝＋－＠]|[\t\r\n]))/;
-
-export const cellText = (text: string): string => text.trim().replace(APOSTROPHE, '').trim();
+import { cellText, type Cells, type SheetFault } from './sheet.cells';
+import { separated } from './sheet.separator';
 
 /** How much of an unclosed cell is shown. */
 const START = 20;
 
+/** A cell that is copied from Excel is in quotes only if it has several lines. */
+const LINES = /"(?:[^"\t\n]|"")*\n(?:[^"\t]|"")*"(?= *(?:[\t\r\n]|$))/y;
+
 /**
- * What Excel copies (TSV) or saves (CSV). A cell in quotes may hold separators, line ends, and
- * quotes written twice; quotes that something follows, as in `"急招"普工`, are part of the text.
+ * What spreadsheets save (CSV, TSV) or, with `isCopied`, copy (TSV). A cell in quotes may hold
+ * separators, line ends, and quotes written twice; quotes that something follows, as in
+ * `"急招"普工`, are part of the text.
  */
-export function parseSheet(source: string): Cells | SheetFault {
-  const text = source.replace(/^\uFEFF/, '');
-  const separator = separatorOf(text);
+export function parseSheet(source: string, isCopied = false): Cells | SheetFault {
+  const [separator, text] = separated(source.replace(/^\uFEFF/, ''));
+  const isQuote = (at: number) => {
+    if (!isCopied || separator !== '\t') return true;
+    LINES.lastIndex = at;
+    return LINES.test(text);
+  };
   /** What may follow a closing quote. */
   const cellEnd = new RegExp(` *(?:[${separator}\r\n]|$)`, 'y');
   const rows: string[][] = [];
@@ -66,7 +50,7 @@ export function parseSheet(source: string): Cells | SheetFault {
         if (!cellEnd.test(text)) cell = text.slice(quote, at + 1);
         quote = -1;
       }
-    } else if (character === '"' && cell === '') quote = at;
+    } else if (character === '"' && cell === '' && isQuote(at)) quote = at;
     else if (character === separator) endCell();
     else if (character === '\n') endRow();
     else if (character !== '\r') cell += character;

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../api/request-error';
 import type { ImportJobInput } from '../documents/importing';
-import type { TypedProblem } from '../edit/typed-values';
-import type { Target } from './cell.values';
-import type { Cells } from './sheet.parse';
+import { wrong, type TypedProblem } from '../edit/typed-values';
+import { isFailed, type Target } from './cell.values';
+import type { Cells } from './sheet.cells';
 import { columnOf } from './sheet.columns';
 import type { Matching } from './sheet.matching';
 
@@ -24,7 +24,7 @@ export function readRow(cells: readonly string[], matching: Matching): SheetRow 
     const cell = cells[index] ?? '';
     const column = target === null ? undefined : columnOf(target);
     if (target === null || column === undefined || cell === '') continue;
-    const read = column.read(cell);
+    const read = isFailed(cell) ? wrong('formula') : column.read(cell);
     if ('problem' in read) problems.set(target, read.problem);
     else values[target] = read.value;
   }

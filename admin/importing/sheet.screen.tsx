@@ -9,6 +9,9 @@ import { SheetRows } from './sheet-rows';
 import type { Importing } from './use-import';
 import type { Sheet } from './use-sheet';
 
+/** An export has it; a list with its own numbers, which look like ids, has not. */
+const VERSION = 'expectedVersion';
+
 interface SheetScreenProps {
   readonly sheet: Sheet;
   readonly importing: Importing;
@@ -23,6 +26,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
   const all = sheet.rows.map((_, row) => row);
   const faulty = all.filter((row) => sheet.problemsOf(row).size > 0);
   const isUnanswered = sheet.state?.sent != null && preview === null;
+  const renamed = (preview?.rows ?? []).filter(({ before }) => before?.job_name != null).length;
   const next = () => {
     const after = faulty.find((row) => goal === null || row > goal.row);
     setGoal({ row: after ?? faulty[0] ?? 0 });
@@ -41,6 +45,12 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
             </Button>
           }
         />
+      )}
+      {preview === null && sheet.state?.only !== undefined && (
+        <Alert type="info" title={t.only(sheet.state.only)} showIcon />
+      )}
+      {renamed > 0 && renamed === preview?.updated && !sheet.state?.matching.includes(VERSION) && (
+        <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
       {preview === null ? (
         <>

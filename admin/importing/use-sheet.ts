@@ -4,7 +4,7 @@ import { newRequestKey } from '../edit/request-key';
 import { useSession } from '../session/session';
 import type { Target } from './cell.values';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
-import type { Cells } from './sheet.parse';
+import type { Cells } from './sheet.cells';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
 
 /** What a write needs to be sent again as it was, so that nothing is written twice. */
@@ -20,6 +20,8 @@ interface State {
   readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
+  /** The name of the sheet that was read, of several. */
+  readonly only?: string | undefined;
   /** Of the write of these cells, so that two tabs don't write them twice. */
   readonly key?: string;
   /** The write whose outcome is unknown, until a cell or a column is changed. */
@@ -28,19 +30,21 @@ interface State {
 
 const unsent = () => ({ key: newRequestKey(), sent: null });
 
-/** Rows above the heads are left out; where no row has a known name, all rows are data. */
+/** Rows above the heads, and empty columns, are left out; where no row has a known name, all rows are data. */
 function stateOf(all: Cells): State {
   const filled = all
     .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row }) => row.some((cell) => cell !== ''));
   const below = filled.slice(headRow(filled.map(({ row }) => row)));
-  const cells = below.map(({ row }) => row);
+  const used = [
+    ...new Set(below.flatMap(({ row }) => row.flatMap((cell, at) => (cell === '' ? [] : [at])))),
+  ];
+  const columns = used.sort((one, other) => one - other);
+  const cells = below.map(({ row }) => columns.map((at) => row[at] ?? ''));
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);
-  const columns = cells.reduce((most, { length }) => Math.max(most, length), 0);
-  const padded = Array.from({ length: columns }, (_, index) => matching[index] ?? null);
   const numbers = below.map(({ number }) => number);
-  return { cells, numbers, hasHeader, matching: padded, ...unsent() };
+  return { cells, numbers, hasHeader, matching, ...unsent() };
 }
 
 function readKept(name: string): State | null {
@@ -64,7 +68,7 @@ export interface Sheet {
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
   /** Takes a sheet; false if it is empty. */
-  readonly begin: (cells: Cells) => boolean;
+  readonly begin: (cells: Cells, only?: string) => boolean;
   readonly match: (column: number, target: Target | null) => void;
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
@@ -112,8 +116,8 @@ export function useSheet(): Sheet {
     rows,
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
-    begin(cells) {
-      const next = stateOf(cells);
+    begin(cells, only) {
+      const next: State = { ...stateOf(cells), only };
       if (next.cells.length === 0) return false;
       setTold(new Map());
       become(next);

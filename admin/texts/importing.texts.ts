@@ -25,6 +25,18 @@ export const importTexts = texts({
     '无法读取这个文件。请另存为 XLSX 或 CSV，或复制单元格在此粘贴。',
     'This file cannot be read. Save it as XLSX or CSV, or copy its cells and paste them here.',
   ],
+  unopened: [
+    '打不开这个文件：它可能正被其他程序使用，或已被移动、修改。请关闭后重新选择。',
+    'The file cannot be opened: another program may use it, or it was moved or changed. Close it there and choose it again.',
+  ],
+  tooLarge: [
+    '这个文件太大。请只保留职位所在的工作表，或复制单元格在此粘贴。',
+    'The file is too large. Keep only the sheet with the jobs, or copy its cells and paste them here.',
+  ],
+  only: [
+    (sheet: string) => `只读取了工作表“${sheet}”，其他工作表没有导入。`,
+    (sheet: string) => `Only the sheet "${sheet}" was read, none of the others.`,
+  ],
   former: [
     '这是旧版 Excel（.xls）文件或加了密码的文件。请在 Excel 或 WPS 中打开，另存为不加密的 .xlsx 或 CSV，再选择新文件。',
     'This is a file of an old Excel (.xls), or one with a password. Open it in Excel, save it as .xlsx or CSV without a password, and choose the new file.',
@@ -66,6 +78,12 @@ export const importTexts = texts({
   allOrNone: [
     '一次写入，要么全部成功，要么什么都不变。',
     'Written at once: all of it, or nothing.',
+  ],
+  renamed: [
+    (rows: number) =>
+      `${rows} 个已有职位会改名。如果“编号”只是表格自己的序号，请返回，把该列改为“不导入”。`,
+    (rows: number) =>
+      `${counted(rows, 'job')} will get another name. If "Id" only numbers the rows of this sheet, go back and leave that column out.`,
   ],
   write: [(rows: number) => `写入 ${rows} 行`, (rows: number) => `Write ${counted(rows, 'row')}`],
   done: [
@@ -116,6 +134,10 @@ export const cellTexts = texts({
   id: ['须为编号', 'Must be an id'],
   status: ['须为上架或下架', 'Must be online or offline'],
   time: ['须为日期，例如 2026-03-01', 'Must be a date such as 2026-03-01'],
+  formula: [
+    '公式出错或没有结果：请在表格中改正并保存后再导入，或在此填写',
+    'The formula has failed or has no result: correct it in the spreadsheet and save it, or fill this in',
+  ],
   pair: ['经度和纬度要一起填', 'Longitude and latitude go together'],
 });
 

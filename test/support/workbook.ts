@@ -18,9 +18,12 @@ type Cell = string | number | Day | CellError | null;
 
 /**
  * A workbook (XLSX) as Excel saves it: its first sheet has these cells, without its empty rows; its
- * texts are shared, and a second sheet is empty.
+ * texts are shared, and a second sheet is empty. `other` parts, by path, replace its own.
  */
-export function workbook(rows: readonly (readonly Cell[])[]): Buffer {
+export function workbook(
+  rows: readonly (readonly Cell[])[],
+  other: Readonly<Record<string, string>> = {},
+): Buffer {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
   const cellOf = (cell: Cell, column: number, row: number) => {
     const at = `r="${String.fromCharCode(65 + column)}${row + 1}"`;
@@ -55,6 +58,7 @@ export function workbook(rows: readonly (readonly Cell[])[]): Buffer {
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${texts.map((text) => `<si><t>${text.replaceAll('<', '&lt;')}</t></si>`).join('')}</sst>`,
     'xl/worksheets/sheet1.xml': sheet(lines.join('')),
     'xl/worksheets/sheet2.xml': sheet(''),
+    ...other,
   };
   const files = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
   return Buffer.from(zipSync(Object.fromEntries(files)));

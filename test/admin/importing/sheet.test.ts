@@ -1,3 +1,4 @@
+import { NO_RESULT } from '../../../admin/importing/cell.values';
 import { COLUMNS } from '../../../admin/importing/sheet.columns';
 import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
 import { cellsOfFile } from '../../../admin/importing/sheet.file';
@@ -72,11 +73,12 @@ describe('a sheet that was pasted', () => {
   });
 
   it('may be a file in UTF-8, UTF-16 or the encoding of a Chinese Windows', async () => {
-    expect(await cellsOfFile(new Blob(['职位']))).toEqual([['职位']]);
+    expect(await cellsOfFile(new Blob(['职位']))).toEqual({ cells: [['职位']] });
     const wide = Buffer.from('\uFEFF岗位\t工价', 'utf16le');
-    expect(await cellsOfFile(new Blob([wide]))).toEqual([['岗位', '工价']]);
+    expect(await cellsOfFile(new Blob([wide]))).toEqual({ cells: [['岗位', '工价']] });
+    expect(await cellsOfFile(new Blob([wide.swap16()]))).toEqual({ cells: [['岗位', '工价']] });
     const chinese = new Blob([new Uint8Array([0xb8, 0xda, 0xce, 0xbb])]);
-    expect(await cellsOfFile(chinese)).toEqual([['岗位']]);
+    expect(await cellsOfFile(chinese)).toEqual({ cells: [['岗位']] });
   });
 
   it('may be a workbook of Excel', async () => {
@@ -90,15 +92,17 @@ describe('a sheet that was pasted', () => {
     ];
     // Rows keep their numbers.
     const empty = ['', '', '', ''];
-    expect(await cellsOfFile(new Blob([workbook([[], ...cells])]))).toEqual([
-      empty,
-      ['职位名称', '时薪', '报名人数', '自动下架时间'],
-      empty,
-      ['=急招 普工', '25.3', '126', '2026-03-01 18:30'],
-      empty,
-      ['焊工', '0.3', '7', '2026-03-01'],
-      ['电工', '#DIV/0!', '#N/A', ''],
-    ]);
+    expect(await cellsOfFile(new Blob([workbook([[], ...cells])]))).toEqual({
+      cells: [
+        empty,
+        ['职位名称', '时薪', '报名人数', '自动下架时间'],
+        empty,
+        ['=急招 普工', '25.3', '126', '2026-03-01 18:30'],
+        empty,
+        ['焊工', '0.3', '7', '2026-03-01'],
+        ['电工', '#DIV/0!', '#N/A', ''],
+      ],
+    });
   });
 
   it('is refused where it is neither text nor such a workbook', async () => {
@@ -109,6 +113,31 @@ describe('a sheet that was pasted', () => {
       ['d0cf11e0a1b11ae10000', 'former'],
     ] as const)
       expect(await cellsOfFile(new Blob([Buffer.from(start, 'hex')]))).toEqual({ fault });
+    const gone = { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
+    expect(await cellsOfFile(gone as unknown as Blob)).toEqual({ fault: 'unopened' });
+  });
+
+  it('is read from a copy as it is: only cells of several lines are in quotes', () => {
+    const heads = '职位名称\t时薪\t详情';
+    const wide = '"x\r\n""y"""\t1\t"a\nb"';
+    const body = ['"急招"\t20\t"急招"普工', '"A班\t23\tB班"', '"焊工\t21', wide];
+    expect(parseSheet([heads, ...body].join('\r\n'), true)).toEqual([
+      ['职位名称', '时薪', '详情'],
+      ['"急招"', '20', '"急招"普工'],
+      ['"A班', '23', 'B班"'],
+      ['"焊工', '21'],
+      ['x\n"y"', '1', 'a\nb'],
+    ]);
+  });
+
+  it('is separated where its heads are', () => {
+    for (const [text, row] of [
+      ['职位名称\n电焊工,夜班;急', ['电焊工,夜班;急']],
+      ['招聘,2026年,第3期\n职位名称;时薪\n焊工,夜班;20', ['焊工,夜班', '20']],
+      ['"职位名称","时薪"\n焊工;夜班,20', ['焊工;夜班', '20']],
+      ['sep=;\r\n职位名称\r\n焊工;20', ['焊工', '20']],
+    ] as const)
+      expect((parseSheet(text) as string[][]).at(-1)).toEqual(row);
   });
 
   it('is read as it was before an export made its formulas harmless', () => {
@@ -166,6 +195,8 @@ describe('a sheet that was pasted', () => {
         'LAT',
       ]),
     ).toEqual(['id', 'jobName', 'factoryPrice', null, 'lng', null, 'lat']);
+    // The better name, wherever it stands, with or without signs that nobody sees.
+    expect(matchColumns(['职位', '职位名称\u200B'])).toEqual([null, 'jobName']);
   });
 
   const matching = matchColumns(['id', '名称', '类型', '时薪', '月薪', '经度', '纬度', '可见用户']);
@@ -198,6 +229,36 @@ describe('a sheet that was pasted', () => {
         ['factoryPrice', 'money'],
         ['peopleNum', 'whole'],
       ]);
+  });
+
+  it('is read as people and programs write values', () => {
+    const heads = [
+      'id',
+      'factoryPrice',
+      'salary',
+      'peopleNum',
+      'expireTime',
+      'lng',
+      'lat',
+    ] as const;
+    const times = ['12.0', '2099-03-01T18:30:00', '1e-7', '-3E-6'];
+    expect(readRow(['7.0', '25元/时\u200B', '5000——6000', ...times], heads)).toEqual({
+      input: {
+        ...{ id: '7', factoryPrice: '25', salary: '5000~6000', peopleNum: 12 },
+        expireTime: '2099-03-01T10:30:00.000Z',
+        coordinates: { lng: 1e-7, lat: -3e-6 },
+      },
+      problems: new Map(),
+    });
+  });
+
+  it('has what failed formulas show named, in texts too', () => {
+    for (const failed of ['#N/A', '#REF!', '#DIV/0!', '########', NO_RESULT])
+      expect([...readRow(['5', failed, failed], ['id', 'jobName', 'types']).problems]).toEqual([
+        ['jobName', 'formula'],
+        ['types', 'formula'],
+      ]);
+    expect(readRow(['#3', '#3'], ['id', 'jobName']).problems.size).toBe(0);
   });
 
   it('has every wrong cell named', () => {

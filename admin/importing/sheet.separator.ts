@@ -1,0 +1,33 @@
+import { ABOVE, matchColumns } from './sheet.matching';
+
+const SEPARATORS = ['\t', ',', ';'] as const;
+
+export type Separator = (typeof SEPARATORS)[number];
+
+/** What Excel writes above the heads to name the separator. */
+const NAMED = /^sep=([\t,;])\r?\n/i;
+
+/**
+ * What separates the cells of a text, and the text without a line that only names it: what makes
+ * most columns known in one of the first lines, a tab where they are known without any, or else
+ * what most often stands in the first line that has several, as a title above the heads has not.
+ */
+export function separated(text: string): readonly [Separator, string] {
+  const [line = '', named] = NAMED.exec(text) ?? [];
+  if (named !== undefined) return [named as Separator, text.slice(line.length)];
+  const lines = text.split(/[\r\n]+/, ABOVE + 1);
+  const known = (separator: Separator) =>
+    Math.max(...lines.map((each) => knownIn(each, separator)));
+  const best = mostOf(known);
+  if (known(best) > 0) return [best, text];
+  const several = text.split(/[\r\n]/).find((each) => /[\t,;]/.test(each)) ?? '';
+  return [mostOf((separator) => several.split(separator).length), text];
+}
+
+const knownIn = (line: string, separator: Separator) =>
+  matchColumns(line.split(separator).map((head) => head.replace(/^\s*"|"\s*$/g, ''))).filter(
+    (target) => target !== null,
+  ).length;
+
+const mostOf = (count: (separator: Separator) => number): Separator =>
+  SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));

@@ -1,0 +1,93 @@
+import { NO_RESULT } from '../../../admin/importing/cell.values';
+import { cellsOfFile } from '../../../admin/importing/sheet.file';
+import { workbook } from '../../support/workbook';
+
+describe('a workbook', () => {
+  const SHEET = 'xl/worksheets/sheet1.xml';
+  const read = (parts: Record<string, string>, rows: Parameters<typeof workbook>[0] = []) =>
+    cellsOfFile(new Blob([workbook(rows, parts)]));
+  const ofSheet = (data: string, after = '') =>
+    read({ [SHEET]: `<worksheet><sheetData>${data}</sheetData>${after}</worksheet>` });
+
+  it('keeps signs beyond 16 bits, as texts or by number', async () => {
+    const texts = '<sst><si><t>&#128119;&#x20BB7;🍚 &amp;#128119; &#24037;</t></si></sst>';
+    expect(await read({ 'xl/sharedStrings.xml': texts }, [['']])).toEqual({
+      cells: [['👷𠮷🍚 &#128119; 工']],
+    });
+  });
+
+  it('has times that know no time zone', async () => {
+    const cell = (at: string, time: string) => `<c r="${at}" t="d"><v>${time}</v></c>`;
+    const row = cell('A1', '2099-03-01T18:30:00') + cell('B1', '2099-03-01T00:00:00.000');
+    expect(await ofSheet(`<row r="1">${row}${cell('C1', '2099-03-01')}</row>`)).toEqual({
+      cells: [['2099-03-01 18:30', '2099-03-01', '2099-03-01']],
+    });
+  });
+
+  it('may count its days from 1904', async () => {
+    for (const value of ['1', 'true']) {
+      const sheets = '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets>';
+      const xml = `<workbook><workbookPr date1904="${value}"/>${sheets}</workbook>`;
+      expect(await read({ 'xl/workbook.xml': xml }, [[{ days: 46_082 }]])).toEqual({
+        cells: [['2030-03-02']],
+      });
+    }
+  });
+
+  it('shows failed formulas, and those that were never computed', async () => {
+    const cells = [
+      '<c r="A1" t="e"><f>x</f><v>#REF!</v></c>',
+      '<c r="B1" s="0"><f>20*1.1</f></c>',
+      '<c r="C1"><f>20*1.1</f><v></v></c>',
+      '<c r="D1"><f ref="D1:D2" t="shared" si="0"/><v/></c>',
+      '<c r="E1"><f>1</f><v>0</v></c><c r="F1"/>',
+      '<c r="G1" t="str"><f>""</f><v></v></c>',
+      '<c r="H1"><v>5</v></c>',
+    ].join('');
+    const expected = { cells: [['#REF!', NO_RESULT, NO_RESULT, NO_RESULT, '0', '', '', '5']] };
+    expect(await ofSheet(`<row r="1">${cells}</row>`)).toEqual(expected);
+    // As some programs prefix every tag.
+    const xml = `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
+    const prefixed = xml.replace(/<(\/?)/g, '<$1x:');
+    expect(await read({ [SHEET]: `<?xml version="1.0"?>\n${prefixed}` })).toEqual(expected);
+  });
+
+  it('gives rows the value that was merged over them', async () => {
+    const row = (at: number) =>
+      `<row r="${at}"><c r="A${at}"><v>${at}</v></c><c r="B${at}">${at === 2 ? '<v>22</v>' : ''}</c></row>`;
+    const refs = ['B2:B5', 'B3:B1048576', 'A1:B1', 'A6:A9'];
+    const after = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    expect(
+      await ofSheet([1, 2, 3, 6].map(row).join(''), `<mergeCells>${after}</mergeCells>`),
+    ).toEqual({
+      cells: [
+        ['1', ''],
+        ['2', '22'],
+        ['3', '22'],
+        ['', ''],
+        ['', ''],
+        ['6', ''],
+      ],
+    });
+  });
+
+  it('is read from its first visible sheet, which is named if others have cells', async () => {
+    const sheet = (id: number, name: string, state = '') =>
+      `<sheet name="${name}" sheetId="${id}" ${state} r:id="rId${id}"/>`;
+    const parts = (state: string) => ({
+      // The first is a chart.
+      'xl/workbook.xml': `<workbook><sheets>${sheet(9, '图')}${sheet(1, 'A&amp;B', state)}${sheet(2, '二')}</sheets></workbook>`,
+      'xl/worksheets/sheet2.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
+    });
+    expect(await read(parts(''), [[1]])).toEqual({ cells: [['1']], only: 'A&B' });
+    for (const state of ['state="hidden"', 'state="veryHidden"'])
+      expect(await read(parts(state), [[1]])).toEqual({ cells: [['2']] });
+  });
+
+  it('may be too large, but not for what holds no cells', async () => {
+    const large = ' '.repeat(65 * 1024 * 1024);
+    expect(await read({ 'xl/pivotCache/records1.xml': large }, [[1]])).toEqual({ cells: [['1']] });
+    expect(await read({ 'xl/worksheets/sheet2.xml': large })).toEqual({ fault: 'tooLarge' });
+  });
+});
