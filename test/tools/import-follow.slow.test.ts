@@ -160,6 +160,25 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
+  it('compares everything where the log has begun anew, however far it is', async () => {
+    const { old, following } = sides;
+    for (const [lost, times] of [
+      ['lost', 1],
+      ['lost again', 40],
+    ] as const) {
+      await following.end('SIGKILL');
+      await old.run(`UPDATE fa_job SET job_name = '${lost}' WHERE id = 2`, 'RESET MASTER');
+      for (let time = 1; time <= times; time += 1)
+        await old.run(`UPDATE fa_job SET job_name = 'new log ${time}' WHERE id = 1`);
+      await following.start(/The log does not reach back/);
+      await becomes('job', jobs(`new log ${times}`, lost, 'after'));
+      await following.says(/Following/);
+    }
+    await old.run("UPDATE fa_job SET job_name = 'gone on' WHERE id = 1");
+    await old.run("UPDATE fa_job SET job_name = 'meanwhile' WHERE id = 2");
+    await becomes('job', jobs('gone on', 'meanwhile', 'after'));
+  });
+
   it('reverts what changed here between --close and --reopen', async () => {
     const { target, following } = sides;
     expect(await following.end()).toBe(0);

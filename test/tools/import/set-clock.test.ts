@@ -41,7 +41,8 @@ describe('an import that follows, while the clock is set', () => {
     });
     const log = await oldLogOf(source);
     if (typeof log === 'string') throw new Error(log);
-    await log.snapshotBehind(source, { file: 'bin.000001', offset: 3, gtids: '' });
+    const last = { file: 'bin.000001', offset: 3 };
+    await log.snapshotBehind(source, { ...last, gtids: '', last });
     expect(position).toBe(3);
   });
 

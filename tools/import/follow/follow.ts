@@ -119,7 +119,7 @@ class Following {
   }
 
   private async followLog(session: Session, log: OldLog): Promise<void> {
-    const remembered = this.mustPass ? null : await session.rememberedPosition();
+    const remembered = this.mustPass ? null : await session.rememberedPosition(log);
     let position = remembered;
     if (position === null) {
       const pass = await session.pass(log);

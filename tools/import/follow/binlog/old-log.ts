@@ -9,6 +9,8 @@ export interface Place {
 /** A place, and the GTIDs of the transactions up to it, from which a stream starts. */
 export interface Position extends Place {
   readonly gtids: string;
+  /** Where the last of these transactions ends. */
+  readonly last: Place;
 }
 
 /** Files are numbered: `mariadb-bin.000123`. */
@@ -37,6 +39,8 @@ export interface OldLog {
    * server shows it to others.
    */
   snapshotBehind(source: Source, position: Position): Promise<void>;
+  /** Whether it has what follows: a log that was started anew has other transactions there. */
+  goesOnFrom(source: Source, position: Position): Promise<boolean>;
 }
 
 async function placeOfSnapshot(source: Source): Promise<Place> {
@@ -47,21 +51,29 @@ async function placeOfSnapshot(source: Source): Promise<Place> {
   return { file: file ?? '', offset: Number(offset ?? 0) };
 }
 
+/** Null if MariaDB's log has no such place. */
+async function gtidsAt(source: Source, { file, offset }: Place): Promise<string | null> {
+  const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [file, offset]);
+  return row?.gtids ?? null;
+}
+
+const sorted = (gtids: string) => gtids.split(',').sort().join();
+
 /** On MariaDB a snapshot knows its exact position in the log. */
 const mariadb: OldLog = {
   async end(source) {
     const place = await placeOfSnapshot(source);
     const [row] = await source.query('SELECT @@GLOBAL.gtid_binlog_pos AS gtids');
-    return { ...place, gtids: row?.gtids ?? '' };
+    return { ...place, gtids: row?.gtids ?? '', last: place };
   },
   async snapshot(source) {
     await source.query(SNAPSHOT);
     const place = await placeOfSnapshot(source);
-    const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [
-      place.file,
-      place.offset,
-    ]);
-    return { ...place, gtids: row?.gtids ?? '' };
+    return { ...place, gtids: (await gtidsAt(source, place)) ?? '', last: place };
+  },
+  async goesOnFrom(source, { gtids, last }) {
+    const there = await gtidsAt(source, last);
+    return there != null && sorted(there) === sorted(gtids);
   },
   async snapshotBehind(source, position) {
     for (const end = performance.now() + MAX_WAIT_MS; ;) {
@@ -86,7 +98,8 @@ const mysql: OldLog = {
       .catch(() => source.query('SHOW MASTER STATUS'));
     const [executed] = await source.query('SELECT @@GLOBAL.gtid_executed AS gtids');
     const gtids = (executed?.gtids ?? '').replaceAll('\n', '');
-    return { file: row?.File ?? '', offset: Number(row?.Position ?? 0), gtids };
+    const place = { file: row?.File ?? '', offset: Number(row?.Position ?? 0) };
+    return { ...place, gtids, last: place };
   },
   async snapshot(source) {
     const position = await mysql.end(source);
@@ -98,6 +111,11 @@ const mysql: OldLog = {
     const [row] = await source.query(wait, [gtids]);
     if (row?.late !== '0') throw new Error('The old database does not show what it has logged.');
     await source.query(SNAPSHOT);
+  },
+  async goesOnFrom(source, { gtids }) {
+    const isKnown = 'SELECT GTID_SUBSET(?, @@GLOBAL.gtid_executed) AS known';
+    const [row] = await source.query(isKnown, [gtids]);
+    return row?.known === '1';
   },
 };
 

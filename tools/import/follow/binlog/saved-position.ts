@@ -5,29 +5,40 @@ import type { Position } from './old-log';
 
 /** The position up to which the old side's log is applied, and the plans for which that holds. */
 export interface Remembered {
-  readonly gtids: string;
+  readonly position: Position;
   readonly plans: string;
 }
 
 export async function readPosition(client: Client): Promise<Remembered | null> {
-  const { rows } = await client.query<Remembered>(
-    'SELECT position AS gtids, plans FROM import_follow',
-  );
-  return rows[0] ?? null;
+  const { rows } = await client.query<{
+    gtids: string;
+    plans: string;
+    file: string;
+    offset: string;
+  }>(`SELECT position AS gtids, plans, log_file AS file, log_offset AS offset FROM import_follow`);
+  if (rows[0] === undefined) return null;
+  const { plans, gtids, file, offset } = rows[0];
+  const last = { file, offset: Number(offset) };
+  return { plans, position: { ...last, gtids, last } };
 }
 
 /** Records how far everything is applied, within the transaction that applied it. */
-export async function savePosition(client: Client, { gtids }: Pick<Position, 'gtids'>) {
-  await client.query('UPDATE import_follow SET position = $1', [gtids]);
+export async function savePosition(client: Client, { gtids, last }: Position) {
+  await client.query('UPDATE import_follow SET position = $1, log_file = $2, log_offset = $3', [
+    gtids,
+    last.file,
+    last.offset,
+  ]);
 }
 
 /** Records that everything was imported by these plans, up to a position. */
-export async function beginAt(client: Client, { gtids }: Position, plans: string) {
+export async function beginAt(client: Client, position: Position, plans: string) {
   await client.query(
-    `INSERT INTO import_follow (position, plans) VALUES ($1, $2)
-     ON CONFLICT (only_row) DO UPDATE SET position = excluded.position, plans = excluded.plans`,
-    [gtids, plans],
+    `INSERT INTO import_follow (position, plans) VALUES ('', $1)
+     ON CONFLICT (only_row) DO UPDATE SET plans = excluded.plans`,
+    [plans],
   );
+  await savePosition(client, position);
 }
 
 /** The next follower compares all tables before it follows. */

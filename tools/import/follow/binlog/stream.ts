@@ -177,12 +177,9 @@ export class Stream {
   }
 
   private commit({ nextPosition }: AnyBinlogEvent): void {
-    const { gtids, offset } = this.position;
-    this.position = {
-      file: this.position.file,
-      offset: nextPosition > 0 ? nextPosition : offset,
-      gtids: this.client?.gtidSet ?? gtids,
-    };
+    const { gtids, file, offset } = this.position;
+    const last = { file, offset: nextPosition > 0 ? nextPosition : offset };
+    this.position = { ...last, gtids: this.client?.gtidSet ?? gtids, last };
     this.ready.merge(this.open);
     this.open = new Changes();
     if (!this.ready.isEmpty) this.wake();

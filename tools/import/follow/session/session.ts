@@ -70,12 +70,16 @@ export class Session {
   }
 
   /** Where an earlier run with the same plans stopped; null: a pass is needed first. */
-  async rememberedPosition(): Promise<Position | null> {
+  async rememberedPosition(log: OldLog): Promise<Position | null> {
     const found = await readPosition(this.opened.client);
     const isSame = found?.plans === fingerprintOf(this.followedPlans);
-    return isSame && this.plans.length === this.followed.length
-      ? { file: '', offset: 0, gtids: found.gtids }
-      : null;
+    if (!isSame || this.plans.length !== this.followed.length) return null;
+    if (await log.goesOnFrom(this.opened.asking, found.position))
+      return { ...found.position, file: '', offset: 0 };
+    this.opened.print(
+      'The log does not reach back that far, or has begun anew: all tables are compared.',
+    );
+    return null;
   }
 
   /**
