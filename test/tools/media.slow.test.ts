@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { program } from '../../tools/commands/media';
+import { Journal } from '../../tools/media/journal';
+import { moveFiles } from '../../tools/media/move';
 import { S3Client } from '../../src/lib/s3/s3.client';
 import { Breaker } from '../../src/lib/upstreams/breaker';
 import { describeBuilt, root } from '../support/built';
@@ -39,6 +41,44 @@ describeBuilt('npm run media', () => {
     });
   });
 
+  it('names what it cannot move, and moves the rest while files are deleted', async () => {
+    const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
+    const s3 = await startS3();
+    const events = { down: () => undefined, up: () => undefined };
+    const objects = new S3Client(s3.settings, (options) => new Breaker('s3', options, events));
+    try {
+      mkdirSync(join(publicDir, 'uploads/b'), { recursive: true });
+      for (const name of ['a.jpg', 'b/c.jpg', 'b/d.jpg', 'z.jpg'])
+        writeFileSync(join(publicDir, 'uploads', name), name);
+      // 招 in GB18030, as a Chinese server may have named it.
+      const foreign = Buffer.from([0xd5, 0xd0, 0x2e, 0x6a, 0x70, 0x67]);
+      writeFileSync(Buffer.concat([Buffer.from(`${publicDir}/uploads/`), foreign]), 'x');
+      symlinkSync('/etc/hostname', join(publicDir, 'uploads/link.jpg'));
+      symlinkSync('/etc', join(publicDir, 'uploads/2022'));
+      const settings = { ...s3.environment, PUBLIC_DIR: publicDir };
+      const problems = [
+        'uploads/2022: is a link: put its target in its place',
+        'uploads/link.jpg: is a link: put its target in its place',
+        'uploads/\uFFFD\uFFFD.jpg: its name is not UTF-8: rename it',
+      ];
+      const removed = join(publicDir, 'uploads/b/c.jpg');
+      const progress = await moveFiles({
+        ...{ objects, root: publicDir, atOnce: 1, remove: false },
+        journal: new Journal(publicDir, 'bucket'),
+        onProgress: () => rmSync(removed, { force: true }),
+      });
+      expect(progress.files).toMatchObject({ copied: 3, failed: 3 });
+      expect(progress.problems.sort()).toEqual(problems);
+      const checked = await runCommandHere(program, ['check'], settings);
+      expect(checked.stdout).toBe('3 files equal (0.0 MB), 3 failed\n');
+      for (const problem of problems) expect(checked.stderr).toContain(problem);
+    } finally {
+      objects.close();
+      await s3.close();
+      rmSync(publicDir, { recursive: true, force: true });
+    }
+  });
+
   it('moves a disk to a bucket, killed five times, with every byte the same', async () => {
     const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
     const s3 = await startS3();
@@ -59,7 +99,6 @@ describeBuilt('npm run media', () => {
     ];
     for (const key of own) write(key, Buffer.from(key));
     for (const key of posters) linkSync(join(publicDir, content), join(publicDir, key));
-    symlinkSync('/etc/hostname', join(publicDir, 'uploads/link.jpg'));
 
     const start = (...words: string[]) => {
       const child = spawn(
@@ -104,7 +143,7 @@ describeBuilt('npm run media', () => {
       expect(s3.requests.filter((line) => line.startsWith('HEAD')).length).toBeLessThan(most);
       for (const key of [...keys, ...posters])
         expect(s3.object(key)?.equals(readFileSync(join(publicDir, key)))).toBe(true);
-      expect(own.concat('uploads/link.jpg').filter((key) => s3.object(key))).toEqual([]);
+      expect(own.filter((key) => s3.object(key))).toEqual([]);
       expect(await finish('check')).toMatchObject({ status: 0 });
 
       // As the service stores a newer poster in the bucket.

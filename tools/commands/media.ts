@@ -49,10 +49,11 @@ async function run(
   const objects = new S3Client(s3, (options) => new Breaker('s3', options, silent));
   const journal = new Journal(publicDir, `${s3.endpoint}/${s3.bucket}`);
   let saidAt = -Infinity;
+  const say = work === checkFiles ? compared : moved;
   const onProgress = (progress: Progress) => {
     if (performance.now() - saidAt < PROGRESS_INTERVAL_MS) return;
     saidAt = performance.now();
-    console.error(inWords(progress));
+    console.error(say(progress));
   };
   try {
     const progress = await work({
@@ -64,7 +65,7 @@ async function run(
       onProgress,
     });
     for (const problem of progress.problems) console.error(problem);
-    console.log(inWords(progress));
+    console.log(say(progress));
     const { missing, different, failed } = progress.files;
     if (missing + different + failed > 0) process.exitCode = 1;
     // If a bucket has lost something, every file is checked again.
@@ -75,14 +76,18 @@ async function run(
   }
 }
 
-function inWords({ files, bytes }: Progress): string {
-  const { copied, there, missing, different, failed } = files;
-  const megabytes = (bytes / 1024 / 1024).toFixed(1);
+const moved = (progress: Progress): string =>
+  `${progress.files.copied} files copied, ${progress.files.there} there already ${rest(progress)}`;
+
+const compared = (progress: Progress): string =>
+  `${progress.files.there} files equal ${rest(progress)}`;
+
+function rest({ files: { missing, different, failed }, bytes }: Progress): string {
   const bad = Object.entries({ missing, different, failed })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `, ${count} ${name}`)
     .join('');
-  return `${copied} files copied, ${there} there already (${megabytes} MB)${bad}`;
+  return `(${(bytes / 1024 / 1024).toFixed(1)} MB)${bad}`;
 }
 
 if (require.main === module) void runCommand(program);

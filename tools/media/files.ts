@@ -1,9 +1,10 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, type Dirent } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { codeOf } from '../../src/lib/text/reason';
 
 /** A file below the public root, by its key in the bucket. */
 export interface LocalFile {
@@ -14,19 +15,39 @@ export interface LocalFile {
   readonly modified: number;
 }
 
+/** A file's key, and why it cannot be read; null if nothing is known against it. */
+interface FoundFile {
+  readonly key: string;
+  readonly problem: string | null;
+}
+
 /** Every file below `uploads/` whose address somebody may have, folder by folder. */
-export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<LocalFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
+export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<FoundFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(noneIfGone);
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`;
-    const path = join(root, key);
-    if (entry.isDirectory() && isServed(entry.name)) yield* filesBelow(root, key);
-    // Neither a link that leads elsewhere nor a pipe is one of our files.
-    if (entry.isFile() && !isInternal(key)) {
-      const { size: bytes, mtimeMs: modified } = await stat(path);
-      yield { key, path, bytes, modified };
-    }
+    if (entry.isDirectory() ? !isServed(entry.name) : isInternal(key)) continue;
+    // The service follows links, but what they lead to may be anything.
+    if (entry.isSymbolicLink()) yield { key, problem: 'is a link: put its target in its place' };
+    // As read, the name is none of the disk's.
+    else if (entry.name.includes('\uFFFD'))
+      yield { key, problem: 'its name is not UTF-8: rename it' };
+    else if (entry.isDirectory()) yield* filesBelow(root, key);
+    else if (entry.isFile()) yield { key, problem: null };
   }
+}
+
+export async function localFile(root: string, key: string): Promise<LocalFile> {
+  const path = join(root, key);
+  const { size: bytes, mtimeMs: modified } = await stat(path);
+  return { key, path, bytes, modified };
+}
+
+export const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+function noneIfGone(error: unknown): Dirent[] {
+  if (!isGone(error)) throw error;
+  return [];
 }
 
 /** Posters' versions and codes are hidden and in use; other hidden folders are not. */

@@ -4,7 +4,15 @@ import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
 import type { ObjectHead, ObjectStore } from '../../src/lib/s3/s3.client';
 import type { Journal } from './journal';
-import { filesBelow, fileSha256, removeUnusedContent, sha256Of, type LocalFile } from './files';
+import {
+  filesBelow,
+  fileSha256,
+  isGone,
+  localFile,
+  removeUnusedContent,
+  sha256Of,
+  type LocalFile,
+} from './files';
 
 /** The outcome for a file; `different`: the bucket has another object with its key. */
 export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
@@ -86,7 +94,7 @@ async function forEachFile(
 ): Promise<Progress> {
   const files = { copied: 0, there: 0, missing: 0, different: 0, failed: 0 };
   const progress: Progress = { files, bytes: 0, problems: [] };
-  const note = (outcome: Outcome, { key, bytes }: LocalFile, reason: string = outcome) => {
+  const note = (outcome: Outcome, key: string, bytes: number, reason: string = outcome) => {
     files[outcome] += 1;
     if (outcome === 'copied' || outcome === 'there') progress.bytes += bytes;
     else if (progress.problems.length < MAX_PROBLEMS) progress.problems.push(`${key}: ${reason}`);
@@ -95,11 +103,14 @@ async function forEachFile(
   const queue = filesBelow(root);
   const worker = async () => {
     for (let next = await queue.next(); next.done !== true; next = await queue.next()) {
-      const file = next.value;
+      const { key, problem } = next.value;
       try {
-        note(await work(file), file);
+        if (problem !== null) throw new Error(problem);
+        const file = await localFile(root, key);
+        note(await work(file), key, file.bytes);
       } catch (error) {
-        note('failed', file, reasonOf(error));
+        // The service, or another run, has deleted it meanwhile.
+        if (!isGone(error)) note('failed', key, 0, reasonOf(error));
       }
     }
   };
