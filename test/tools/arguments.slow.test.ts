@@ -113,6 +113,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['parity', 'record --old http://h --sample 2', /from 0 to 1/],
   ['parity', 'record --old http://h --clone', /unknown option '--clone'/],
   ['parity', 'replay --old http://h', /'--new <url>' not specified/],
+  ['parity', 'replay --new http://h --from no.jsonl', /there is no no\.jsonl: record it/],
   ['parity', 'replay --new http://h --clone --parallel 4', /--unordered/],
   ['cutover', '', /run or set or show/],
   ['cutover', 'frobnicate --old http://h --new http://h', /too many arguments/],

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { follow } from '../../tools/import/follow/follow';
 import { runImport } from '../../tools/import/run';
 import { startImporting, type Importing } from '../support/importing';
 import { describeWithMariadb } from '../support/mariadb';
@@ -52,5 +53,29 @@ describeWithMariadb('two imports into one database', () => {
     expect(await run).toBe(true);
     expect(await importing.target.knex('category').orderBy('id').pluck('id')).toEqual([1, 2]);
     await client.end();
+  });
+
+  it('let a follower that waits be stopped', async () => {
+    const holder = await connected();
+    await holder.query("SELECT pg_advisory_lock(hashtext('job-gateway import'))");
+    const stopping = new AbortController();
+    let output = '';
+    const write = (text: string) => {
+      output += text;
+      if (text.includes('Waiting')) stopping.abort();
+    };
+    const options = {
+      ...{
+        from: importing.old.url,
+        prefix: 'fa_',
+        dryRun: false,
+        replace: false,
+        writeBack: false,
+      },
+      ...{ report: join(importing.folder, 'report'), metricsHost: '127.0.0.1', alertAbove: 5 },
+    };
+    expect(await follow(connected, options, { write }, stopping.signal)).toBe(0);
+    expect(output).toMatch(/Stop it if it follows.*Waiting\.\n$/);
+    await holder.end();
   });
 });

@@ -24,6 +24,14 @@ describeWithMariadb('import of times with and without a time zone', () => {
     await importing.close();
   });
 
+  it('refuses a time zone that is none', async () => {
+    const map = join(importing.folder, 'map.json');
+    for (const timezone of ['+99:99', '+08:60', '+15:00', 'Asia/Shanghai']) {
+      writeFileSync(map, JSON.stringify({ timezone }));
+      await expect(importing.run({ map })).rejects.toThrow('must look like +08:00');
+    }
+  });
+
   it('applies the map’s time zone to DATETIME alone', async () => {
     const map = join(importing.folder, 'map.json');
     for (const [timezone, updated] of [

@@ -86,8 +86,9 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
   const { database = '' } = options;
   const owners =
     database === '' ? undefined : opening(new RecordedOwners(database, shares, events));
-  await owners?.look();
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
+  // Says what it changes.
+  await owners?.look();
   const sides = {
     old: opening(new Side('old', options.old, options.oldTimeLimit)),
     new: opening(new Side('new', options.new, options.newTimeLimit)),

@@ -47,7 +47,10 @@ export const program = createCommand(
   .option('--from <url>', 'the old database; default: LEGACY_DATABASE_URL', urlOf('mysql:'))
   .option('--prefix <text>', "prefix of the old tables' names", 'fa_')
   .option('--map <file>', 'names of the old tables and columns; with --inspect, the file to write')
-  .option('--wechat-app-id <id>', "app id of the old logins' mini-program; default: WECHAT_APP_ID")
+  .option(
+    '--wechat-app-id <id>',
+    "app id of the old logins' mini-program; default: WECHAT_APP_ID, if that is set",
+  )
   .option('--report <file>', 'file for the findings', 'import-report.jsonl')
   .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
   .option('--replace', 'import even if the database contains rows that no import wrote', false)

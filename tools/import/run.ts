@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly appId?: string | undefined;
   /** Where the findings are written, as JSON lines. */
   readonly report: string;
+  /** Ends the wait for another import. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a map depends on, besides the old database. */
@@ -74,7 +76,7 @@ export async function prepareImport(
   print: (line: string) => void,
 ): Promise<Prepared> {
   // Before the snapshot of the old database: a waiting import must not import an old state.
-  if (!options.dryRun) await takeLock(client, print);
+  if (!options.dryRun) await takeLock(client, print, options.signal);
   const source = await openSource(options.from);
   try {
     const read = await readPlans(source, options);

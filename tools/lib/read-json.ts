@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { reasonOf } from '../../src/lib/text/reason';
 
-/** What a file of JSON contains. Throws in a line that names the file. */
+/**
+ * What a file of JSON contains, with or without a byte order mark. Throws in a line that names the
+ * file.
+ */
 export function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`${file}: ${reasonOf(error)}`, { cause: error });
   }

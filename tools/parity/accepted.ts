@@ -1,5 +1,6 @@
 import { readJson } from '../lib/read-json';
 import type { Difference } from './compare';
+import { operationAt } from './operations';
 
 /** A known and accepted difference; omitted properties match anything. */
 export interface Accepted {
@@ -37,12 +38,19 @@ export function acceptedBecause(
 
 const hasReason = ({ reason }: Accepted) => typeof reason === 'string' && reason.trim() !== '';
 
-/** Reads a list, without the cutover's proposals. Throws if another entry has no reason. */
+/**
+ * Reads a list, without the cutover's proposals. Throws if another entry has no reason, or one
+ * names no operation.
+ */
 export function readAccepted(file: string): Accepted[] {
   const list = readJson(file) as Accepted[];
   if (!Array.isArray(list)) throw new Error(`${file}: not a list of accepted differences.`);
   // A proposal carries what was seen; nobody has confirmed it by a reason yet.
   const bare = list.findIndex((each) => !hasReason(each) && !('seen' in each));
   if (bare >= 0) throw new Error(`${file}: entry ${bare + 1} gives no reason.`);
+  const unknown = list.find(
+    ({ operation: name }) => name !== undefined && operationAt(name)?.name !== name,
+  );
+  if (unknown !== undefined) throw new Error(`${file}: no operation is "${unknown.operation}".`);
   return list.filter(hasReason);
 }

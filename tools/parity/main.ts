@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import { progressLine } from '../lib/progress-line';
@@ -117,6 +117,8 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   await checkReport(report);
   const results = new ReplayResults(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
+  if (!existsSync(from))
+    replaying.error(`error: there is no ${from}: record it ('parity -- record'), or say '--from'`);
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);
   await replay(

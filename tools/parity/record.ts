@@ -13,6 +13,7 @@ import type { Exchange } from './recording';
 import { rebuildAnswer } from './answer';
 import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
 import { rebuild, Unrecordable } from './request';
+import { listenFor } from '../lib/listen';
 
 interface RecordOptions {
   /** The old service; requests are forwarded there with their path unchanged. */
@@ -96,9 +97,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     counts.served += 1;
     forward(options.old, request, response, keepLater, () => (counts.failed += 1));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, options.host, resolve);
-  });
+  await listenFor('--port', server, options.host, options.port);
   return {
     port: (server.address() as AddressInfo).port,
     counts,

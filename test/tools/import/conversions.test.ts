@@ -74,6 +74,14 @@ it.each<[string, Kind, type: string, raw: string | null, Value, ...findings: str
   },
 );
 
+it('keeps the findings of each row apart', () => {
+  const notes = new Notes();
+  const sound = notes.take();
+  notes.mention('a role', 'editor');
+  expect(notes.take()).toMatchObject([{ kind: 'a role', was: 'editor' }]);
+  expect([sound, notes.take()]).toEqual([[], []]);
+});
+
 it('reads a place by the rules', () => {
   const edges = [null, 0, 5e-9, 2e-8, 31.2, 73, 90, 90.5, 121.5, 180, 180.5, -90.5, -180];
   for (const lng of edges)

@@ -6,14 +6,16 @@ describe('the metrics of a following import', () => {
   it('are served at one address alone, by default of this machine', async () => {
     const metrics = new FollowMetrics(
       () => 1.5,
-      () => 0,
+      () => Promise.reject(new Error('away')),
     );
     const host = program.opts<{ metricsHost: string }>().metricsHost;
     const port = await freePort();
     await metrics.listen(host, port);
     try {
       const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-      expect(await response.text()).toContain('import_follow_lag_seconds 1.5');
+      const text = await response.text();
+      expect(text).toContain('import_follow_lag_seconds 1.5');
+      expect(text).toMatch(/^import_write_back_lag_seconds nan$/im);
       await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow('fetch failed');
     } finally {
       metrics.close();

@@ -37,6 +37,12 @@ describe('the map that an operator wrote', () => {
     expect(read({ tables: { job: null } }).tables.job).toBeNull();
   });
 
+  it('may have the mark of a Windows editor', () => {
+    const file = join(folder, 'marked.json');
+    writeFileSync(file, '\uFEFF{}');
+    expect(readMap(file, SUGGESTED)).toEqual(SUGGESTED);
+  });
+
   it.each([
     [{ tables: { job: { Where: '1 = 0' } } }, 'tables.job: Unrecognized key: "Where"'],
     [{ tables: { job: { columns: { titel: 'x' } } } }, 'tables.job.columns: Unrecognized key'],

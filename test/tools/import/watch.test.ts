@@ -9,7 +9,9 @@ const result = (table: string, more: Partial<Reconciliation> = {}): Reconciliati
 
 describe('what a following import prints', () => {
   const lines: string[] = [];
-  const watch = new Watch({ write: (line) => lines.push(line) }, 5, 'report.jsonl');
+  const watch = new Watch({ write: (line) => lines.push(line) }, 5, 'report.jsonl', () =>
+    Promise.resolve(0),
+  );
   const printed = () => lines.splice(0).map((line) => /Z (.*)\n/.exec(line)?.[1]);
 
   it('has a line for each table of the first pass', () => {

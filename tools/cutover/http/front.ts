@@ -9,6 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { writeFields } from './fields';
 import { PlainConnection, type PlainFront } from './plain-connection';
 import { isUpgrade, readPlainRequest, type PlainRequest } from './request';
+import { listenFor } from '../../lib/listen';
 
 /**
  * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
@@ -88,9 +89,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
       accept(socket);
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
+  await listenFor('--listen', server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

@@ -3,6 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { operations } from '../operations';
 import type { Shown } from './page';
 import type { SideName } from '../shares/shares';
+import { listenFor } from '../../lib/listen';
 
 type Readings = readonly [labels: Record<string, string>, value: number][];
 
@@ -85,9 +86,7 @@ export class CutoverMetrics {
     );
     server.maxConnections = 64;
     this.server = server;
-    return new Promise((resolve, reject) => {
-      server.once('error', reject).listen(port, host, () => resolve());
-    });
+    return listenFor('--metrics-port', server, host, port);
   }
 
   text(): Promise<string> {

@@ -6,6 +6,7 @@ import { pause } from './pause';
 import type { OldLog } from './binlog/old-log';
 import { SchemaChanged, Session } from './session/session';
 import type { SessionOptions } from './session/session.open';
+import { longestWait } from '../owners/outbox';
 import { isLogLost, isLost, isOtherSchema, isUnreadable } from './errors/errors';
 import { Watch } from './monitoring/watch';
 
@@ -38,7 +39,12 @@ export async function follow(
   signal: AbortSignal,
 ): Promise<number> {
   await checkReport(options.report);
-  const watch = new Watch(output, options.alertAbove, options.report);
+  // On a connection of its own: while the old database is away, there is no session.
+  const waiting = async () => {
+    const client = await connect();
+    return longestWait(client).finally(() => client.end());
+  };
+  const watch = new Watch(output, options.alertAbove, options.report, waiting);
   try {
     const { metricsHost, metricsPort } = options;
     if (metricsPort !== undefined) await watch.metrics.listen(metricsHost, metricsPort);
@@ -85,11 +91,11 @@ class Following {
 
   private async runOnce(): Promise<void> {
     const { log } = this.watch;
-    const session = await Session.open(this.connect, this.options, this.progress, {
+    const options = { ...this.options, signal: this.signal };
+    const session = await Session.open(this.connect, options, this.progress, {
       once: (line) => log.printOnce(line),
       each: (line) => log.print(line),
     });
-    this.watch.opened(session);
     try {
       if (typeof session.log === 'string') await this.repeat(session, session.log);
       else await this.followLog(session, session.log);
@@ -103,6 +109,8 @@ class Following {
 
   /** Ends the run for a permanent error; otherwise waits. */
   private async recover(error: unknown): Promise<void> {
+    // It was waiting for another import.
+    if (this.signal.aborted && error === this.signal.reason) return;
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
       this.mustPass = true;

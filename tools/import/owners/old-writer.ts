@@ -54,7 +54,9 @@ export class OldTableWriter {
       const same = writer.columns.map(({ source: its }) => `${its?.sql} = ${its?.sql}`).join(', ');
       await connection.query(`UPDATE ${plan.from} SET ${same} WHERE FALSE`);
     } catch (error) {
-      const advice = isDenied(error) ? `; GRANT SELECT, INSERT, UPDATE, DELETE ON ${from}` : '';
+      const advice = isDenied(error)
+        ? `; GRANT SELECT, INSERT, UPDATE, DELETE ON ${await nameOf(source, from)} TO it`
+        : '';
       throw new Error(
         `${plan.table.name} cannot be written back: ${(error as Error).message}${advice}`,
         { cause: error },
@@ -135,4 +137,10 @@ export class OldTableWriter {
 /** The row's value as the import reads it, in the text in which rows of this side are read. */
 function meaning({ kind, source }: PlannedColumn, raw: SourceRow[number] | undefined) {
   return source === null ? null : kind.text(kind.convert(textOf(raw), new Notes(), source));
+}
+
+/** A table's name with its database's. */
+async function nameOf(source: Source, table: string): Promise<string> {
+  const [row] = await source.query('SELECT DATABASE() AS name');
+  return `${row?.name ?? ''}.${table}`;
 }

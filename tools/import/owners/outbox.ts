@@ -31,8 +31,6 @@ export interface Change {
   readonly nr: string;
   readonly table: string;
   readonly key: readonly string[];
-  /** How long ago the row changed. */
-  readonly seconds: number;
 }
 
 /** The most changes that are written back together. */
@@ -44,12 +42,20 @@ export async function oldestChanges(
   tables: readonly string[],
 ): Promise<readonly Change[]> {
   const { rows } = await client.query<Change>(
-    `SELECT nr::text, table_name AS "table", key,
-       extract(epoch FROM clock_timestamp() - at)::float8 AS seconds
+    `SELECT nr::text, table_name AS "table", key
      FROM import_outbox WHERE table_name = ANY ($1) ORDER BY nr LIMIT ${BATCH_CHANGES}`,
     [tables],
   );
   return rows;
+}
+
+/** How long the oldest change of any table has waited, in seconds; 0 if none does. */
+export async function longestWait(client: Client): Promise<number> {
+  const { rows } = await client.query<{ seconds: number }>(
+    `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS seconds
+     FROM import.import_outbox`,
+  );
+  return rows[0]?.seconds ?? 0;
 }
 
 /** Removes changes that have been written back. */

@@ -12,8 +12,6 @@ const CHECK_INTERVAL_MS = 100;
 export class WriteBackLoop {
   /** What ended it. */
   failure: Error | null = null;
-  /** How long the oldest change had waited at the last check, in seconds. */
-  lagSeconds = 0;
   private isStopped = false;
   private wake: () => void = () => undefined;
   private readonly running: Promise<void>;
@@ -55,9 +53,7 @@ export class WriteBackLoop {
 
   private async run(): Promise<void> {
     for (;;) {
-      const { rows, seconds } = await this.writeBack.batch();
-      this.lagSeconds = seconds;
-      if (rows > 0) continue;
+      if ((await this.writeBack.batch()) > 0) continue;
       if (this.isStopped) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, CHECK_INTERVAL_MS);

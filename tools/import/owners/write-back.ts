@@ -55,12 +55,10 @@ export class WriteBack {
     return new WriteBack(client, old, tables, print);
   }
 
-  /**
-   * Writes back the oldest changes; returns how many there were, and how long the first had waited.
-   */
-  async batch(): Promise<{ readonly rows: number; readonly seconds: number }> {
+  /** Writes back the oldest changes; returns how many there were. */
+  async batch(): Promise<number> {
     const changes = await oldestChanges(this.client, [...this.tables.keys()]);
-    if (changes.length === 0) return { rows: 0, seconds: 0 };
+    if (changes.length === 0) return 0;
     const refused: [Change, string][] = [];
     await this.old.query('START TRANSACTION');
     for (const [name, { plan, writer }] of this.tables) {
@@ -81,12 +79,12 @@ export class WriteBack {
     await this.old.query('COMMIT');
     for (const [{ table, key }, reason] of refused) await this.report(table, key, reason);
     await removeChanges(this.client, changes);
-    return { rows: changes.length, seconds: changes[0]?.seconds ?? 0 };
+    return changes.length;
   }
 
   /** Writes back all changes. */
   async drain(): Promise<void> {
-    while ((await this.batch()).rows > 0);
+    while ((await this.batch()) > 0);
   }
 
   close(): void {

@@ -69,7 +69,7 @@ function merge(
 function parse(file: string): MapFile {
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
+    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, {
       cause: error,

@@ -17,7 +17,7 @@ export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveS
         'or null in the map'
       );
     if (isAppUnknown(table, how))
-      return `${name}: left alone, as the app is unknown: set WECHAT_APP_ID or --wechat-app-id`;
+      return `${name}: left alone, as the app is unknown: say --wechat-app-id`;
     const plan = plans.find((each) => each.table.name === name);
     return [...aboutAbsent(plan), ...aboutUnread(table, how, schema)];
   });

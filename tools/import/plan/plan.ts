@@ -154,8 +154,10 @@ function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable):
 }
 
 function offsetOf(timezone: string): number {
-  const [, sign, hours, minutes] = /^([-+])(\d\d):(\d\d)$/.exec(timezone) ?? [];
+  const [, sign, hours, minutes] = /^([-+])(0\d|1[0-4]):([0-5]\d)$/.exec(timezone) ?? [];
   if (sign === undefined)
-    throw new Error(`"timezone" of the map must look like +08:00, not "${timezone}".`);
+    throw new Error(
+      `"timezone" of the map must look like +08:00, at most 14 hours, not "${timezone}".`,
+    );
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }

@@ -22,6 +22,9 @@ export function shown(text: string | null): string | null {
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible;
 }
 
+/** Of rows without any: a list that the next row cannot add to. */
+const NONE: readonly Finding[] = [];
+
 /** Collects the findings of one row; reused for each row, since most have none. */
 export class Notes {
   private findings: Finding[] = [];
@@ -57,8 +60,8 @@ export class Notes {
 
   /** The row's findings; the next row starts without any. */
   take(): readonly Finding[] {
-    const { findings } = this;
-    if (findings.length > 0) this.findings = [];
+    const findings = this.findings.length > 0 ? this.findings : NONE;
+    if (findings !== NONE) this.findings = [];
     this.corrected = false;
     this.restated = false;
     this.refused = false;

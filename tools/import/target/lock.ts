@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const KEY = `hashtext('job-gateway import')`;
@@ -9,22 +10,37 @@ const HOLDER = `
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${KEY}::bigint`;
 
-/**
- * Two imports into one database would undo each other, so the second waits. The first may be dead
- * without its server process knowing yet. The connection keeps the lock.
- */
-export async function takeLock(client: Client, print: (line: string) => void): Promise<void> {
+/** Between two attempts. */
+const CHECK_INTERVAL_MS = 500;
+
+async function isTaken(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_lock(${KEY}) AS taken`,
   );
-  if (rows[0]?.taken === true) return;
+  return rows[0]?.taken === true;
+}
+
+/**
+ * Two imports into one database would undo each other, so the second waits. The first may be dead
+ * without its server process knowing yet. The connection keeps the lock.
+ * Rejects with the reason of `signal` once that aborts.
+ */
+export async function takeLock(
+  client: Client,
+  print: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await isTaken(client)) return;
   const { rows: holders } = await client.query<{ pid: number; since: string }>(HOLDER);
   const by = holders.map(({ pid, since }) => `server process ${pid}, connected since ${since}`);
   print(
     'Another import into this database holds its lock ' +
       `(${by.join('; ') || 'until a moment ago'}). ` +
-      'If it was killed, PostgreSQL ends what it was doing first. Waiting.',
+      'Stop it if it follows; if it was killed, PostgreSQL ends what it was doing first. Waiting.',
   );
-  await client.query(`SELECT pg_advisory_lock(${KEY})`);
+  do {
+    await setTimeout(CHECK_INTERVAL_MS);
+    signal?.throwIfAborted();
+  } while (!(await isTaken(client)));
   print('The lock is free: this import begins.');
 }

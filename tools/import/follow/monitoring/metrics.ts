@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Changes } from '../changes/changes';
+import { listenFor } from '../../../lib/listen';
 
 /** The metrics of a following import for Prometheus. */
 export class FollowMetrics {
@@ -25,13 +26,13 @@ export class FollowMetrics {
   });
   private server: Server | null = null;
 
-  constructor(lag: () => number, waiting: () => number) {
+  constructor(lag: () => number, waiting: () => Promise<number>) {
     new Gauge({
       name: 'import_write_back_lag_seconds',
       help: 'How long the oldest change of this side has waited to be written back',
       registers: [this.registry],
-      collect() {
-        this.set(waiting());
+      async collect() {
+        this.set(await waiting().catch(() => NaN));
       },
     });
     new Gauge({
@@ -62,9 +63,7 @@ export class FollowMetrics {
       });
     });
     this.server = server;
-    return new Promise((resolve, reject) => {
-      server.once('error', reject).listen(port, host, () => resolve());
-    });
+    return listenFor('--metrics-port', server, host, port);
   }
 
   close(): void {

@@ -18,19 +18,12 @@ export class Watch {
   readonly log: FollowLog;
   readonly metrics: FollowMetrics;
   readonly findings: FindingsReport;
-  private session: Session | null = null;
 
-  constructor(output: Output, alertAbove: number, report: string) {
+  /** `waiting`: for how many seconds the oldest change of this side waits to be written back. */
+  constructor(output: Output, alertAbove: number, report: string, waiting: () => Promise<number>) {
     this.log = new FollowLog(output, alertAbove);
     this.findings = new FindingsReport(report, (line) => this.log.print(line));
-    this.metrics = new FollowMetrics(
-      () => this.lag.seconds,
-      () => this.session?.waiting ?? 0,
-    );
-  }
-
-  opened(session: Session): void {
-    this.session = session;
+    this.metrics = new FollowMetrics(() => this.lag.seconds, waiting);
   }
 
   brought(changes: Changes): void {

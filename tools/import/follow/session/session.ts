@@ -59,11 +59,6 @@ export class Session {
     return cascadesOf(this.followed, this.opened.prepared.schema);
   }
 
-  /** How long the oldest change of this side has waited to be written back, in seconds. */
-  get waiting(): number {
-    return this.writing?.lagSeconds ?? 0;
-  }
-
   /** How far the old side's log is written. */
   end(log: OldLog): Promise<Position> {
     return log.end(this.opened.asking);
