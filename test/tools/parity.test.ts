@@ -232,6 +232,8 @@ describe('parity', () => {
     expect(read([proposal, { reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
     expect(() => read([{ reason: 'wanted' }, { reason: ' ' }])).toThrow('entry 2 gives no reason');
     expect(() => read({ reason: 'wanted' })).toThrow('not a list');
+    const misspelt = { operation: 'jobInf', reason: 'wanted' };
+    expect(() => read([misspelt])).toThrow('no operation is "jobInf"');
   });
 
   it('compares a poster without its host and version, and a time by its form', () => {
