@@ -28,6 +28,12 @@ describe('what a following import prints', () => {
     ]);
   });
 
+  it('says at most once a minute that it connects again', () => {
+    for (const why of ['refused', 'refused', 'reset'])
+      watch.log.printSometimes(`Connecting again: ${why}`);
+    expect(printed()).toEqual(['Connecting again: refused', 'Connecting again: reset']);
+  });
+
   it('says only from time to time how long a pass took', () => {
     watch.log.passed(1);
     watch.log.passed(2);

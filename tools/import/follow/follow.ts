@@ -121,7 +121,7 @@ class Following {
     }
     const passes = isLost(error) || isOtherSchema(error);
     if (!passes || !this.hasBegun) throw error;
-    this.watch.log.print(`Connecting again: ${textOf(error)}`);
+    this.watch.log.printSometimes(`Connecting again: ${textOf(error)}`);
     this.watch.lost();
     await pause(RECONNECT_PAUSE_MS, this.signal);
   }

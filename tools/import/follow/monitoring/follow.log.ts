@@ -12,6 +12,7 @@ const ALERT_INTERVAL_MS = 60_000;
 /** The output for people who follow: progress, events, and alerts. */
 export class FollowLog {
   private readonly printed = new Set<string>();
+  private repeated = { line: '', at: 0 };
   private groups = 0;
   private shownAt = -Infinity;
   private alertedAt: number | null = null;
@@ -31,6 +32,14 @@ export class FollowLog {
   printOnce(line: string): void {
     if (!this.printed.has(line)) this.print(line);
     this.printed.add(line);
+  }
+
+  /** Prints a line, and its repetitions at most once a minute. */
+  printSometimes(line: string): void {
+    const now = performance.now();
+    if (line === this.repeated.line && now - this.repeated.at < LINE_INTERVAL_MS) return;
+    this.repeated = { line, at: now };
+    this.print(line);
   }
 
   brought({ groups }: Changes): void {
