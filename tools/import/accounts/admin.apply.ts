@@ -32,22 +32,20 @@ export async function namesTaken(client: Client): Promise<ReadonlySet<string>> {
  * Makes the accounts equal to the old ones: adds new ones with a user of their own, takes over
  * passwords and names that changed there, and removes those of administrators who are gone or may
  * not log in any more. What did not change there stays as it is here: a better hash, another
- * password, another role. Returns how many were written.
+ * password, another role. Returns how many were written or removed.
  */
 export async function applyAdmins(client: Client, judged: readonly Judged[]): Promise<number> {
   const wanted = judged.flatMap(({ admin }) => admin ?? []);
   const known = await readKnown(client);
   const ids = new Set(wanted.map(({ id }) => id));
-  await remove(
-    client,
-    [...known.values()].filter(({ admin_id: id }) => !ids.has(id)),
-  );
+  const gone = [...known.values()].filter(({ admin_id: id }) => !ids.has(id));
+  await remove(client, gone);
   await client.query("SELECT continue_ids('users'::regclass)");
   await freeNames(client, wanted, known);
-  let written = 0;
+  let changed = gone.length;
   for (const admin of wanted)
-    if (await applyAdmin(client, admin, known.get(admin.id))) written += 1;
-  return written;
+    if (await applyAdmin(client, admin, known.get(admin.id))) changed += 1;
+  return changed;
 }
 
 /** Deletes the users created for these administrators; sessions and accounts go with them. */
