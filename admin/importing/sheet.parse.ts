@@ -1,5 +1,5 @@
 import { cellText, type Cells, type SheetFault } from './sheet.cells';
-import { separated } from './sheet.separator';
+import { readSeparator } from './sheet.separator';
 
 /** How much of an unclosed cell is shown. */
 const START = 20;
@@ -13,7 +13,7 @@ const LINES = /"(?:[^"\t\n]|"")*\n(?:[^"\t]|"")*"(?= *(?:[\t\r\n]|$))/y;
  * `"急招"普工`, are part of the text.
  */
 export function parseSheet(source: string, isCopied = false): Cells | SheetFault {
-  const [separator, text] = separated(source.replace(/^\uFEFF/, ''));
+  const [separator, text] = readSeparator(source.replace(/^\uFEFF/, ''));
   const isQuote = (at: number) => {
     if (!isCopied || separator !== '\t') return true;
     LINES.lastIndex = at;

@@ -12,7 +12,7 @@ const NAMED = /^sep=([\t,;])\r?\n/i;
  * most columns known in one of the first lines, a tab where they are known without any, or else
  * what most often stands in the first line that has several, as a title above the heads has not.
  */
-export function separated(text: string): readonly [Separator, string] {
+export function readSeparator(text: string): readonly [Separator, string] {
   const [line = '', named] = NAMED.exec(text) ?? [];
   if (named !== undefined) return [named as Separator, text.slice(line.length)];
   const lines = text.split(/[\r\n]+/, ABOVE + 1);

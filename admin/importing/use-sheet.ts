@@ -30,7 +30,10 @@ interface State {
 
 const unsent = () => ({ key: newRequestKey(), sent: null });
 
-/** Rows above the heads, and empty columns, are left out; where no row has a known name, all rows are data. */
+/**
+ * Rows above the heads, and empty columns, are left out; where no row has a known name, all rows
+ * are data.
+ */
 function stateOf(all: Cells): State {
   const filled = all
     .map((row, index) => ({ row, number: index + 1 }))
