@@ -32,13 +32,13 @@ export async function savePosition(client: Client, { gtids, last }: Position) {
 }
 
 /** Records that everything was imported by these plans, up to a position. */
-export async function beginAt(client: Client, position: Position, plans: string) {
+export async function beginAt(client: Client, { gtids, last }: Position, plans: string) {
   await client.query(
-    `INSERT INTO import_follow (position, plans) VALUES ('', $1)
-     ON CONFLICT (only_row) DO UPDATE SET plans = excluded.plans`,
-    [plans],
+    `INSERT INTO import_follow (position, log_file, log_offset, plans) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (only_row) DO UPDATE SET position = excluded.position,
+       log_file = excluded.log_file, log_offset = excluded.log_offset, plans = excluded.plans`,
+    [gtids, last.file, last.offset, plans],
   );
-  await savePosition(client, position);
 }
 
 /** The next follower compares all tables before it follows. */
