@@ -1,3 +1,5 @@
+import { MAX_INTEGER } from '../edit/integers';
+
 /** A row of a list that is ordered by weight, the largest first, then by id, the largest first. */
 export interface Weighed {
   readonly id: string;
@@ -45,13 +47,18 @@ export function movedWeights(rows: readonly Weighed[], from: number, to: number)
 
   const above = order[to - 1];
   const below = order[to + 1];
-  const upwards = [...order];
-  if (below !== undefined) upwards[to] = { ...moved, weigh: justBefore(moved, below) };
-  const downwards = [...order];
-  if (above !== undefined) downwards[to] = { ...moved, weigh: justAfter(moved, above) };
+  const placed = (weigh: number) =>
+    order.map((row, index) => (index === to ? { ...moved, weigh } : row));
+  const upwards = (weigh: number) => changes(pushed(placed(weigh), to - 1, -1));
+  const downwards = (weigh: number) => changes(pushed(placed(weigh), to + 1, 1));
   const ways = [
-    ...(below === undefined ? [] : [changes(pushed(upwards, to - 1, -1))]),
-    ...(above === undefined ? [] : [changes(pushed(downwards, to + 1, 1))]),
-  ];
-  return ways.sort((a, b) => a.length - b.length)[0] ?? [];
+    ...(below === undefined ? [] : [upwards(justBefore(moved, below))]),
+    ...(above === undefined ? [] : [downwards(justAfter(moved, above))]),
+  ].sort((a, b) => a.length - b.length);
+  // Where the first or the last one has the limit, the others give way.
+  const last = above === undefined ? downwards(MAX_INTEGER) : upwards(-MAX_INTEGER);
+  return [...ways, last].find(isAllowed) ?? [];
 }
+
+const isAllowed = (rows: readonly Weighed[]) =>
+  rows.every(({ weigh }) => Math.abs(weigh) <= MAX_INTEGER);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { MAX_INTEGER } from '../../admin/edit/integers';
 import { movedWeights, type Weighed } from '../../admin/list/moved-weights';
 
 /** In the order of the list of jobs. */
@@ -28,6 +29,28 @@ describe('the weights after a job was dragged', () => {
         const changes = movedWeights(rows, from, to);
         expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
         expect(changes.length).toBeLessThan(rows.length + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stay within the limits, where the others have to give way', () => {
+    const limits = anyList.chain((rows) =>
+      fc
+        .constantFrom(MAX_INTEGER - 2, MAX_INTEGER - 4, -MAX_INTEGER)
+        .map((by) =>
+          inOrder(rows.map(({ id, weigh }) => ({ id, weigh: Math.min(weigh + by, MAX_INTEGER) }))),
+        ),
+    );
+    fc.assert(
+      fc.property(limits, fc.nat(), fc.nat(), (rows, a, b) => {
+        const from = a % rows.length;
+        const to = b % rows.length;
+        const wanted = [...ids(rows)];
+        wanted.splice(to, 0, ...wanted.splice(from, 1));
+        const changes = movedWeights(rows, from, to);
+        expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
+        for (const { weigh } of changes) expect(Math.abs(weigh)).toBeLessThanOrEqual(MAX_INTEGER);
       }),
       { numRuns: 500 },
     );
