@@ -72,8 +72,10 @@ function About(props: {
   const [isMoving, setMoving] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const { id, name, role, parent, createTime, childCount } = person;
-  const expectedVersion = person.version ?? 0;
   const draft = useDraft<Edits>(`person.${id}`);
+  // What is typed is saved with the version that it was typed upon, so that conflicts are noticed.
+  const [typedUpon, setTypedUpon] = useState(draft.found?.version ?? null);
+  const expectedVersion = typedUpon ?? person.version ?? 0;
   const [unsaved, setUnsaved] = useState(draft.found?.value ?? {});
   const editsOf = (typed: Edits): Edits => ({
     ...(typed.name !== name && { name: typed.name }),
@@ -81,13 +83,17 @@ function About(props: {
   });
   const keep = (edits: Edits) => {
     setUnsaved(edits);
-    if (Object.keys(edits).length === 0) draft.drop();
-    else draft.keep(edits, person.version);
+    const isNone = Object.keys(edits).length === 0;
+    setTypedUpon(isNone ? null : expectedVersion);
+    if (isNone) draft.drop();
+    else draft.keep(edits, expectedVersion);
   };
   const [isBusy, save] = useBusy(async (typed: Edits) => {
     const input = editsOf(typed);
     const done = await change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved);
     if (done !== null) keep({});
+    // The page has said why; whoever saves again has seen what it is now.
+    else setTypedUpon(null);
   });
   const create = useCreation(onChoose);
   return (

@@ -101,6 +101,26 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.context().close();
   });
 
+  it('tells of a user who was renamed since another name was typed', async () => {
+    const id = 60;
+    await service.knex('users').insert({ id, name: '老名字' });
+    const page = await open(`users?user=${id}`);
+    const name = page.locator('.person-form input').first();
+    await name.fill('我输入的');
+    await page.getByText('有未保存的修改').waitFor();
+    await service.knex('users').where({ id }).update({ name: '同事改的' });
+    await page.reload();
+    await page.getByRole('heading', { name: `同事改的 #${id}` }).waitFor();
+    const save = page.locator('.person-form').getByRole('button', { name: '保存' });
+    await save.click();
+    await page.locator('.message', { hasText: '刚刚' }).waitFor();
+    expect(await service.knex('users').where({ id }).pluck('name')).toEqual(['同事改的']);
+    // Whoever saves once more has seen it.
+    await save.click();
+    await page.getByRole('heading', { name: `我输入的 #${id}` }).waitFor();
+    await page.context().close();
+  });
+
   it('leads to what was typed for a job that was deleted after its tab was closed', async () => {
     const id = await aJob(service.knex, { job_name: '会被删除', salary: '4000~5000' });
     const page = await open(`jobs/${id}`);
