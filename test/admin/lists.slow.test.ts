@@ -209,6 +209,27 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await one.context().close();
   });
 
+  it('add one job where its draft is open in two tabs', async () => {
+    const one = await open('jobs/new');
+    await one.getByLabel('职位名称').fill('同一份草稿');
+    await one.getByText('有未保存的修改').waitFor();
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await one.reload();
+    await one.getByText('未保存的草稿，已恢复').waitFor();
+    await two.goto(one.url());
+    await two.getByText('未保存的草稿，已恢复').waitFor();
+    await two.getByLabel('月收入').fill('5000~6000');
+    for (const page of [one, two]) {
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.waitForURL(/jobs\/\d+$/);
+    }
+    expect(await service.knex('job').where({ job_name: '同一份草稿' }).pluck('salary')).toEqual([
+      '5000~6000',
+    ]);
+    await one.context().close();
+  });
+
   it('leave no draft where what was typed has been taken back', async () => {
     const page = await open(`jobs/${ids[6] ?? 0}`);
     const field = page.getByLabel('职位名称');

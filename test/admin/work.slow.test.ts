@@ -147,6 +147,19 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByText('已处理 2 个职位').waitFor();
     expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
     await other.context().close();
+
+    // What a colleague has deleted is not ticked any more.
+    const gone = await aJob(service.knex, { job_name: '会被删除', weigh: 99 });
+    await page.reload();
+    await tick('会被删除');
+    await tick('普工 2');
+    await service.knex('job').where({ id: gone }).delete();
+    await page.getByRole('button', { name: '上架' }).click();
+    await page.locator('.message', { hasText: `#${gone}: ` }).waitFor();
+    await page.getByText('已选 1 条').waitFor();
+    await page.getByRole('button', { name: '上架' }).click();
+    await page.getByText('已处理 1 个职位').waitFor();
+    expect(await hidden()).toEqual(['普工 3']);
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@ import { useEffect, type ReactElement } from 'react';
 import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
-import { newRequestKey } from '../../edit/request-key';
+import { isRequestKey, newRequestKey } from '../../edit/request-key';
 import { useDraft } from '../../edit/use-draft';
 import { Link } from '../../routing/link';
 import { goTo, usePlace } from '../../routing/location';
@@ -17,15 +17,12 @@ import { useJob } from './use-job';
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const { path, search } = usePlace();
   if (parameters.id !== undefined && parameters.id !== 'new')
-    return (
-      <JobEdit id={parameters.id} copyOf={null} draftName={draftOf(parameters.id, null, null)} />
-    );
+    return <JobEdit id={parameters.id} copyOf={null} draftKey={null} />;
   const query = new URLSearchParams(search);
   const copyOf = query.get('copy');
   const key = query.get(DRAFT);
   if (key === null) return <NewDraft to={path} query={query} />;
-  const draftName = draftOf(null, copyOf, key);
-  return <JobEdit key={draftName} id={null} copyOf={copyOf} draftName={draftName} />;
+  return <JobEdit key={search} id={null} copyOf={copyOf} draftKey={key} />;
 }
 
 /** Gives a new job its own draft, which a reload finds again. */
@@ -40,12 +37,12 @@ function NewDraft({ to, query }: { readonly to: string; readonly query: URLSearc
 function JobEdit(props: {
   readonly id: string | null;
   readonly copyOf: string | null;
-  readonly draftName: string;
+  readonly draftKey: string | null;
 }): ReactElement {
-  const { id, copyOf } = props;
+  const { id, copyOf, draftKey } = props;
   const t = useTexts(jobEditTexts);
   const { toStart } = useTexts(pageTexts);
-  const draft = useDraft<JobDraft>(props.draftName);
+  const draft = useDraft<JobDraft>(draftOf(id, copyOf, draftKey));
   const editing = useJob(id, copyOf, draft.found?.value.base ?? null);
   const { base, error, load } = editing;
   if (base === null)
@@ -57,5 +54,6 @@ function JobEdit(props: {
     );
   if (base === undefined)
     return error === null ? <Waiting /> : <Failure error={error} onRetry={load} />;
-  return <JobForm id={id} draft={draft} editing={editing} base={base} />;
+  const newKey = draftKey !== null && isRequestKey(draftKey) ? draftKey : null;
+  return <JobForm id={id} newKey={newKey} draft={draft} editing={editing} base={base} />;
 }

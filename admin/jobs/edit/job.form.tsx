@@ -27,6 +27,8 @@ const hasChanges = (values: JobValues, base: ReadJob) =>
 /** The form of one job, with its draft and the conflict if somebody else was faster. */
 export function JobForm(props: {
   readonly id: string | null;
+  /** The request key of a new job, the same in each tab that has its draft. */
+  readonly newKey: string | null;
   readonly draft: DraftKeeper<JobDraft>;
   readonly editing: JobEditing;
   readonly base: ReadJob;
@@ -65,7 +67,7 @@ export function JobForm(props: {
     return isAll;
   };
   const add = async (values: JobValues) => {
-    requestKey.current = unspent(requestKey.current ?? newRequestKey());
+    requestKey.current = unspent(requestKey.current ?? props.newKey ?? newRequestKey());
     // Before it is sent: the tab may be closed before the answer comes.
     keep(values);
     const added = await editing.add(values, requestKey.current);

@@ -52,8 +52,10 @@ export function BulkBar(props: {
       list.clearSelected();
     } catch (error) {
       message.error(errorText(error, language), 8);
-      // The list has what they are now.
+      // The list has what they are now; those that are gone cannot be unticked there.
       if (isConflict(error) || isMissing(error)) close();
+      if (isMissing(error))
+        list.select(error.extensions.refusals?.map(({ id }) => id) ?? [], false);
     }
   };
   const set = (input: UpdateJobsInput) =>
