@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { Alert } from 'antd';
 import { useRead } from '../api/queries';
 import { isConflict } from '../api/request-error';
@@ -68,6 +68,12 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     message.success(t.saved);
   };
   const tell = (error: unknown) => message.error(errorText(error, language));
+  // A draft hides what somebody has saved since.
+  useEffect(() => {
+    const { found } = draft;
+    if (found === null || found.version === stored.version || found.value === stored.value) return;
+    void readTheirs().then((now) => setTheirs(now ?? null), tell);
+  }, []);
   const save = async (expectedVersion: number) => {
     if (isUploading()) {
       message.error(edit.uploading);
@@ -121,6 +127,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
                 onClick={() => {
                   draft.drop();
                   setWasFound(false);
+                  setTheirs(null);
                   setBase(stored);
                   setValue(stored.value);
                 }}

@@ -253,6 +253,19 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
       .where({ name: 'agent_content' })
       .first();
     expect(text).toMatchObject({ value: '<p>第一位写的</p>' });
+
+    // A draft does not hide what was saved since.
+    await one.locator('.editor-text').fill('写到一半');
+    await one.getByText('有未保存的修改').waitFor();
+    await two.reload();
+    await two.getByText('第一位写的').waitFor();
+    await type(two, '第二位又写的');
+    await two.getByText('已保存', { exact: true }).waitFor();
+    await one.reload();
+    await one.getByText('未保存的草稿，已恢复').waitFor();
+    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText('看对方的版本').click();
+    await one.getByText('第二位又写的').waitFor();
     await one.context().close();
     await two.context().close();
   });
