@@ -301,6 +301,7 @@ describe('parity', () => {
   });
 
   it('refuses to compare if the report cannot be written', async () => {
+    writeFileSync(file('recording'), '');
     const words = [
       '--new',
       service.base,

@@ -114,11 +114,11 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       'error: what changes state is replayed one by one; say --unordered if order does not matter',
     );
   }
-  await checkReport(report);
   const results = new ReplayResults(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   if (!existsSync(from))
     replaying.error(`error: there is no ${from}: record it ('parity -- record'), or say '--from'`);
+  await checkReport(report);
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);
   await replay(
