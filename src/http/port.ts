@@ -16,29 +16,41 @@ export async function requireFreePort(address: Address): Promise<void> {
   await once(probe, 'close');
 }
 
-/** Listens; rejects with a line that names PORT or HOST. */
-export async function listen(server: Server, { port, host }: Address): Promise<void> {
+/** What a port and an address are set by: settings, or an option of a command. */
+type Names = Readonly<Record<'port' | 'host', string>>;
+
+/** Listens; rejects with a line that names PORT or HOST, or the `option`. */
+export async function listen(
+  server: Server,
+  { port, host }: Address,
+  option?: string,
+): Promise<void> {
   try {
     const listening = once(server, 'listening');
     server.listen(port, host);
     await listening;
   } catch (error) {
-    throw new ConfigError(lineOf(error, port, host));
+    const names = { port: option ?? 'PORT', host: option ?? 'HOST' };
+    throw new ConfigError(lineOf(error, port, host, names));
   }
 }
 
-function lineOf(error: unknown, port: number, host: string): string {
+function lineOf(error: unknown, port: number, host: string, names: Names): string {
+  const both = [...new Set([names.port, names.host])].join(' and ');
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} at ${host} is taken by another process.`;
+      return `${names.port}: ${port} at ${host} is taken by another process.`;
     case 'EACCES':
-      return `PORT: ${port} may not be listened at by this user; ports below 1024 are root's.`;
+      return (
+        `${names.port}: ${port} may not be listened at by this user; ` +
+        "ports below 1024 are root's."
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return `HOST: ${host} is no address of this machine.`;
+      return `${names.host}: ${host} is no address of this machine.`;
     default:
-      return `PORT and HOST: ${port} at ${host} cannot be listened at: ${reasonOf(error)}.`;
+      return `${both}: ${port} at ${host} cannot be listened at: ${reasonOf(error)}.`;
   }
 }

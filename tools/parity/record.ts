@@ -13,7 +13,7 @@ import type { Exchange } from './recording';
 import { rebuildAnswer } from './answer';
 import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
 import { rebuild, Unrecordable } from './request';
-import { listenFor } from '../lib/listen';
+import { listen } from '../../src/http/port';
 
 interface RecordOptions {
   /** The old service; requests are forwarded there with their path unchanged. */
@@ -97,7 +97,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     counts.served += 1;
     forward(options.old, request, response, keepLater, () => (counts.failed += 1));
   });
-  await listenFor('--port', server, options.host, options.port);
+  await listen(server, options, '--port');
   return {
     port: (server.address() as AddressInfo).port,
     counts,

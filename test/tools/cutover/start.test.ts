@@ -49,7 +49,9 @@ describe('the start of the cutover', () => {
     await new Promise((resolve) => taken.close(resolve));
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^[^\n]*--metrics-port: \S+ is taken by another process\.\n$/),
+      expect.stringMatching(
+        new RegExp(`^[^\\n]*--metrics-port: ${port} at \\S+ is taken by another process\\.\\n$`),
+      ),
     ]);
     expect(left).toEqual([]);
   });

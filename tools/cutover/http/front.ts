@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { writeFields } from './fields';
 import { PlainConnection, type PlainFront } from './plain-connection';
 import { isUpgrade, readPlainRequest, type PlainRequest } from './request';
-import { listenFor } from '../../lib/listen';
+import { listen as listenAt } from '../../../src/http/port';
 
 /**
  * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
@@ -89,7 +89,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
       accept(socket);
     }
   });
-  await listenFor('--listen', server, host, port);
+  await listenAt(server, { port, host }, '--listen');
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

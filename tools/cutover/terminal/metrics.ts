@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { operations } from '../operations';
 import type { Shown } from './page';
 import type { SideName } from '../shares/shares';
-import { listenFor } from '../../lib/listen';
+import { listen } from '../../../src/http/port';
 
 type Readings = readonly [labels: Record<string, string>, value: number][];
 
@@ -86,7 +86,7 @@ export class CutoverMetrics {
     );
     server.maxConnections = 64;
     this.server = server;
-    return listenFor('--metrics-port', server, host, port);
+    return listen(server, { port, host }, '--metrics-port');
   }
 
   text(): Promise<string> {

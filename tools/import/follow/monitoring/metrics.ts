@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Changes } from '../changes/changes';
-import { listenFor } from '../../../lib/listen';
+import { listen } from '../../../../src/http/port';
 
 /** The metrics of a following import for Prometheus. */
 export class FollowMetrics {
@@ -63,7 +63,7 @@ export class FollowMetrics {
       });
     });
     this.server = server;
-    return listenFor('--metrics-port', server, host, port);
+    return listen(server, { port, host }, '--metrics-port');
   }
 
   close(): void {
