@@ -90,10 +90,10 @@ function About(props: {
   };
   const [isBusy, save] = useBusy(async (typed: Edits) => {
     const input = editsOf(typed);
-    const done = await change(UpdatePersonDocument, { id, expectedVersion, input }, t.saved);
+    const variables = { id, expectedVersion, input };
+    // Whoever saves again has been told, and has seen what it is now.
+    const done = await change(UpdatePersonDocument, variables, t.saved, () => setTypedUpon(null));
     if (done !== null) keep({});
-    // The page has said why; whoever saves again has seen what it is now.
-    else setTypedUpon(null);
   });
   const create = useCreation(onChoose);
   return (

@@ -20,6 +20,7 @@ export type Change = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   done?: string,
+  onConflict?: () => void,
 ) => Promise<Data | null>;
 
 /** Changes users; shows the refusal and returns null if there is one. */
@@ -27,13 +28,14 @@ export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  return async (document, variables, done) => {
+  return async (document, variables, done, onConflict) => {
     try {
       const data = await send(document, variables);
       if (done !== undefined) message.success(done);
       return data;
     } catch (error) {
       message.error(isConflict(error) ? t.changed : errorText(error, language));
+      if (isConflict(error)) onConflict?.();
       return null;
     } finally {
       await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));
