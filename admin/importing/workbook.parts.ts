@@ -52,14 +52,14 @@ function wholeSign(code: string, hex: string | undefined, decimal: string | unde
 function correctedCell(xml: string): string {
   const start = xml.lastIndexOf('<c');
   const cell = xml.slice(start);
-  const type = attribute(cell.slice(0, cell.indexOf('>')), 't');
+  const [, type] = /\st="(\w+)"/.exec(cell.slice(0, cell.indexOf('>'))) ?? [];
   const become = (next: string) => xml.slice(0, start) + next;
   // Errors such as `#DIV/0!` would be empty cells.
   if (type === 'e') return become(cell.replace(' t="e"', ' t="str"'));
   // Times would be read in the browser's time zone.
   if (type === 'd') return become(cell.replace(/T[\d:.]+(?=<)/, '$&Z'));
   // A formula that no spreadsheet has computed would be an empty cell.
-  return type === '' && cell.includes('<f') && !/<v>[^<]/.test(cell)
+  return type === undefined && cell.includes('<f') && !/<v>[^<]/.test(cell)
     ? become(`${cell.replace('<c', '<c t="str"').replace(/<v\b.*/s, '')}<v>${NO_RESULT}</v>`)
     : xml;
 }

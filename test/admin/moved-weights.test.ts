@@ -11,6 +11,15 @@ const withChanges = (rows: readonly Weighed[], changes: readonly Weighed[]) =>
 
 const ids = (rows: readonly Weighed[]) => rows.map(({ id }) => id);
 
+/** The changes for a move, which put the row where it was dropped. */
+function moved(rows: readonly Weighed[], from: number, to: number): Weighed[] {
+  const wanted = [...ids(rows)];
+  wanted.splice(to, 0, ...wanted.splice(from, 1));
+  const changes = movedWeights(rows, from, to);
+  expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
+  return changes;
+}
+
 const anyList = fc
   .uniqueArray(
     fc.record({ id: fc.integer({ min: 1, max: 99 }).map(String), weigh: fc.nat({ max: 4 }) }),
@@ -22,12 +31,7 @@ describe('the weights after a job was dragged', () => {
   it('put it where it was dropped, whatever stood there, and leave the others in order', () => {
     fc.assert(
       fc.property(anyList, fc.nat(), fc.nat(), (rows, a, b) => {
-        const from = a % rows.length;
-        const to = b % rows.length;
-        const wanted = [...ids(rows)];
-        wanted.splice(to, 0, ...wanted.splice(from, 1));
-        const changes = movedWeights(rows, from, to);
-        expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
+        const changes = moved(rows, a % rows.length, b % rows.length);
         expect(changes.length).toBeLessThan(rows.length + 1);
       }),
       { numRuns: 500 },
@@ -44,12 +48,7 @@ describe('the weights after a job was dragged', () => {
     );
     fc.assert(
       fc.property(limits, fc.nat(), fc.nat(), (rows, a, b) => {
-        const from = a % rows.length;
-        const to = b % rows.length;
-        const wanted = [...ids(rows)];
-        wanted.splice(to, 0, ...wanted.splice(from, 1));
-        const changes = movedWeights(rows, from, to);
-        expect(ids(inOrder(withChanges(rows, changes)))).toEqual(wanted);
+        const changes = moved(rows, a % rows.length, b % rows.length);
         for (const { weigh } of changes) expect(Math.abs(weigh)).toBeLessThanOrEqual(MAX_INTEGER);
       }),
       { numRuns: 500 },

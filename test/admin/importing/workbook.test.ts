@@ -53,8 +53,11 @@ describe('a workbook', () => {
   });
 
   it('gives rows the value that was merged over them', async () => {
-    const row = (at: number) =>
-      `<row r="${at}"><c r="A${at}"><v>${at}</v></c><c r="B${at}">${at === 2 ? '<v>22</v>' : ''}</c></row>`;
+    const cell = (at: string, value: string) => `<c r="${at}">${value}</c>`;
+    const row = (at: number) => {
+      const cells = [cell(`A${at}`, `<v>${at}</v>`), cell(`B${at}`, at === 2 ? '<v>22</v>' : '')];
+      return `<row r="${at}">${cells.join('')}</row>`;
+    };
     const refs = ['B2:B5', 'B3:B1048576', 'A1:B1', 'A6:A9'];
     const after = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
     expect(
@@ -76,7 +79,10 @@ describe('a workbook', () => {
       `<sheet name="${name}" sheetId="${id}" ${state} r:id="rId${id}"/>`;
     const parts = (state: string) => ({
       // The first is a chart.
-      'xl/workbook.xml': `<workbook><sheets>${sheet(9, '图')}${sheet(1, 'A&amp;B', state)}${sheet(2, '二')}</sheets></workbook>`,
+      'xl/workbook.xml': [
+        ...['<workbook><sheets>', sheet(9, '图'), sheet(1, 'A&amp;B', state), sheet(2, '二')],
+        '</sheets></workbook>',
+      ].join(''),
       'xl/worksheets/sheet2.xml':
         '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
     });
