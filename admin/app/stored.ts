@@ -1,8 +1,11 @@
+/** The name under which the browser stores a value. */
+export const storedName = (name: string): string => `admin.${name}`;
+
 /** A small value in local storage; unset if the browser has none. */
 export const stored = {
   read(name: string): string | null {
     try {
-      return localStorage.getItem(`admin.${name}`);
+      return localStorage.getItem(storedName(name));
     } catch {
       return null;
     }
@@ -11,8 +14,8 @@ export const stored = {
   names(start: string): string[] {
     try {
       return Object.keys(localStorage)
-        .filter((key) => key.startsWith(`admin.${start}`))
-        .map((key) => key.slice('admin.'.length))
+        .filter((key) => key.startsWith(storedName(start)))
+        .map((key) => key.slice(storedName('').length))
         .sort();
     } catch {
       return [];
@@ -21,7 +24,7 @@ export const stored = {
   /** Whether it was stored: storage may be full, or switched off. */
   write(name: string, value: string): boolean {
     try {
-      localStorage.setItem(`admin.${name}`, value);
+      localStorage.setItem(storedName(name), value);
       return true;
     } catch {
       return false;
@@ -29,7 +32,7 @@ export const stored = {
   },
   remove(name: string): void {
     try {
-      localStorage.removeItem(`admin.${name}`);
+      localStorage.removeItem(storedName(name));
     } catch {
       // No storage, so nothing to remove.
     }

@@ -4,3 +4,6 @@ export function localTime(iso: string): string {
   const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }
+
+/** The reader's time zone, such as `Asia/Shanghai`. */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type MutableRefObject } from 'react';
-import { stored } from '../app/stored';
+import { stored, storedName } from '../app/stored';
 import { useSession } from '../session/session';
+
+/** Where unsaved input is: `full`: only in this tab; `elsewhere`: another tab stores its own. */
+export type DraftPlace = 'kept' | 'full' | 'elsewhere';
 
 /** Unsaved input. */
 export interface Draft<Value> {
@@ -14,6 +17,7 @@ export interface Draft<Value> {
 export interface DraftKeeper<Value> {
   /** The draft found when the screen was opened; null where there was none. */
   readonly found: Draft<Value> | null;
+  readonly place: DraftPlace;
   readonly keep: (value: Value, version: number | null) => void;
   /** Called once it is saved or discarded. */
   readonly drop: () => void;
@@ -32,6 +36,9 @@ const PAUSE = 400;
 /** By the name of the draft, what the form that is there has kept. */
 const open = new Map<string, MutableRefObject<string | null>>();
 
+/** By the name of the draft, what this tab has last read or stored: another text is another tab's. */
+const known = new Map<string, string>();
+
 export const readDraft = <Value>(name: string): Draft<Value> | null => parsed(stored.read(name));
 
 function parsed<Value>(text: string | null): Draft<Value> | null {
@@ -49,20 +56,38 @@ function parsed<Value>(text: string | null): Draft<Value> | null {
 export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const { viewer } = useSession();
   const name = `draft.${viewer.id}.${what}`;
-  const [found] = useState(() => readDraft<Value>(name));
+  const [found] = useState(() => {
+    known.set(name, stored.read(name) ?? '');
+    return readDraft<Value>(name);
+  });
+  const [place, setPlace] = useState<DraftPlace>('kept');
   const latest = useRef<string | null>(null);
   const timer = useRef<number>();
 
   // When the tab is closed, too: a save of the same form in another tab has removed it.
   const flush = useCallback(() => {
     window.clearTimeout(timer.current);
-    if (latest.current !== null) stored.write(name, latest.current);
+    if (latest.current === null) return;
+    const there = stored.read(name) ?? '';
+    if (!stored.write(name, latest.current)) {
+      setPlace('full');
+      return;
+    }
+    if (there !== '' && there !== known.get(name)) setPlace('elsewhere');
+    else setPlace((before) => (before === 'full' ? 'kept' : before));
+    known.set(name, latest.current);
   }, [name]);
 
   useEffect(() => {
     open.set(name, latest);
     window.addEventListener('pagehide', flush);
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === storedName(name) && newValue !== null && latest.current !== null)
+        setPlace('elsewhere');
+    };
+    window.addEventListener('storage', hear);
     return () => {
+      window.removeEventListener('storage', hear);
       if (open.get(name) === latest) open.delete(name);
       window.removeEventListener('pagehide', flush);
       flush();
@@ -81,6 +106,7 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const drop = useCallback(() => {
     window.clearTimeout(timer.current);
     latest.current = null;
+    setPlace('kept');
     stored.remove(name);
   }, [name]);
   const isOpen = useCallback(() => open.get(name) === latest, [name]);
@@ -94,9 +120,9 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
       const next = value === null ? null : JSON.stringify({ ...left, value });
       if (form !== undefined && form.current !== null) form.current = next;
       if (next === null) stored.remove(name);
-      else stored.write(name, next);
+      else if (stored.write(name, next)) known.set(name, next);
     },
     [name],
   );
-  return { found, keep, drop, isOpen, settle };
+  return { found, place, keep, drop, isOpen, settle };
 }

@@ -119,7 +119,7 @@ function About(props: {
             {page.save}
           </Button>
         </div>
-        {Object.keys(unsaved).length > 0 && <p className="quiet">{edit.unsaved}</p>}
+        {Object.keys(unsaved).length > 0 && <p className="quiet">{edit[draft.place]}</p>}
       </Form>
       <div className="row">
         <span>

@@ -105,7 +105,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
       <div className="screen-head sticky-head">
         <h1>{t.agent}</h1>
         <span className={isDirty ? 'quiet' : 'quiet head-hint'}>
-          {isDirty ? edit.unsaved : t.agentHint}
+          {isDirty ? edit[draft.place] : t.agentHint}
         </span>
         <Button
           type="primary"

@@ -24,7 +24,15 @@ export const editTexts = texts({
     (when: string) => `What you typed until ${when} was not saved; it is here again.`,
   ],
   draftDrop: ['放弃草稿', 'Discard it'],
-  unsaved: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
+  kept: ['有未保存的修改（已存为草稿）', 'Not saved yet (kept as a draft)'],
+  full: [
+    '有未保存的修改：浏览器存储已满，没有草稿，请在关闭前保存',
+    "Not saved yet, and the browser's storage is full: save before you close this tab",
+  ],
+  elsewhere: [
+    '有未保存的修改：另一个标签页也在改，草稿只保留最后输入的',
+    'Not saved yet; another tab edits it, too, and the draft keeps what was typed last',
+  ],
   toCorrect: [
     (count: number) => `有 ${count} 项需要修改`,
     (count: number) => `${counted(count, 'field needs', 'fields need')} correction`,

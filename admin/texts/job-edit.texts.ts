@@ -28,7 +28,10 @@ export const jobEditTexts = {
     needed: ['请填写', 'Fill this in'],
     wholeNumber: ['请输入整数', 'A whole number'],
     basics: ['基本信息', 'Basics'],
-    expireHint: ['留空为不自动下架', 'Empty: never'],
+    expireHint: [
+      (zone: string) => `留空为不自动下架；按本机时区（${zone}）`,
+      (zone: string) => `Empty: never. In this computer's time zone (${zone})`,
+    ],
     copyJob: ['复制为新职位', 'Copy to a new job'],
     newHeading: ['新建职位', 'New job'],
     jobHeading: [(id: string) => `职位 #${id}`, (id: string) => `Job #${id}`],

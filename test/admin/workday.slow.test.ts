@@ -101,6 +101,38 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.context().close();
   });
 
+  it('says where the draft of one job is that two tabs edit, or a full browser', async () => {
+    const id = await aJob(service.knex, { job_name: '两处在改' });
+    const one = await open(`jobs/${id}`);
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await two.goto(one.url());
+    await one.getByLabel('名称').fill('第一处');
+    await one.getByText('已存为草稿').waitFor();
+    await two.getByLabel('名称').fill('第二处');
+    for (const page of [one, two]) await page.getByText('另一个标签页也在改').waitFor();
+    // What has been saved in one tab is no longer another tab's.
+    await two.getByRole('button', { name: '保存', exact: true }).click();
+    await two.getByText('未保存的修改').waitFor({ state: 'detached' });
+    await two.getByLabel('名称').fill('第三处');
+    await two.getByText('已存为草稿').waitFor();
+
+    const fill = (text: string) =>
+      two.evaluate(`for (let size = 2 ** 22; size >= 1; size /= 2)
+        try { for (let n = 0; ; n++) localStorage.setItem('${text}' + size + n, 'x'.repeat(size)); } catch {}`);
+    await fill('fill');
+    await two.getByLabel('名称').fill('第四处，比前面的长');
+    await two.getByText('浏览器存储已满').waitFor();
+    await two.evaluate(
+      "Object.keys(localStorage).filter((key) => key.startsWith('fill')).forEach((key) => localStorage.removeItem(key))",
+    );
+    await two.getByLabel('名称').fill('第五处');
+    await two.getByText('已存为草稿').waitFor();
+    await two.getByRole('button', { name: '保存', exact: true }).click();
+    await two.getByText('未保存的修改').waitFor({ state: 'detached' });
+    await one.context().close();
+  });
+
   it('tells of a user who was renamed since another name was typed', async () => {
     const id = 60;
     await service.knex('users').insert({ id, name: '老名字' });

@@ -3,6 +3,7 @@ import { Checkbox, Form, Input, Radio } from 'antd';
 import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
 import { ParsedInput } from '../../edit/parsed.field';
+import { timeZone } from '../../edit/local-time';
 import { TimeField } from '../../edit/time.field';
 import { salary } from '../../edit/typed-values';
 import { useUnread } from '../../edit/use-unread';
@@ -56,7 +57,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
               }))}
             />
           </Form.Item>
-          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint}>
+          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint(timeZone())}>
             <TimeField />
           </Form.Item>
           <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>

@@ -151,7 +151,7 @@ export function JobForm(props: {
     >
       <div className="screen-head sticky-head">
         <h1>{id === null ? t.newHeading : t.jobHeading(id)}</h1>
-        {isDirty && <span className="quiet">{edit.unsaved}</span>}
+        {isDirty && <span className="quiet">{edit[draft.place]}</span>}
         {id !== null && !isDirty && (
           <Button onClick={() => goTo(`jobs/new?copy=${id}`)}>{t.copyJob}</Button>
         )}
