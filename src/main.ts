@@ -8,6 +8,7 @@ import { addThreads, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
 import { preparationError } from './database/connection/requirements';
+import { readMissingRights } from './database/schema/rights';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
 import { administratorToken, demoAccount, demoToken, isEmpty, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
@@ -27,6 +28,8 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   // Before anything is migrated or started. If the port is taken meanwhile, listening fails.
   await requireFreePort(config);
+  if (process.env.DATABASE_URL?.trim() === '')
+    log.warn(`DATABASE_URL is empty: using the embedded database in ${config.dataDir}`);
   const opened = await openDatabase(config, log);
   const { database } = opened;
   let app: App | undefined;
@@ -67,6 +70,8 @@ async function prepareDatabase(
   const problem = schemaProblem(state);
   if (newer !== null) log.warn(newer);
   if (!embedded && problem !== null) throw new Error(problem);
+  const missing = await readMissingRights(database);
+  if (missing !== null) log.warn(missing);
   if (!embedded || (newer !== null && problem === null)) return;
   for (const name of await withLongTimeout(migrate)) log.info(`migrated: ${name}`);
   if (await isEmpty(database)) {

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../src/database/connection/open';
 import { preparationError } from '../../src/database/connection/requirements';
+import { readMissingRights } from '../../src/database/schema/rights';
 import { readSchemaState } from '../../src/database/schema/schema-state';
 import { ConfigError, readConfig } from '../../src/config';
 import { reasonOf } from '../../src/lib/text/reason';
@@ -47,5 +48,17 @@ describe('a database that cannot be used', () => {
     ]);
     const other = new Error('other');
     expect(preparationError(config, other)).toBe(other);
+  });
+
+  it('because its role may only read starts, and says what to grant', async () => {
+    const { knex } = database;
+    expect(await readMissingRights(knex)).toBeNull();
+    const said = await knex.transaction(async (transaction) => {
+      await transaction.raw('SET LOCAL ROLE pg_read_all_data');
+      return readMissingRights(transaction);
+    });
+    expect(said).toMatch(/^The role pg_read_all_data may not use \d+ table\(s\), such as \w+: /);
+    expect(said).toContain('"GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO pg_read_all_data"');
+    expect(said).not.toContain('knex_migrations');
   });
 });

@@ -34,7 +34,7 @@ describeBuilt('the start', () => {
     await server.stop();
 
     const service = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
-      env: environment({ DATA_DIR: data, PORT: '0', STATEMENT_TIMEOUT: '500' }),
+      env: environment({ DATABASE_URL: '', DATA_DIR: data, PORT: '0', STATEMENT_TIMEOUT: '500' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -54,6 +54,7 @@ describeBuilt('the start', () => {
       serves: true,
       said: expect.stringContaining(`migrated: ${last}`) as unknown,
     });
+    expect(said).toContain(`DATABASE_URL is empty: using the embedded database in ${data}`);
   }, 60_000);
 
   /** deployment.md, from an empty database to the first new user, exactly as written. */

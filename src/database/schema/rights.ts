@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+
+/** Knex keeps its list of migrations here, which the service only reads. */
+const ONLY_READ = ['knex_migrations', 'knex_migrations_lock'];
+
+interface Missing {
+  readonly role: string;
+  readonly schema: string;
+  readonly tables: readonly string[] | null;
+}
+
+/**
+ * Says in one line which tables the role may not use, as where another role has restored or migrated
+ * them, and what grants it; null if it may use them all.
+ */
+export async function readMissingRights(database: Knex): Promise<string | null> {
+  const { rows } = await database.raw<{ rows: [Missing] }>(
+    `SELECT current_user AS role, current_schema() AS schema,
+       array_agg(relname::text ORDER BY relname) AS tables
+     FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+       AND NOT (has_table_privilege(oid, 'SELECT') AND (relname = ANY (?)
+         OR has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
+            AND has_table_privilege(oid, 'DELETE')))`,
+    [ONLY_READ],
+  );
+  const { role, schema, tables } = rows[0];
+  if (tables === null) return null;
+  const grants = ['TABLES', 'SEQUENCES'].map((all) => `ALL ON ALL ${all} IN SCHEMA ${schema}`);
+  return (
+    `The role ${role} may not use ${tables.length} table(s), such as ${tables[0]}: start with the ` +
+    `role that owns them, or let it run ${grants.map((all) => `"GRANT ${all} TO ${role}"`).join(' and ')}.`
+  );
+}
