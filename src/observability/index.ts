@@ -33,7 +33,7 @@ export class Observability {
   }
 
   readonly onFault: OnFault = (error, trace) => {
-    const { availability, log } = this;
+    const { availability } = this;
     const cause = error instanceof ServiceError ? error.cause : error;
     availability.noteFailure(cause, trace?.id);
     // An error without a cause is a refusal of our own; that an upstream or the database is away
@@ -41,7 +41,10 @@ export class Observability {
     if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
     if (this.shortages.tell(cause, trace?.id)) return;
-    log.error({ requestId: trace?.id, err: cause }, 'request failed');
+    const tell = () => this.log.error({ requestId: trace?.id, err: cause }, 'request failed');
+    // The first failure of an outage is the outage's, too.
+    if (isDatabaseAway(cause)) void availability.isAwayNow().then((away) => away || tell());
+    else tell();
   };
 
   async close(): Promise<void> {

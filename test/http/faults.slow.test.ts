@@ -105,6 +105,7 @@ describe('when the database fails', () => {
       .map((line) => JSON.parse(line) as { msg: string; outcome?: string; reason?: string });
     const requests = lines.filter(({ msg }) => msg === 'request');
     expect(requests.map(({ outcome }) => outcome)).toEqual(Array(6).fill('SERVICE_UNAVAILABLE'));
+    expect(text).not.toContain('request failed');
     expect(lines.filter(({ msg }) => msg === 'the database is away')).toMatchObject([
       { reason: expect.any(String) as string },
     ]);
@@ -140,7 +141,7 @@ describe('when the database fails', () => {
       await database.knex.raw(`ALTER ROLE ${url.username} LOGIN`);
       while ((await status()) !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
       expect(text.split('the database is away')).toHaveLength(2);
-      expect(text.split('request failed').length).toBeLessThan(5);
+      expect(text).not.toContain('request failed');
     } finally {
       await refused.close();
       await database.knex.raw(`DROP ROLE ${url.username}`);
