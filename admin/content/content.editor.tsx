@@ -23,7 +23,10 @@ export interface ContentEditorProps {
   readonly onChange?: (html: string) => void;
 }
 
-/** Rich text. Only typing reports a change, so that text nobody touches stays as it is. */
+/**
+ * Rich text. Only typing reports a change, so that text nobody touches stays as it is, also where
+ * what was typed is removed again.
+ */
 export default function ContentEditor(props: ContentEditorProps): ReactElement {
   const { value = '', onChange } = props;
   const t = useTexts(contentTexts);
@@ -32,6 +35,8 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   report.current = onChange;
   /** The last value that this editor has reported, to recognise values from elsewhere. */
   const own = useRef(value);
+  /** A value from elsewhere, and what the editor makes of it. */
+  const given = useRef({ value, html: '' });
 
   /** The addresses under which the text has pictures that are being uploaded. */
   const embedded = useRef(new WeakMap<File, string>()).current;
@@ -77,8 +82,10 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
       handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
         !isMoved && addFiles(dataTransfer?.files),
     },
+    onCreate: ({ editor: created }) => (given.current.html = tidyHtml(created.getHTML())),
     onUpdate: ({ editor: changed }) => {
-      own.current = tidyHtml(changed.getHTML());
+      const html = tidyHtml(changed.getHTML());
+      own.current = html === given.current.html ? given.current.value : html;
       report.current?.(own.current);
     },
   });
@@ -87,6 +94,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     if (value === own.current) return;
     own.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
+    given.current = { value, html: tidyHtml(editor.getHTML()) };
   }, [editor, value]);
 
   return (

@@ -98,7 +98,8 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
   const isDirty = value !== base.value;
   const become = (next: string) => {
     setValue(next);
-    draft.keep(next, base.version);
+    if (next === base.value) draft.drop();
+    else draft.keep(next, base.version);
   };
   return (
     <>

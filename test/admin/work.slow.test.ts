@@ -269,4 +269,22 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await one.context().close();
     await two.context().close();
   });
+
+  it('leave no draft of a text in which what was typed is deleted again', async () => {
+    await service
+      .knex('site_config')
+      .where({ name: 'agent_content' })
+      .update({ value: '<div style="color:red">旧系统的<BR>文案</div>' });
+    const page = await open('texts');
+    await page.getByText('旧系统的').click();
+    await page.keyboard.press('x');
+    const unsaved = page.getByText('有未保存的修改');
+    await unsaved.waitFor();
+    await page.keyboard.press('Backspace');
+    await unsaved.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('旧系统的').waitFor();
+    expect(await page.getByText('未保存的草稿').count()).toBe(0);
+    await page.context().close();
+  });
 });
