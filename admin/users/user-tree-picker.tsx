@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
-import { Input, Tag } from 'antd';
+import { Input } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument, UserNameDocument } from '../documents/users';
 import { controlOf, type FormControl } from '../edit/form-control';
@@ -56,9 +56,12 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
       <div className="row">
         {value.length === 0 && <span className="quiet">{props.none ?? t.everyone}</span>}
         {value.slice(0, SHOWN).map((id) => (
-          <Tag key={id} closable={{ 'aria-label': t.without(id) }} onClose={() => toggle(id)}>
+          <span key={id} className="user-tag">
             <NamedUser id={id} />
-          </Tag>
+            <Button size="small" type="text" aria-label={t.without(id)} onClick={() => toggle(id)}>
+              ×
+            </Button>
+          </span>
         ))}
         {value.length > SHOWN && <span className="quiet">{t.chosen(value.length)}</span>}
         {value.length > 0 && (

@@ -24,13 +24,17 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     const ids = page.getByLabel('粘贴编号');
     await ids.fill('5，abc');
     await page.getByRole('button', { name: '保存' }).click();
-    await page.locator('.ant-tag', { hasText: '张队长 #5' }).waitFor();
+    await page.locator('.user-tag', { hasText: '张队长 #5' }).waitFor();
     await page.getByText('不是用户编号：abc。请改正或清空').waitFor();
     expect(await stored('只给两人')).toBeUndefined();
     await ids.fill('＃6');
     await page.getByRole('button', { name: '保存' }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
+
+    // Whoever removes a user by keyboard goes on at the next.
+    await page.getByRole('button', { name: '去掉 #5' }).press('Enter');
+    await page.locator('button:focus[aria-label="去掉 #6"]').waitFor();
     await page.context().close();
   });
 
