@@ -37,12 +37,26 @@ export async function administratorToken(database: Knex): Promise<string | null>
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
-/** A name and a password for the demo, created if there is no account yet; else null. */
-export async function demoAccount(database: Knex): Promise<string | null> {
-  const taken = await database('account').first<{ user_id: number } | undefined>('user_id');
-  if (taken !== undefined) return null;
-  const id = await addUserWithRole(database, DEMO_NAME, Role.ADMIN);
-  return `${DEMO_NAME} ${await giveAccount(database, null, id, DEMO_NAME, false)}`;
+export interface DemoAccount {
+  readonly username: string;
+  /** Null where the account was there already: only a hash of its password is stored. */
+  readonly password: string | null;
+}
+
+/** An administrator's account, which is created if there is none at all; else perhaps null. */
+export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
+  const accounts = database<{ username: string; user_id: number; role: Role }>('account');
+  if ((await accounts.clone().first('user_id')) === undefined) {
+    const id = await addUserWithRole(database, DEMO_NAME, Role.ADMIN);
+    const password = await giveAccount(database, null, id, DEMO_NAME, false);
+    return { username: DEMO_NAME, password };
+  }
+  const known = await accounts
+    .join('users', 'users.id', 'account.user_id')
+    .where('role', Role.ADMIN)
+    .orderBy('user_id')
+    .first<{ username: string } | undefined>('username');
+  return known === undefined ? null : { username: known.username, password: null };
 }
 
 /** What someone who has just started the service needs to know. */
@@ -51,7 +65,7 @@ export function welcome(
   port: number,
   token: string | null,
   admin: string | null,
-  account: string | null,
+  account: DemoAccount | null,
 ): string {
   const host = hostInUrl(config.host);
   const base = config.publicUrl ?? `http://${host}:${port}`;
@@ -72,9 +86,13 @@ export function welcome(
     lines.push(`admin    ${admin}   (an administrator, for a day; another: "${another}")`);
   }
   if (account !== null) {
-    const another = `npm run account -- reset --username ${DEMO_NAME}`;
-    const meaning = 'name and password of an administrator';
-    lines.push(`account  ${account}   (${meaning}; another: "${another}")`);
+    const { username, password } = account;
+    const another = `npm run account -- reset --username ${username}`;
+    const [shown, meaning] =
+      password === null
+        ? [username, 'an administrator, whose password was shown once']
+        : [`${username} ${password}`, 'name and password of an administrator'];
+    lines.push(`account  ${shown}   (${meaning}; another: "${another}")`);
   }
   const header = token === null ? '' : ` -H 'token: ${token}'`;
   const body = `-d 'lng=120.98&lat=31.39&page_num=3'`;
