@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
+import { ConnectionShare } from './connection/connection-share';
 import { SharedConnections } from './connection/shared-connections';
 
 /**
@@ -52,12 +53,17 @@ interface Client {
   acquireRawConnection: (this: Client) => Promise<PooledConnection>;
   destroyRawConnection(connection: PooledConnection): Promise<void>;
   emit(event: string, ...details: unknown[]): boolean;
+  transaction(...given: unknown[]): unknown;
 }
 
 const clientOf = (database: Knex) => database.client as Client;
 
 /** The pool of a database that is open. */
 export const poolOf = (database: Knex): ConnectionPool => clientOf(database).pool;
+
+/** Whether the pool's connections are in use, and somebody waits for one. */
+export const isExhausted = (database: Knex): boolean =>
+  poolOf(database).numUsed() > 0 && poolOf(database).numPendingAcquires() > 0;
 
 /** Whether `destroy` has been called. */
 export const isClosed = (database: Knex): boolean =>
@@ -211,8 +217,9 @@ interface Core {
 }
 
 /**
- * The same database with the same connections; `listen` is called for the statements that go
- * through the returned instance only.
+ * The same database with the same connections, of which queries through the returned instance hold
+ * a share only; `listen` is called for its statements. A transaction takes its connection at once:
+ * queries of the same request may be waiting for it.
  */
 export function listenedTo(
   database: Knex,
@@ -225,7 +232,19 @@ export function listenedTo(
     listen(event, details);
     return client.emit(event, ...details);
   };
-  const core = Object.create(context, { client: { value: telling } }) as Core;
+  const limited = Object.create(telling) as Client;
+  const share = new ConnectionShare(() => client.pool.numPendingAcquires() > 0);
+  limited.acquireConnection = async () => {
+    await share.take();
+    return telling.acquireConnection().catch((error: unknown) => {
+      share.free();
+      throw error;
+    });
+  };
+  limited.releaseConnection = (connection) =>
+    telling.releaseConnection(connection).finally(() => share.free());
+  limited.transaction = (...given) => telling.transaction(...given);
+  const core = Object.create(context, { client: { value: limited } }) as Core;
   return new Proxy(database, {
     apply: (_database, _this, [table, options]: [string, object?]) =>
       core.queryBuilder().table(table, options),

@@ -7,6 +7,8 @@
 export const complexity = {
   /** A list of jobs or favourites: its SQL may take some hundred milliseconds. */
   jobs: 500,
+  /** All users below another, who may be a hundred thousand. */
+  descendants: 500,
   /** A request to WeChat. */
   wechat: 2_000,
   /** A description as HTML, mostly of up to 20 kB, with addresses instead of paths. */

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Registry } from 'prom-client';
 import type { Availability } from '../database/connection/availability';
 import { isOutOfFiles } from '../database/faults';
+import { isExhausted } from '../database/knex-internals';
 import { withQueryCount } from '../database/connection/query-count';
 import { schemaProblem, readSchemaState } from '../database/schema/schema-state';
 import type { Upstreams } from '../lib/upstreams/upstreams';
@@ -62,6 +63,8 @@ export function operatorRoutes({
   let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
+    // A statement would wait for the requests whose statements it runs.
+    if (isExhausted(database) && !(await availability.isAwayNow())) return null;
     try {
       const through = withQueryCount(database, trace);
       await withTimeLimit(through.raw('SELECT 1'), READY_WITHIN);

@@ -80,4 +80,25 @@ describe("Knex's undocumented parts", () => {
       'query-error',
     ]);
   });
+
+  it('share the pool between requests, however many statements each has', async () => {
+    const database = knex({ ...connectionSettings(test.url), pool: { min: 0, max: 5 } });
+    const [greedy, modest] = [
+      listenedTo(database, () => undefined),
+      listenedTo(database, () => undefined),
+    ];
+    const holder = await database.transaction();
+    await holder.raw('SELECT pg_advisory_xact_lock(1)');
+    const many = Array.from({ length: 12 }, () =>
+      greedy.raw('SELECT pg_advisory_xact_lock_shared(1)'),
+    );
+    await modest.raw('SELECT 1');
+    expect(poolOf(database).numPendingAcquires()).toBe(0);
+    // A transaction does not wait for the queries, which may be waiting for it.
+    await greedy.transaction((transaction) => transaction.raw('SELECT 1'));
+    await holder.commit();
+    await Promise.all(many);
+    expect(poolOf(database).numUsed()).toBe(0);
+    await database.destroy();
+  });
 });

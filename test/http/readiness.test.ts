@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { isExhausted } from '../../src/database/knex-internals';
 import { createLog } from '../../src/observability/log';
 import { withoutFreeFiles } from '../support/open-files';
 import { startService } from '../support/service';
@@ -54,4 +55,17 @@ it('does not blame the database while this process has too many open files', asy
     agent.destroy();
     await service.close();
   }
+});
+
+it('is ready while requests use, and wait for, every connection', async () => {
+  const service = await startService({ DATABASE_POOL_SIZE: '2' });
+  const holder = await service.knex.transaction();
+  await holder.raw('LOCK TABLE category IN ACCESS EXCLUSIVE MODE');
+  const blocked = [1, 2, 3].map(async () => service.database('category').count());
+  while (!isExhausted(service.database)) await new Promise((resolve) => setImmediate(resolve));
+  const ready = await fetch(`${service.base}/readyz`);
+  expect([ready.status, await ready.text()]).toEqual([200, 'ready\n']);
+  await holder.rollback();
+  await Promise.all(blocked);
+  await service.close();
 });

@@ -10,8 +10,8 @@ interface Missing {
 }
 
 /**
- * Says in one line which tables the role may not use, as where another role has restored or migrated
- * them, and what grants it; null if it may use them all.
+ * Says in one line which tables the role may not use, as where another role has restored them, and
+ * what grants it; null if it may use them all.
  */
 export async function readMissingRights(database: Knex): Promise<string | null> {
   const { rows } = await database.raw<{ rows: [Missing] }>(
@@ -26,9 +26,11 @@ export async function readMissingRights(database: Knex): Promise<string | null> 
   );
   const { role, schema, tables } = rows[0];
   if (tables === null) return null;
-  const grants = ['TABLES', 'SEQUENCES'].map((all) => `ALL ON ALL ${all} IN SCHEMA ${schema}`);
+  const grants = ['TABLES', 'SEQUENCES'].map(
+    (all) => `"GRANT ALL ON ALL ${all} IN SCHEMA ${schema} TO ${role}"`,
+  );
   return (
-    `The role ${role} may not use ${tables.length} table(s), such as ${tables[0]}: start with the ` +
-    `role that owns them, or let it run ${grants.map((all) => `"GRANT ${all} TO ${role}"`).join(' and ')}.`
+    `The role ${role} may not use ${tables.length} table(s), such as ${tables[0]}: start with ` +
+    `the role that owns them, or let it run ${grants.join(' and ')}.`
   );
 }

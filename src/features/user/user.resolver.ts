@@ -5,6 +5,7 @@ import { checkedId } from '../../graphql-types/edit-args';
 import { parseId } from '../../lib/values/ids';
 import { mayAct } from '../../lib/values/role';
 import { listRequest } from '../../graphql-types/list';
+import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { asksForInternals, UserListArgs } from './user.input';
@@ -52,6 +53,7 @@ export class UserResolver {
   @Authorized(Role.EDITOR)
   @Query(() => DescendantPage, {
     nullable: true,
+    complexity: complexity.descendants,
     description:
       'A user and all descendants, level by level; empty when there is no such user. For ' +
       'editors.',

@@ -1,7 +1,8 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { complexity } from '../../graphql-types/complexity';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { childCountLoader } from '../user/user.loader';
-import { countAll } from './placement.storage';
+import { teamSizeLoader } from './placement.loader';
 import { Context } from '../../context';
 
 @ObjectType({ description: 'New users that posters brought. For administrators.' })
@@ -38,8 +39,11 @@ export class Team {
     return this.context.loader(childCountLoader).load(this.userId);
   }
 
-  @Field(() => Int, { complexity: 100, description: 'The number of users below, at any depth.' })
+  @Field(() => Int, {
+    complexity: complexity.descendants,
+    description: 'The number of users below, at any depth.',
+  })
   totalCount(): Promise<number> {
-    return countAll(this.context.database, this.userId);
+    return this.context.loader(teamSizeLoader).load(this.userId);
   }
 }

@@ -147,6 +147,18 @@ describe('logging in with WeChat', () => {
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
     expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 5 });
+    // However often one request asks.
+    const counts: string[] = [];
+    const note = ({ sql }: { sql: string }) => {
+      if (sql.includes('RECURSIVE team')) counts.push(sql);
+    };
+    service.database.on('query', note);
+    const again =
+      '{ a: viewer { team { x: totalCount y: totalCount } } b: viewer { team { totalCount } } }';
+    const { data: same } = await ask<object>(service.base, again, {}, { token });
+    service.database.removeListener('query', note);
+    expect(same).toEqual({ a: { team: { x: 5, y: 5 } }, b: { team: { totalCount: 5 } } });
+    expect(counts).toHaveLength(1);
     const arrivals = await ask(
       service.base,
       `{ arrivalsByUser { total items { id count userId user { id } jobId job { id } } }

@@ -1,0 +1,30 @@
+/** The most of a pool's connections that one request's queries hold at once. */
+const MOST = 3;
+
+/**
+ * How many of a pool's connections one request's queries hold: one while anybody waits for a
+ * connection, so that a request with many fields takes no more of the pool than one with few.
+ */
+export class ConnectionShare {
+  private held = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly isExhausted: () => boolean) {}
+
+  /** Resolves once a connection may be acquired; call `free` when it is released. */
+  async take(): Promise<void> {
+    if (this.mayTake()) this.held += 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  free(): void {
+    this.held -= 1;
+    if (this.waiting.length === 0 || !this.mayTake()) return;
+    this.held += 1;
+    this.waiting.shift()?.();
+  }
+
+  private mayTake(): boolean {
+    return this.held < (this.isExhausted() ? 1 : MOST);
+  }
+}
