@@ -74,19 +74,22 @@ interface ReadOptions {
   readonly enabled?: boolean;
   /** Whether the previous data stay until the answer arrives; lists want this. */
   readonly keep?: boolean;
+  /** Whether every reader waits for a new answer; forms that begin with it want this. */
+  readonly fresh?: boolean;
 }
 
 /** The answer to a query, which is sent again when the variables change. */
 export function useRead<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { enabled = true, keep = false }: ReadOptions = {},
+  { enabled = true, keep = false, fresh = false }: ReadOptions = {},
 ): UseQueryResult<Data> {
   return useQuery<Data>({
     queryKey: [document.name, variables],
     queryFn: ({ signal }) => send(document, variables, signal),
     enabled,
     ...(keep && { placeholderData: keepPreviousData }),
+    ...(fresh && { gcTime: 0 }),
   });
 }
 

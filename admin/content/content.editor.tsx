@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { Editor } from '@tiptap/core';
+import { createDocument, type Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { MediaPicker } from '../media/media-picker';
 import { UploadList } from '../media/upload-list';
@@ -93,7 +93,9 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   useEffect(() => {
     if (value === own.current) return;
     own.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
+    // What was stored of the text that is here leaves the caret where it is.
+    if (!createDocument(value, editor.schema).eq(editor.state.doc))
+      editor.commands.setContent(value, { emitUpdate: false });
     given.current = { value, html: tidyHtml(editor.getHTML()) };
   }, [editor, value]);
 

@@ -5,9 +5,13 @@ import { HistoryDocument, type AuditEntity } from '../documents/history';
 export interface LastChange {
   /** A name, or an id such as `#7`; null where the viewer may not read who it was. */
   readonly who: string | null;
+  /** The user's id, likewise. */
+  readonly userId: string | null;
   /** An ISO date-time; empty if unknown. */
   readonly when: string;
 }
+
+const UNKNOWN: LastChange = { who: null, userId: null, when: '' };
 
 /**
  * Who last changed a row, and when: by the row's current version, since editors can read only their
@@ -21,11 +25,11 @@ export async function whoChanged(
   try {
     const variables = { entity, rowId, page: 1, pageSize: 1 } as const;
     const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
-    if (last === undefined || version === null || last.version !== version)
-      return { who: null, when: '' };
+    if (last === undefined || version === null || last.version !== version) return UNKNOWN;
     const { user, createTime } = last;
-    return { who: user && (user.name || `#${user.id}`), when: createTime };
+    const who = user && (user.name || `#${user.id}`);
+    return { who, userId: user?.id ?? null, when: createTime };
   } catch {
-    return { who: null, when: '' };
+    return UNKNOWN;
   }
 }

@@ -6,6 +6,7 @@ import { send } from '../api/send';
 import { Failure } from '../app/failure';
 import { later } from '../app/later';
 import { Waiting } from '../app/waiting';
+import { sameHtml } from '../content/same-html';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { useDraft } from '../edit/use-draft';
 import { isUploading } from '../media/use-uploads';
@@ -25,7 +26,8 @@ type SiteText = NonNullable<SiteTextQuery['siteText']>;
 
 /** The texts of the site, as rich text. */
 export default function TextsScreen(): ReactElement {
-  const { data, error, refetch } = useRead(SiteTextDocument, { name: 'AGENT_CONTENT' });
+  const variables = { name: 'AGENT_CONTENT' } as const;
+  const { data, error, refetch } = useRead(SiteTextDocument, variables, { fresh: true });
   return (
     <>
       {data?.siteText != null ? (
@@ -88,7 +90,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
       if (isConflict(error)) {
         const now = await readTheirs().catch(tell);
         // It was saved before, and the answer was lost.
-        if (now?.value === value) saved(now);
+        if (now != null && sameHtml(now.value, value)) saved(now);
         else if (now != null) setTheirs(now);
       } else tell(error);
     } finally {

@@ -275,6 +275,41 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('save a job again whose answer was lost, and what they have typed since', async () => {
+    const [id] = ids;
+    const content = '<p>原来的</p>';
+    await service.knex('job').where({ id }).update({ content, factory_price: '20.00' });
+    const page = await open(`jobs/${id}`);
+    const price = page.getByRole('textbox', { name: '工厂价' });
+    const save = page.getByRole('button', { name: '保存', exact: true });
+    await price.fill('31');
+    await page.locator('.editor-text').fill('改过的');
+    await page.locator('.editor-text').press('Control+b');
+    await lose(page, 'UpdateJob', 1);
+    await save.click();
+    await page.locator('.message', { hasText: '没有回应' }).waitFor();
+    await page.getByLabel('月收入').fill('6000~7000');
+    await save.click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(await price.inputValue()).toBe('31.00');
+    expect(await service.knex('job').where({ id }).first('factory_price', 'salary')).toEqual({
+      factory_price: '31.00',
+      salary: '6000~7000',
+    });
+
+    // The form has what is stored, so that undoing shows in it.
+    await price.fill('40');
+    await save.click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await page.getByRole('button', { name: '撤销' }).first().click();
+    await page.getByRole('button', { name: '确定' }).click();
+    await page.locator('.message', { hasText: '已撤销' }).waitFor();
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+    expect(await price.inputValue()).toBe('31.00');
+    await page.unrouteAll();
+    await page.context().close();
+  });
+
   it('stay where they went while a new job was being saved', async () => {
     const page = await open('jobs');
     await page.getByRole('button', { name: '新建职位' }).click();

@@ -270,6 +270,24 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await two.context().close();
   });
 
+  it('find the text for agents as they have saved it when they come back', async () => {
+    const page = await open('texts');
+    const text = page.locator('.editor-text');
+    await text.fill('第一次修改');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '职位', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
+    await page.getByRole('link', { name: '文案' }).click();
+    await text.waitFor();
+    expect(await text.textContent()).toBe('第一次修改');
+    await text.fill('第二次修改');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    expect(await page.getByText('保存了这段文案').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('leave no draft of a text in which what was typed is deleted again', async () => {
     await service
       .knex('site_config')

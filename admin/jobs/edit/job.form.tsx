@@ -18,11 +18,8 @@ import { JobDrafts } from '../job-drafts-list';
 import { JobConflict } from './job.conflict';
 import { JobFields } from './job.fields';
 import { JobSide } from './job.side';
-import { changesOf, rebased, type JobValues } from './job.values';
+import { hasChanges, rebased, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
-
-const hasChanges = (values: JobValues, base: ReadJob) =>
-  Object.keys(changesOf(values, base.values)).length > 0;
 
 /** The form of one job, with its draft and the conflict if somebody else was faster. */
 export function JobForm(props: {
@@ -57,7 +54,7 @@ export function JobForm(props: {
   const settle = (sent: JobValues, now: ReadJob): boolean => {
     let isAll = false;
     draft.settle((left, isOwn) => {
-      isAll = !hasChanges(left.values, { values: sent, version: null });
+      isAll = !hasChanges(left.values, sent);
       if (isAll) return null;
       if (isOwn) return { ...left, base: now };
       const { requestKey: key, ...other } = left;
@@ -75,7 +72,7 @@ export function JobForm(props: {
   };
   const changed = () => {
     const values = typed();
-    const differs = hasChanges(values, base);
+    const differs = hasChanges(values, base.values);
     setDirty(differs);
     // A new job may have been added by a request without an answer.
     if (differs || requestKey.current !== undefined) keep(values);
@@ -100,8 +97,9 @@ export function JobForm(props: {
       message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
       if (draft.isOpen()) {
         // What was typed until the answer came is saved next time; a new job is changed then.
-        const goesOn = hasChanges(typed(), { values, version: null });
+        const goesOn = hasChanges(typed(), values);
         setDirty(goesOn);
+        if (saved.added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
         if (goesOn) {
           keep(typed(), saved.now);
           return;
@@ -124,7 +122,7 @@ export function JobForm(props: {
     if (now === null) return;
     const merged = rebased(values, base.values, now.values);
     form.setFieldsValue(merged);
-    const differs = hasChanges(merged, now);
+    const differs = hasChanges(merged, now.values);
     setDirty(differs);
     if (differs) keep(merged, now);
     else draft.drop();

@@ -1,4 +1,5 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
+import { sameHtml } from '../../content/same-html';
 import { sameValue } from '../../edit/same-value';
 
 /** A picture or video of a job. */
@@ -115,6 +116,23 @@ export const rebased = (values: JobValues, before: JobValues, now: JobValues): J
   ),
 });
 
+/** Whether a value is stored so, perhaps written in another way. */
+const isStoredAs = (name: string, value: unknown, stored: unknown): boolean => {
+  if (typeof value !== 'string' || typeof stored !== 'string') return sameValue(value, stored);
+  if (name === 'content') return sameHtml(value, stored);
+  return value.trim() === stored || (isAmount(value) && sumOf(value, '0') === stored);
+};
+
+/** A form's values, those that mean the same as the stored ones written as they are stored. */
+export const asStored = (values: JobValues, stored: JobValues): JobValues => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(stored).filter(([name, value]) =>
+      isStoredAs(name, values[name as keyof JobValues], value),
+    ),
+  ),
+});
+
 /** The fields to send: those that differ from the stored job. */
 export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {
   const input: Record<string, unknown> = {};
@@ -127,6 +145,9 @@ export function changesOf(values: JobValues, before: JobValues): UpdateJobInput 
     input.factoryPriceTotal = values.factoryPriceTotal;
   return input;
 }
+
+export const hasChanges = (values: JobValues, before: JobValues): boolean =>
+  Object.keys(changesOf(values, before)).length > 0;
 
 function sentAs(name: string, value: unknown): unknown {
   if (name === 'cover') return (value as MediaItem | null)?.path ?? '';

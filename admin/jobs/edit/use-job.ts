@@ -4,7 +4,17 @@ import { isConflict, isMissing } from '../../api/request-error';
 import { send } from '../../api/send';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
 import { whoChanged, type LastChange } from '../../edit/who-changed';
-import { changesOf, copied, NEW_JOB, valuesOf, type JobValues } from './job.values';
+import { useSession } from '../../session/session';
+import {
+  asStored,
+  changesOf,
+  copied,
+  NEW_JOB,
+  rebased,
+  valuesOf,
+  type JobValues,
+  hasChanges,
+} from './job.values';
 
 /** A stored job; version null for a new one. */
 export interface ReadJob {
@@ -57,6 +67,7 @@ export function useJob(
   basedOn: ReadJob | null,
 ): JobEditing {
   const client = useQueryClient();
+  const { viewer } = useSession();
   const [base, setBase] = useState<ReadJob | null | undefined>(
     id === null && copyOf === null ? (basedOn ?? { values: NEW_JOB, version: null }) : undefined,
   );
@@ -95,21 +106,29 @@ export function useJob(
     return job;
   };
 
-  /** Shows what has happened meanwhile; returns the current job if it is as `mine`. */
-  const meet = async (mine: JobValues): Promise<ReadJob | null> => {
+  /**
+   * Shows what has happened meanwhile. Returns what to save on the current job, with that job, if
+   * nobody has to be asked: nothing, where it was saved before and the answer was lost.
+   */
+  const meet = async (typed: JobValues, onto: ReadJob) => {
     const theirs = await read();
     if (theirs === null) {
       setDeleted(true);
       return null;
     }
-    // It was saved before, and the answer was lost.
-    if (Object.keys(changesOf(mine, theirs.values)).length === 0) return theirs;
-    setConflict({ mine, theirs, ...(await whoChanged('JOB', id ?? '', theirs.version)) });
+    const mine = asStored(typed, theirs.values);
+    const isSaved = !hasChanges(mine, theirs.values);
+    const last = isSaved ? null : await whoChanged('JOB', id ?? '', theirs.version);
+    // What the viewer has changed elsewhere is no conflict unless it is the same field.
+    const merged = rebased(mine, onto.values, theirs.values);
+    const isApart = !hasChanges(merged, rebased(theirs.values, onto.values, mine));
+    if (last === null || (last.userId === viewer.id && isApart)) return { values: merged, theirs };
+    setConflict({ mine, theirs, ...last });
     return null;
   };
 
-  const save = async (values: JobValues, onto: ReadJob | null | undefined = base) => {
-    if (onto == null) throw new Error('A job is saved before it was read.');
+  const save: JobEditing['save'] = async (values, onto = base ?? undefined) => {
+    if (onto === undefined) throw new Error('A job is saved before it was read.');
     const input = changesOf(values, onto.values);
     if (id === null || onto.version === null) throw new Error('A new job is added, not saved.');
     if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, now: onto };
@@ -121,8 +140,10 @@ export function useJob(
       return await became(now);
     } catch (failure) {
       if (!isConflict(failure) && !isMissing(failure)) throw failure;
-      const now = await meet(values);
-      return now === null ? { outcome: 'conflict' as const, now: onto } : became(now);
+      const met = await meet(values, onto);
+      if (met === null) return { outcome: 'conflict' as const, now: onto };
+      const saved = await save(met.values, met.theirs);
+      return saved.outcome === 'unchanged' ? became(met.theirs) : saved;
     }
   };
   const became = async (now: ReadJob) => {
