@@ -287,7 +287,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.locator('.editor-text').press('Control+b');
     await lose(page, 'UpdateJob', 1);
     await save.click();
-    await page.locator('.message', { hasText: '没有回应' }).waitFor();
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
     await page.getByLabel('月收入').fill('6000~7000');
     await save.click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
@@ -306,6 +306,26 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.locator('.message', { hasText: '已撤销' }).waitFor();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
     expect(await price.inputValue()).toBe('31.00');
+    await page.unrouteAll();
+    await page.context().close();
+  });
+
+  it('raise wages once where the answer was lost', async () => {
+    const [id] = ids;
+    await service.knex('job').where({ id }).update({ factory_price: '20.00' });
+    const page = await open('jobs');
+    await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('工厂价', { exact: true }).fill('+1');
+    await lose(page, 'UpdateJobs', 1);
+    const confirm = asked.getByRole('button', { name: '确定' });
+    await confirm.click();
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    await confirm.click();
+    await page.locator('.message', { hasText: '已处理 1 个职位' }).waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await service.knex('job').where({ id }).pluck('factory_price')).toEqual(['21.00']);
     await page.unrouteAll();
     await page.context().close();
   });

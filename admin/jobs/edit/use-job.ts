@@ -154,7 +154,8 @@ export function useJob(
   const add = async (values: JobValues, idempotencyKey: string) => {
     const { jobName, types } = values;
     const input = { ...changesOf(values, NEW_JOB), jobName, types };
-    const variables = { input, idempotencyKey, copyOf };
+    // A deleted job is added again with its images.
+    const variables = { input, idempotencyKey, copyOf: copyOf ?? id };
     const { createJob: job } = await send(CreateJobDocument, variables);
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
     // The service writes nothing if it has only normalised the input.

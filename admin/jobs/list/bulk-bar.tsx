@@ -1,11 +1,12 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { useWrite } from '../../api/queries';
-import { isConflict, isMissing } from '../../api/request-error';
+import { isConflict, isMissing, RequestError } from '../../api/request-error';
 import { withAntd } from '../../app/with-antd';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
+import { useSession } from '../../session/session';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
@@ -34,6 +35,9 @@ export function BulkBar(props: {
     readonly asks: Asked;
     readonly expectedVersions: readonly number[] | null;
   } | null>(null);
+  const { viewer } = useSession();
+  /** Whether the dialog has sent a request that nobody answered. */
+  const isUnanswered = useRef(false);
   const ids = [...list.selected];
   if (ids.length === 0) return null;
   const seen = ids.map((id) => versions.get(id) ?? null);
@@ -41,16 +45,34 @@ export function BulkBar(props: {
   const shown = seen.every((version) => version !== null) ? seen : null;
   // Those at its opening: what is sent again after a lost answer is not added twice.
   const expectedVersions = dialog === null ? shown : dialog.expectedVersions;
-  const ask = (asks: Asked) => setDialog({ asks, expectedVersions: shown });
+  const ask = (asks: Asked) => {
+    isUnanswered.current = false;
+    setDialog({ asks, expectedVersions: shown });
+  };
   const close = () => setDialog(null);
 
+  /** All or none are changed, so one of them tells. */
+  const wasDone = async () => {
+    const [id, version] = [ids[0], expectedVersions?.[0]];
+    if (!isUnanswered.current || id === undefined || version === undefined) return false;
+    const { isOwnChange } = await import('./own-change');
+    return isOwnChange(viewer.id, id, version + 1);
+  };
+  const done = () => {
+    message.success(t.bulkDone(ids.length));
+    close();
+    list.clearSelected();
+  };
   const run = async (change: () => Promise<unknown>) => {
     try {
       await change();
-      message.success(t.bulkDone(ids.length));
-      close();
-      list.clearSelected();
+      done();
     } catch (error) {
+      if (isConflict(error) && (await wasDone().catch(() => false))) {
+        done();
+        return;
+      }
+      isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
       message.error(errorText(error, language), 8);
       // The list has what they are now; those that are gone cannot be unticked there.
       if (isConflict(error) || isMissing(error)) close();

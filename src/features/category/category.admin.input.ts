@@ -11,7 +11,7 @@ const storedLoader = rowLoader<CategoryRow>(categoryTable);
 
 /** The path of an upload, or the current path of the category that is changed. */
 const IsCategoryImage = () =>
-  AreUploads(async (ids, context) => {
+  AreUploads('category', async (ids, context) => {
     // An earlier change of the same request may have altered the row.
     const rows = ids.map((id) => context.loader(storedLoader).clear(id).load(id));
     return (await Promise.all(rows)).flatMap((row) => (row === null ? [] : [row.image]));

@@ -4,6 +4,7 @@ import { parseId } from '../../lib/values/ids';
 import { messages } from '../../lib/messages/messages';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { mediaPathsIn } from './html/media.html.paths';
+import { deletedRowLoader } from '../audit/deleted-row.loader';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
 
@@ -12,28 +13,35 @@ export type Stored = (ids: readonly number[], context: Context) => Promise<reado
 
 /**
  * A stored path, or a list of them, each of an upload or already in the row that is changed or
- * copied, wherever it is from. Absolute addresses and empty paths are accepted.
+ * copied, wherever it is from, also if it has been deleted. Absolute addresses and empty paths are
+ * accepted. `table`: of these rows.
  */
-export const AreUploads = (storedPaths: Stored) =>
+export const AreUploads = (table: string, storedPaths: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
     const listed = Array.isArray(given);
     const paths = (listed ? given : [given]) as readonly string[];
     const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
     const relative = paths.filter((path) => path !== '' && !isAbsolute(path));
-    const own = () => storedPaths(idsIn(beside), context as Context);
-    const unknown = await unknownPaths(relative, context as Context, own);
+    const own = async (ids: readonly number[]) => [
+      ...(await storedPaths(ids, context as Context)),
+      ...(await deletedTexts(table, ids, context as Context)),
+    ];
+    const unknown = await unknownPaths(relative, context as Context, () => own(idsIn(beside)));
     return paths.flatMap((path, at) =>
       unknown.has(path) ? [listed ? { ...problem, at } : problem] : [],
     );
   });
 
 /** HTML whose images and videos are such paths once it is sanitised; links may be any. */
-export const HasUploads = (storedHtml: Stored) =>
+export const HasUploads = (table: string, storedHtml: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
     const paths = storedPathsIn(given as string);
-    const own = async () =>
-      (await storedHtml(idsIn(beside), context as Context)).flatMap(mediaPathsIn);
-    const unknown = [...(await unknownPaths(paths, context as Context, own))];
+    const own = async (ids: readonly number[]) => [
+      ...(await storedHtml(ids, context as Context)),
+      ...(await deletedTexts(table, ids, context as Context)),
+    ];
+    const ownPaths = async () => (await own(idsIn(beside))).flatMap(mediaPathsIn);
+    const unknown = [...(await unknownPaths(paths, context as Context, ownPaths))];
     return unknown.length === 0
       ? []
       : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
@@ -54,6 +62,20 @@ async function unknownPaths(
   const unknown = new Set(paths.filter((_path, at) => made[at] !== true));
   if (unknown.size > 0) for (const own of await ownPaths()) unknown.delete(own);
   return unknown;
+}
+
+/** The texts in rows that have been deleted. */
+async function deletedTexts(
+  entity: string,
+  ids: readonly number[],
+  context: Context,
+): Promise<string[]> {
+  const rows = await Promise.all(
+    ids.map((id) => context.loader(deletedRowLoader).load({ entity, row_id: String(id) })),
+  );
+  return rows
+    .flatMap((row) => Object.values(row ?? {}).flat() as unknown[])
+    .filter((value) => typeof value === 'string');
 }
 
 /** The row that is changed or copied, if there is one: many are changed without media. */

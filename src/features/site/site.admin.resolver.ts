@@ -71,7 +71,7 @@ class SetSiteTextInput {
 
   @Field(() => String, { description: 'The text as HTML; it is sanitised before it is stored.' })
   @IsText(0, 200_000)
-  @HasUploads(siteTexts)
+  @HasUploads('site_config', siteTexts)
   value!: string;
 
   @Field(() => Int, {

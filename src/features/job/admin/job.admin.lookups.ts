@@ -8,14 +8,14 @@ import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './j
 
 /** Paths of uploads, or paths that the job that is changed or copied has already. */
 export const AreJobMedia = () =>
-  AreUploads(async (ids, context) => {
+  AreUploads('job', async (ids, context) => {
     const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
     return jobs.flatMap((job) => (job === null ? [] : [job.cover, ...job.images]));
   });
 
 /** A description whose images and videos are uploads, or are in the job's or the copied one's. */
 export const HasJobMedia = () =>
-  HasUploads((ids, context) =>
+  HasUploads('job', (ids, context) =>
     Promise.all(ids.map((id) => context.loader(contentLoader).load(id))),
   );
 

@@ -124,6 +124,14 @@ describe('an administrator and jobs', () => {
     expect(fields(await send(id, ['old/c.jpg']))).toEqual(['images.0']);
     const { data } = await send(String(id));
     expect(data).toEqual({ createJob: { imagePaths: [path], coverPath: path } });
+
+    // Also when it has been deleted: what was typed for it is saved as a new one.
+    const remove = 'mutation ($id: ID!) { deleteJob(id: $id, expectedVersion: 1) { id } }';
+    expect((await service.graphql(remove, { id }, token)).errors).toBeUndefined();
+    expect(fields(await send(id, ['old/c.jpg']))).toEqual(['images.0']);
+    expect((await send(id)).data).toEqual(data);
+    const changed = await update(String(id), 1, { images: [path] });
+    expect(changed.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
   it('adds nothing twice when a request is repeated, even simultaneously', async () => {

@@ -1,0 +1,8 @@
+import { whoChanged } from '../../edit/who-changed';
+
+/** Whether this user brought a job to this version, as by a request whose answer was lost. */
+export const isOwnChange = async (
+  userId: string,
+  jobId: string,
+  version: number,
+): Promise<boolean> => (await whoChanged('JOB', jobId, version)).userId === userId;
