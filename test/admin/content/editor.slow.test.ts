@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../../support/admin-suite';
+import { aJob } from '../../support/factories';
+import { pasteInto } from '../../support/paste-into';
+import { aPicture } from '../../support/pictures';
+
+describeAdminPage('the editor of descriptions', ({ service, open }) => {
+  const paste = (page: Page, html: string) =>
+    page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+  const save = async (page: Page) => {
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+  };
+  const stored = async (id: number) => {
+    const row = (await service.knex('job').where({ id }).first()) as { content: string };
+    return row.content;
+  };
+  const openJob = async (content: string) => {
+    const id = await aJob(service.knex, { content });
+    const page = await open(`jobs/${id}`);
+    await page.locator('.editor-text').waitFor();
+    return { id, page };
+  };
+
+  it("keeps the addresses of WeChat's pictures, and says which have none", async () => {
+    const { id, page } = await openJob('');
+    const address = 'https://mmbiz.qpic.cn/mmbiz_jpg/abc/640?wx_fmt=jpeg';
+    await paste(
+      page,
+      `<p>一<img data-src="${address}">二<img></p>` +
+        `<p><img src="data:image/svg+xml,%3Csvg%3E" data-src="${address}2"></p>`,
+    );
+    await page.getByText('有 1 张图片没有粘贴进来').waitFor();
+    await page.getByText('有 2 张图片或视频在其他网站上').waitFor();
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<p>一<img src="${address}" />二</p><p><img src="${address}2" /></p>`,
+    );
+    await page.context().close();
+  });
+
+  it('removes a pasted picture that could not be uploaded, until it is', async () => {
+    const { id, page } = await openJob('');
+    const data = (type: string, bytes: Buffer) =>
+      `<img src="data:${type};base64,${bytes.toString('base64')}">`;
+    await paste(page, `<p>图${data('image/svg+xml', Buffer.from('<svg></svg>'))}标</p>`);
+    await page.getByText('image.svg+xml 上传失败').waitFor();
+    expect(await page.locator('.editor-text img[src]').count()).toBe(0);
+
+    await page.route('**/admin/media*', (route) => route.abort());
+    await paste(page, `<p>照${data('image/png', aPicture('png', 'red'))}片</p>`);
+    await page.getByText('image.png 上传失败').waitFor();
+    expect(await page.locator('.editor-text img[src]').count()).toBe(0);
+    await page.unroute('**/admin/media*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.locator('.editor-text img[src*="/uploads/media/"]').waitFor();
+    await save(page);
+    expect(await stored(id)).toMatch(/^<p>图标照片<img src="uploads\/media\/[^"]+" \/><\/p>$/);
+
+    // One whose upload is cancelled.
+    await page.route('**/admin/media*', () => undefined);
+    await paste(page, data('image/png', aPicture('png', 'blue')));
+    await page.getByRole('button', { name: '取消: image.png' }).click();
+    await page.locator('.editor-text img[src^="data:"]').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('uploads the pictures of a draft whose screen was left before', async () => {
+    const { id, page } = await openJob('<p>甲</p>');
+    await page.route('**/admin/media*', () => undefined);
+    const picture = aPicture('png', 'red').toString('base64');
+    await paste(page, `<img src="data:image/png;base64,${picture}">`);
+    await page.getByText('已存为草稿').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.locator('.editor-text img[src*="/uploads/media/"]').waitFor();
+    await save(page);
+    expect(await stored(id)).toContain('src="uploads/media/');
+    await page.context().close();
+  });
+});
