@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { getHTMLFromFragment, type Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { MediaPicker } from '../media/media-picker';
 import { UploadList } from '../media/upload-list';
@@ -11,6 +12,7 @@ import { ForeignMedia } from './foreign-media';
 import { bodyOf, hasText, takeImages } from './pasted-images';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
+import { storedContent, TrailingParagraph } from './trailing-paragraph';
 import { usePictures } from './use-pictures';
 import { listsFromWord } from './word-lists';
 
@@ -39,7 +41,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
 
   const pictures = usePictures(() => editor);
   const editor = useEditor({
-    extensions: [...SCHEMA, EditorKeys],
+    extensions: [...SCHEMA, EditorKeys, TrailingParagraph],
     content: value,
     injectCSS: false,
     enableInputRules: false,
@@ -68,12 +70,12 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         !isMoved && pictures.add(dataTransfer?.files),
     },
     onCreate: ({ editor: created }) => {
-      given.current.html = tidyHtml(created.getHTML());
+      given.current.html = htmlOf(created);
       pictures.addFrom(value);
     },
     onUpdate: ({ editor: changed }) => {
       pictures.settle(changed);
-      const html = tidyHtml(changed.getHTML());
+      const html = htmlOf(changed);
       own.current = html === given.current.html ? given.current.value : html;
       report.current?.(own.current);
     },
@@ -83,7 +85,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     if (value === own.current) return;
     own.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
-    given.current = { value, html: tidyHtml(editor.getHTML()) };
+    given.current = { value, html: htmlOf(editor) };
     pictures.addFrom(value);
   }, [editor, value]);
 
@@ -107,3 +109,6 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     </div>
   );
 }
+
+const htmlOf = ({ state: { doc, schema } }: Editor): string =>
+  tidyHtml(getHTMLFromFragment(storedContent(doc), schema));

@@ -7,9 +7,11 @@ import { aPicture } from '../../support/pictures';
 describeAdminPage('the editor of descriptions', ({ service, open }) => {
   const paste = (page: Page, html: string) =>
     page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+  const dirty = (page: Page) => page.getByText('有未保存的修改');
   const save = async (page: Page) => {
+    await dirty(page).waitFor();
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await dirty(page).waitFor({ state: 'detached' });
   };
   const stored = async (id: number) => {
     const row = (await service.knex('job').where({ id }).first()) as { content: string };
@@ -76,6 +78,51 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.locator('.editor-text img[src*="/uploads/media/"]').waitFor();
     await save(page);
     expect(await stored(id)).toContain('src="uploads/media/');
+    await page.context().close();
+  });
+
+  it('lets the caret out of a table, and stores no paragraph that nobody fills', async () => {
+    const table = '<table><tbody><tr><td>工价</td><td>22元</td></tr></tbody></table>';
+    const { id, page } = await openJob(table);
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await dirty(page).waitFor();
+    };
+    const cell = page.locator('.editor-text td').last();
+    await cell.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    await type('包');
+    await page.keyboard.press('Backspace');
+    await dirty(page).waitFor({ state: 'detached' });
+    const box = (await page.locator('.editor-text').boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.click(box.x + 200, box.y + box.height - 20);
+    await type('包吃住');
+    await save(page);
+    expect(await stored(id)).toBe(`${table}<p>包吃住</p>`);
+
+    // A place before the table, too.
+    await page.locator('.editor-text td').first().click();
+    for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key);
+    await page.locator('.ProseMirror-gapcursor').waitFor();
+    await type('急招');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe(`<p>急招</p>${table}<p>包吃住</p>`);
+    await page.context().close();
+  });
+
+  it('stores a pasted table alone, and nothing after it is undone', async () => {
+    const { id, page } = await openJob('');
+    await paste(page, '<table><tr><td>甲</td></tr></table>');
+    await dirty(page).waitFor();
+    await page.locator('.editor-text').focus();
+    await page.keyboard.press('Control+z');
+    await dirty(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+y');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe('<table><tbody><tr><td>甲</td></tr></tbody></table>');
     await page.context().close();
   });
 });
