@@ -5,6 +5,7 @@ import { useEditorState } from '@tiptap/react';
 import { Input, Modal } from 'antd';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
+import { linkAddress } from './link-address';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -57,7 +58,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
     </button>
   );
   const applyLink = () => {
-    const href = link?.trim() ?? '';
+    const href = linkAddress(link ?? '');
     const range = chain().extendMarkRange('a');
     if (href === '') range.unsetMark('a').run();
     else range.setMark('a', { href }).run();

@@ -125,4 +125,16 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     expect(await stored(id)).toBe('<table><tbody><tr><td>甲</td></tr></tbody></table>');
     await page.context().close();
   });
+
+  it('completes the address of a link', async () => {
+    const { id, page } = await openJob('<p>官网</p>');
+    await page.locator('.editor-text p').selectText();
+    await page.getByRole('button', { name: '链接' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('www.baidu.com');
+    await page.keyboard.press('Enter');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
+    await page.context().close();
+  });
 });
