@@ -10,6 +10,7 @@ import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
 import { ForeignMedia } from './foreign-media';
 import { bodyOf, hasText, takeImages } from './pasted-images';
+import { SelectedPicture } from './selected-picture';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
 import { storedContent, TrailingParagraph } from './trailing-paragraph';
@@ -41,7 +42,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
 
   const pictures = usePictures(() => editor);
   const editor = useEditor({
-    extensions: [...SCHEMA, EditorKeys, TrailingParagraph],
+    extensions: [...SCHEMA, EditorKeys, SelectedPicture, TrailingParagraph],
     content: value,
     injectCSS: false,
     enableInputRules: false,

@@ -137,4 +137,44 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
     await page.context().close();
   });
+
+  it('types after a selected picture instead of replacing it', async () => {
+    const image = '<img src="https://pictures.test/a.png" />';
+    const { id, page } = await openJob(`<p>${image}</p><p>乙</p>`);
+    const select = async () => {
+      // Two clicks at one place would be a double click.
+      await page.locator('.editor-text p').last().click();
+      await page.locator('.editor-text .foreign-media').click();
+      await page.locator('.editor-text .ProseMirror-selectednode').waitFor();
+    };
+    const input = await page.context().newCDPSession(page);
+    await select();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('1');
+    await select();
+    await page.keyboard.type('2');
+    await select();
+    await input.send('Input.imeSetComposition', {
+      text: 'san',
+      selectionStart: 3,
+      selectionEnd: 3,
+    });
+    await input.send('Input.insertText', { text: '三' });
+    await page.getByText('三2').first().waitFor();
+    await select();
+    await input.send('Input.insertText', { text: '四' });
+    await page.getByText('四三2').first().waitFor();
+    await select();
+    await page.keyboard.press('Shift+Enter');
+    await save(page);
+    expect(await stored(id)).toBe(`<p>${image}<br />四三2</p><p>乙1</p>`);
+
+    for (const key of ['Backspace', 'Delete']) {
+      await select();
+      await page.keyboard.press(key);
+      await page.locator('.editor-text .foreign-media').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+    }
+    await page.context().close();
+  });
 });
