@@ -32,6 +32,9 @@ const LISTS = [
 
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
+/** Where the caret has to be for some of the buttons. */
+const PLACES = ['li'];
+
 /** The accessible name has to contain the visible label, if that is a word. */
 const nameOf = (label: string, sign: ReactNode) =>
   typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
@@ -42,7 +45,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const [link, setLink] = useState<string | null>(null);
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ALL.filter((name) => now.isActive(name)),
+    selector: ({ editor: now }) => [...ALL, ...PLACES].filter((name) => now.isActive(name)),
   });
   const chain = () => editor.chain().focus();
   const button = (name: string, label: string, sign: ReactNode, run: () => void) => (
@@ -75,6 +78,12 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
       )}
       {LISTS.map(([name, key, sign]) =>
         button(name, t[key], sign, () => chain().toggleList(name, 'li').run()),
+      )}
+      {active.includes('li') && (
+        <>
+          {button('indent', t.indent, '⇥', () => chain().sinkListItem('li').run())}
+          {button('outdent', t.outdent, '⇤', () => chain().liftListItem('li').run())}
+        </>
       )}
       {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}
       {button('a', t.link, '⚯', () => setLink(String(editor.getAttributes('a').href ?? '')))}

@@ -13,6 +13,8 @@ export const contentTexts = texts({
   strike: ['删除线', 'Strike through'],
   list: ['列表', 'List'],
   numbered: ['编号', 'Numbered list'],
+  indent: ['增加缩进', 'Indent'],
+  outdent: ['减少缩进', 'Outdent'],
   quote: ['引用', 'Quote'],
   link: ['链接', 'Link'],
   address: ['链接地址（留空则去掉链接）', 'Address of the link (empty removes it)'],

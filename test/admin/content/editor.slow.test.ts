@@ -177,4 +177,26 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     }
     await page.context().close();
   });
+
+  it('lets Tab leave a list, and indents its items by a button', async () => {
+    const { id, page } = await openJob('<ul><li>甲</li><li>乙</li></ul>');
+    const item = page.locator('.editor-text li', { hasText: /^乙$/ });
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await item.click();
+      await page.keyboard.press(key);
+      await page.locator('.editor-text:not(:focus)').waitFor();
+      expect(await dirty(page).count()).toBe(0);
+    }
+    await item.click();
+    await page.getByRole('button', { name: '增加缩进' }).click();
+    await save(page);
+    expect(await stored(id)).toBe('<ul><li>甲<ul><li>乙</li></ul></li></ul>');
+    await page.getByRole('button', { name: '减少缩进' }).click();
+    await save(page);
+    expect(await stored(id)).toBe('<ul><li>甲</li><li>乙</li></ul>');
+    await item.click();
+    await page.keyboard.press('Control+]');
+    await page.locator('.editor-text li li').waitFor();
+    await page.context().close();
+  });
 });
