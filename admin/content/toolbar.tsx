@@ -1,11 +1,13 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import { redo, undo } from '@tiptap/pm/history';
+import type { Command } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Input, Modal } from 'antd';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
 import { linkAddress } from './link-address';
+import { addRow, deleteRow, rowDepth } from './table-rows';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -32,9 +34,6 @@ const LISTS = [
 
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
-/** Where the caret has to be for some of the buttons. */
-const PLACES = ['li'];
-
 /** The accessible name has to contain the visible label, if that is a word. */
 const nameOf = (label: string, sign: ReactNode) =>
   typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
@@ -45,7 +44,10 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const [link, setLink] = useState<string | null>(null);
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => [...ALL, ...PLACES].filter((name) => now.isActive(name)),
+    selector: ({ editor: now }) => [
+      ...[...ALL, 'li'].filter((name) => now.isActive(name)),
+      ...(rowDepth(now.state) > 0 ? ['tr'] : []),
+    ],
   });
   const chain = () => editor.chain().focus();
   const button = (name: string, label: string, sign: ReactNode, run: () => void) => (
@@ -60,6 +62,10 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
       <span aria-hidden="true">{sign}</span>
     </button>
   );
+  const change = (command: Command) => {
+    command(editor.state, editor.view.dispatch);
+    editor.view.focus();
+  };
   const applyLink = () => {
     const href = linkAddress(link ?? '');
     const range = chain().extendMarkRange('a');
@@ -83,6 +89,12 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
         <>
           {button('indent', t.indent, '⇥', () => chain().sinkListItem('li').run())}
           {button('outdent', t.outdent, '⇤', () => chain().liftListItem('li').run())}
+        </>
+      )}
+      {active.includes('tr') && (
+        <>
+          {button('addRow', t.addRow, t.addRow, () => change(addRow))}
+          {button('deleteRow', t.deleteRow, t.deleteRow, () => change(deleteRow))}
         </>
       )}
       {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}

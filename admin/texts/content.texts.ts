@@ -15,6 +15,8 @@ export const contentTexts = texts({
   numbered: ['编号', 'Numbered list'],
   indent: ['增加缩进', 'Indent'],
   outdent: ['减少缩进', 'Outdent'],
+  addRow: ['加一行', 'Add a row'],
+  deleteRow: ['删一行', 'Delete the row'],
   quote: ['引用', 'Quote'],
   link: ['链接', 'Link'],
   address: ['链接地址（留空则去掉链接）', 'Address of the link (empty removes it)'],

@@ -199,4 +199,45 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.locator('.editor-text li li').waitFor();
     await page.context().close();
   });
+
+  it('adds and deletes rows of a table', async () => {
+    const row = (text: string, tag = 'td') =>
+      `<tr><${tag}>${text}</${tag}><${tag} align="center"></${tag}></tr>`;
+    const head = `<thead>${row('班次', 'th')}</thead>`;
+    const { id, page } = await openJob(`<table>${head}<tbody>${row('白班')}</tbody></table>`);
+    const [add, remove] = ['加一行', '删一行'].map((name) => page.getByRole('button', { name }));
+    await page.getByText('白班').first().click();
+    await add?.click();
+    await page.keyboard.type('夜班');
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<table>${head}<tbody>${row('白班')}${row('夜班')}</tbody></table>`,
+    );
+    await remove?.click();
+    await page.locator('.editor-text').getByText('夜班').waitFor({ state: 'detached' });
+    await page.getByText('班次').first().click();
+    await add?.click();
+    await page.keyboard.type('中班');
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<table><thead>${row('班次', 'th')}${row('中班')}</thead><tbody>${row('白班')}</tbody></table>`,
+    );
+    for (const text of ['中班', '白班', '班次']) {
+      await page.locator('.editor-text').getByText(text).click();
+      await remove?.click();
+      await page.locator('.editor-text').getByText(text).waitFor({ state: 'detached' });
+    }
+    expect(await add?.count()).toBe(0);
+    await save(page);
+    expect(await stored(id)).toBe('');
+
+    // Rows that share a cell are left alone.
+    await paste(
+      page,
+      '<table><tr><td rowspan="2">甲</td><td>乙</td></tr><tr><td>丙</td></tr></table>',
+    );
+    await page.locator('.editor-text').getByText('丙').click();
+    expect(await add?.count()).toBe(0);
+    await page.context().close();
+  });
 });
