@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { createDocument, type Editor } from '@tiptap/core';
+import { createDocument, getHTMLFromFragment, type Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { MediaPicker } from '../media/media-picker';
 import { UploadList } from '../media/upload-list';
-import { useUploads } from '../media/use-uploads';
 import { message } from '../parts/messages';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
@@ -11,8 +10,11 @@ import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
 import { ForeignMedia } from './foreign-media';
 import { bodyOf, hasText, takeImages } from './pasted-images';
+import { SelectedPicture } from './selected-picture';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
+import { storedContent, TrailingParagraph } from './trailing-paragraph';
+import { usePictures } from './use-pictures';
 import { listsFromWord } from './word-lists';
 
 export interface ContentEditorProps {
@@ -38,22 +40,9 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   /** A value from elsewhere, and what the editor makes of it. */
   const given = useRef({ value, html: '' });
 
-  /** The addresses under which the text has pictures that are being uploaded. */
-  const embedded = useRef(new WeakMap<File, string>()).current;
-  const uploads = useUploads(({ path, type }, file) => {
-    const before = embedded.get(file);
-    const name = type === 'VIDEO' ? 'video' : 'img';
-    if (before !== undefined) replaceImage(editor, before, path);
-    else editor.commands.insertContent({ type: name, attrs: { src: path } });
-  });
-  const addFiles = (files: Iterable<File> = []) => {
-    const all = [...files];
-    uploads.add(all);
-    return all.length > 0;
-  };
-
+  const pictures = usePictures(() => editor);
   const editor = useEditor({
-    extensions: [...SCHEMA, EditorKeys],
+    extensions: [...SCHEMA, EditorKeys, SelectedPicture, TrailingParagraph],
     content: value,
     injectCSS: false,
     enableInputRules: false,
@@ -69,22 +58,25 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
       transformPastedHTML(source) {
         const body = bodyOf(source);
         const hasLists = listsFromWord(body);
-        const { embedded: found, lost } = takeImages(body);
-        for (const [address, file] of found) embedded.set(file, address);
-        uploads.add(found.values());
+        const { embedded, lost, isChanged } = takeImages(body);
+        pictures.addEmbedded(embedded);
         if (lost > 0) message.error(t.lostImages(lost), 8);
         // Cells without a table would vanish from the body.
-        return hasLists || lost > 0 ? body.innerHTML : source;
+        return hasLists || isChanged ? body.innerHTML : source;
       },
       // Programs add a picture of the text that they copy.
       handlePaste: (_view, { clipboardData }) =>
-        !hasText(clipboardData?.getData('text/html')) && addFiles(clipboardData?.files),
+        !hasText(clipboardData?.getData('text/html')) && pictures.add(clipboardData?.files),
       handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
-        !isMoved && addFiles(dataTransfer?.files),
+        !isMoved && pictures.add(dataTransfer?.files),
     },
-    onCreate: ({ editor: created }) => (given.current.html = tidyHtml(created.getHTML())),
+    onCreate: ({ editor: created }) => {
+      given.current.html = htmlOf(created);
+      pictures.addFrom(value);
+    },
     onUpdate: ({ editor: changed }) => {
-      const html = tidyHtml(changed.getHTML());
+      pictures.settle(changed);
+      const html = htmlOf(changed);
       own.current = html === given.current.html ? given.current.value : html;
       report.current?.(own.current);
     },
@@ -94,9 +86,10 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
     if (value === own.current) return;
     own.current = value;
     // What was stored of the text that is here leaves the caret where it is.
-    if (!createDocument(value, editor.schema).eq(editor.state.doc))
+    if (!createDocument(value, editor.schema).content.eq(storedContent(editor.state.doc)))
       editor.commands.setContent(value, { emitUpdate: false });
-    given.current = { value, html: tidyHtml(editor.getHTML()) };
+    given.current = { value, html: htmlOf(editor) };
+    pictures.addFrom(value);
   }, [editor, value]);
 
   return (
@@ -104,7 +97,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
       <Toolbar editor={editor} onPicture={() => setPicking(true)} />
       <EditorContent editor={editor} />
       <ForeignMedia html={value} />
-      <UploadList uploads={uploads} />
+      <UploadList uploads={pictures.uploads} />
       {isPicking && (
         <MediaPicker
           type="IMAGE"
@@ -120,11 +113,5 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   );
 }
 
-/** Gives a picture of the text another address, wherever it is by now. */
-function replaceImage(editor: Editor, before: string, path: string): void {
-  const { tr, doc } = editor.state;
-  doc.descendants(({ attrs }, at) => {
-    if (attrs.src === before) tr.setNodeAttribute(at, 'src', path);
-  });
-  editor.view.dispatch(tr);
-}
+const htmlOf = ({ state: { doc, schema } }: Editor): string =>
+  tidyHtml(getHTMLFromFragment(storedContent(doc), schema));

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { history, redo, undo } from '@tiptap/pm/history';
 
-/** Undo, redo and the usual keys of an editor. */
+/** Undo, redo and the usual keys of an editor; Tab leaves it, as it leaves any field. */
 export const EditorKeys = Extension.create({
   name: 'keys',
   addProseMirrorPlugins: () => [history()],
@@ -17,8 +17,8 @@ export const EditorKeys = Extension.create({
       'Mod-u': () => editor.commands.toggleMark('u'),
       'Shift-Enter': () => editor.commands.insertContent({ type: 'br' }),
       Enter: () => editor.commands.splitListItem('li'),
-      Tab: () => editor.commands.sinkListItem('li'),
-      'Shift-Tab': () => editor.commands.liftListItem('li'),
+      'Mod-]': () => editor.commands.sinkListItem('li'),
+      'Mod-[': () => editor.commands.liftListItem('li'),
     };
   },
 });

@@ -4,6 +4,8 @@ export interface Pasted {
   readonly embedded: ReadonlyMap<string, File>;
   /** How many were left out, such as Word's, which are files of the computer. */
   readonly lost: number;
+  /** Whether the HTML is another now. */
+  readonly isChanged: boolean;
 }
 
 /** A picture of a `data:` address; undefined if it has no base64. */
@@ -17,20 +19,40 @@ function fileOf(address: string): File | undefined {
   }
 }
 
-/** The service stores pictures by path or by http address only; others would vanish on saving. */
+const IS_ONLINE = /^(?:https?:)?\/\//i;
+
+/**
+ * The address of a picture on a page that loads pictures late, as WeChat's do: `src` is missing or
+ * a stand-in until then. Null for other pictures.
+ */
+function lateAddress(image: HTMLImageElement): string | null {
+  const late = image.dataset.src?.trim() ?? '';
+  return IS_ONLINE.test(late) && !IS_ONLINE.test(image.getAttribute('src') ?? '') ? late : null;
+}
+
+/**
+ * The service stores pictures by path or by http address only; others, and those without an
+ * address, would vanish on saving.
+ */
 export function takeImages(body: Element): Pasted {
   const embedded = new Map<string, File>();
   let lost = 0;
+  let isChanged = false;
   for (const image of body.querySelectorAll('img')) {
+    const late = lateAddress(image);
+    if (late !== null) {
+      image.setAttribute('src', late);
+      isChanged = true;
+    }
     const address = image.getAttribute('src') ?? '';
     const file = fileOf(address);
     if (file !== undefined) embedded.set(address, file);
-    else if (/^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address)) {
+    else if (address.trim() === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(address)) {
       image.remove();
       lost += 1;
     }
   }
-  return { embedded, lost };
+  return { embedded, lost, isChanged: isChanged || lost > 0 };
 }
 
 /** Whether it is more than pictures. */

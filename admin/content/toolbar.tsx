@@ -1,10 +1,13 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import { redo, undo } from '@tiptap/pm/history';
+import type { Command } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { Input, Modal } from 'antd';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
+import { linkAddress } from './link-address';
+import { addRow, deleteRow, rowDepth } from './table-rows';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -41,7 +44,10 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const [link, setLink] = useState<string | null>(null);
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => ALL.filter((name) => now.isActive(name)),
+    selector: ({ editor: now }) => [
+      ...[...ALL, 'li'].filter((name) => now.isActive(name)),
+      ...(rowDepth(now.state) > 0 ? ['tr'] : []),
+    ],
   });
   const chain = () => editor.chain().focus();
   const button = (name: string, label: string, sign: ReactNode, run: () => void) => (
@@ -56,8 +62,12 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
       <span aria-hidden="true">{sign}</span>
     </button>
   );
+  const change = (command: Command) => {
+    command(editor.state, editor.view.dispatch);
+    editor.view.focus();
+  };
   const applyLink = () => {
-    const href = link?.trim() ?? '';
+    const href = linkAddress(link ?? '');
     const range = chain().extendMarkRange('a');
     if (href === '') range.unsetMark('a').run();
     else range.setMark('a', { href }).run();
@@ -74,6 +84,18 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
       )}
       {LISTS.map(([name, key, sign]) =>
         button(name, t[key], sign, () => chain().toggleList(name, 'li').run()),
+      )}
+      {active.includes('li') && (
+        <>
+          {button('indent', t.indent, '⇥', () => chain().sinkListItem('li').run())}
+          {button('outdent', t.outdent, '⇤', () => chain().liftListItem('li').run())}
+        </>
+      )}
+      {active.includes('tr') && (
+        <>
+          {button('addRow', t.addRow, t.addRow, () => change(addRow))}
+          {button('deleteRow', t.deleteRow, t.deleteRow, () => change(deleteRow))}
+        </>
       )}
       {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}
       {button('a', t.link, '⚯', () => setLink(String(editor.getAttributes('a').href ?? '')))}

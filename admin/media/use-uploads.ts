@@ -30,18 +30,26 @@ const unfinished = new Map<AbortController, string>();
 /** Whether a file is being uploaded on this screen: what is saved now would lack it. */
 export const isUploading = (): boolean => [...unfinished.values()].includes(location.pathname);
 
-/** Sends files, two at a time; `onStored` is called with each and what was sent. */
-export function useUploads(onStored: (stored: StoredFile, file: File) => void): Uploads {
+/**
+ * Sends files, two at a time; `onStored` is called with each and what was sent, `onFailed` with
+ * those that were refused or cancelled.
+ */
+export function useUploads(
+  onStored: (stored: StoredFile, file: File) => void,
+  onFailed?: (file: File) => void,
+): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const stored = useRef(onStored);
   stored.current = onStored;
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
   const waiting = useRef<Upload[]>([]);
   const running = useRef(0);
   const last = useRef(0);
 
   const change = (id: number, changes: Partial<Upload>) =>
     setList((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-  const dismiss = useCallback(({ id, cancel }: Upload) => {
+  const remove = useCallback(({ id, cancel }: Upload) => {
     cancel.abort();
     unfinished.delete(cancel);
     setList((all) => all.filter((each) => each.id !== id));
@@ -54,16 +62,19 @@ export function useUploads(onStored: (stored: StoredFile, file: File) => void): 
     inSession(() => upload(one.file, (share) => change(one.id, { share }), one.cancel.signal))
       .then((file) => {
         stored.current(file, one.file);
-        dismiss(one);
+        remove(one);
       })
-      .catch((error: unknown) => change(one.id, { error }))
+      .catch((error: unknown) => {
+        change(one.id, { error });
+        failed.current?.(one.file);
+      })
       .finally(() => {
         unfinished.delete(one.cancel);
         running.current -= 1;
         next();
       });
     next();
-  }, [dismiss]);
+  }, [remove]);
 
   const add = useCallback(
     (files: Iterable<File>) => {
@@ -78,9 +89,14 @@ export function useUploads(onStored: (stored: StoredFile, file: File) => void): 
     },
     [next],
   );
-  const retry = (failed: Upload) => {
-    dismiss(failed);
-    add([failed.file]);
+  // Others wait for their turn to fail, and may be saved until then.
+  const dismiss = (upload: Upload) => {
+    remove(upload);
+    if (upload.error === undefined) failed.current?.(upload.file);
+  };
+  const retry = (upload: Upload) => {
+    remove(upload);
+    add([upload.file]);
   };
   return { list, add, dismiss, retry };
 }

@@ -1,6 +1,7 @@
 import { animated, axe } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
+import { pasteInto } from '../support/paste-into';
 import { aPicture } from '../support/pictures';
 
 describeAdminPage('a working day with the admin page', ({ service, open, logIn }) => {
@@ -469,21 +470,4 @@ function tooSmall(): string[] {
     const isSmall = width > 0 && (width < 24 || height < 24);
     return isCut || isSmall ? [each.outerHTML.slice(0, 100)] : [];
   });
-}
-
-/** Pastes HTML, or a picture in base64, as a browser does. */
-function pasteInto(element: unknown, [html, picture]: readonly [string, string]): void {
-  const { DataTransfer, ClipboardEvent } = globalThis as unknown as {
-    DataTransfer: new () => {
-      setData: (type: string, text: string) => void;
-      items: { add: (file: File) => void };
-    };
-    ClipboardEvent: new (type: string, init: object) => Event;
-  };
-  const clipboardData = new DataTransfer();
-  if (html !== '') clipboardData.setData('text/html', html);
-  const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
-  if (picture !== '') clipboardData.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
-  const init = { clipboardData, bubbles: true, cancelable: true };
-  (element as EventTarget).dispatchEvent(new ClipboardEvent('paste', init));
 }

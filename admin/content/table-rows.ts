@@ -1,0 +1,40 @@
+import { TextSelection, type Command, type EditorState } from '@tiptap/pm/state';
+
+/** The depth of the row that the caret is in; 0 where there is none, or where cells span rows. */
+export function rowDepth({ selection: { $from } }: EditorState): number {
+  let depth = $from.depth;
+  while (depth > 0 && $from.node(depth).type.name !== 'tr') depth -= 1;
+  if (depth === 0) return 0;
+  const cells = $from.node(depth - 1).children.flatMap((row) => row.children);
+  return cells.every(({ attrs }) => Number(attrs.rowspan ?? 1) === 1) ? depth : 0;
+}
+
+/** Adds an empty row below, with as many cells; below a row of headings they are ordinary ones. */
+export const addRow: Command = (state, dispatch) => {
+  const depth = rowDepth(state);
+  if (depth === 0) return false;
+  const { schema, tr, selection } = state;
+  const row = selection.$from.node(depth);
+  const isHeading = row.children.every(({ type }) => type.name === 'th');
+  const cells = row.children.map(({ type, attrs }) =>
+    schema.node(isHeading ? 'td' : type, attrs, schema.node('p')),
+  );
+  const at = selection.$from.after(depth);
+  tr.insert(at, row.type.create(row.attrs, cells));
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView());
+  return true;
+};
+
+/** Deletes the row, and with its last row the table. */
+export const deleteRow: Command = (state, dispatch) => {
+  let depth = rowDepth(state);
+  if (depth === 0) return false;
+  const { $from } = state.selection;
+  if ($from.node(depth - 1).childCount === 1) {
+    depth -= 1;
+    const parts = $from.node(depth - 1).children.filter(({ type }) => type.name.startsWith('t'));
+    if (parts.length === 1) depth -= 1;
+  }
+  dispatch?.(state.tr.delete($from.before(depth), $from.after(depth)).scrollIntoView());
+  return true;
+};

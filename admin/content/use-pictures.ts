@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { Editor } from '@tiptap/core';
+import { useUploads, type Uploads } from '../media/use-uploads';
+import { bodyOf, takeImages } from './pasted-images';
+
+export interface Pictures {
+  readonly uploads: Uploads;
+  /** Uploads files, to be inserted at the caret; false if there are none. */
+  readonly add: (files?: Iterable<File>) => boolean;
+  /** Uploads pictures of a text, by the `data:` addresses that they have in it. */
+  readonly addEmbedded: (found: ReadonlyMap<string, File>) => void;
+  /** Uploads those of a text that comes from a draft: its screen was left meanwhile. */
+  readonly addFrom: (html: string) => void;
+  /** Puts what has been uploaded in the place of the `data:` addresses; the rest is removed. */
+  readonly settle: (editor: Editor) => void;
+}
+
+/** Uploads the pictures and videos of a text; `current` is its editor. */
+export function usePictures(current: () => Editor): Pictures {
+  /** The addresses under which the text has pictures that are being uploaded. */
+  const embedded = useRef(new WeakMap<File, string>()).current;
+  /** Under which path each was stored; null if it was not. */
+  const outcomes = useRef(new Map<string, string | null>()).current;
+  const settle = (editor: Editor) => {
+    if (!editor.isDestroyed) settleImages(editor, outcomes);
+  };
+
+  const uploads = useUploads(
+    ({ path, type }, file) => {
+      const editor = current();
+      const address = embedded.get(file);
+      if (address !== undefined) {
+        outcomes.set(address, path);
+        settle(editor);
+      } else if (!editor.isDestroyed) {
+        const name = type === 'VIDEO' ? 'video' : 'img';
+        // Nothing that is selected by then is replaced.
+        const { to } = editor.state.selection;
+        editor.commands.insertContentAt(to, { type: name, attrs: { src: path } });
+      }
+    },
+    (file) => {
+      const address = embedded.get(file);
+      if (address === undefined) return;
+      // Uploaded after all, it is inserted like any other.
+      embedded.delete(file);
+      outcomes.set(address, null);
+      settle(current());
+    },
+  );
+
+  const addEmbedded = (found: ReadonlyMap<string, File>) => {
+    for (const [address, file] of found) {
+      embedded.set(file, address);
+      outcomes.delete(address);
+    }
+    uploads.add(found.values());
+  };
+  return {
+    uploads,
+    add: (files = []) => {
+      const all = [...files];
+      uploads.add(all);
+      return all.length > 0;
+    },
+    addEmbedded,
+    addFrom: (html) => {
+      if (html.includes('data:image')) addEmbedded(takeImages(bodyOf(html)).embedded);
+    },
+    settle,
+  };
+}
+
+/** Undo must not bring a `data:` address back: it would be stored as nothing. */
+function settleImages(editor: Editor, outcomes: ReadonlyMap<string, string | null>): void {
+  const { tr, doc } = editor.state;
+  doc.descendants((node, before) => {
+    const path = outcomes.get(String(node.attrs.src));
+    if (path === undefined) return;
+    const at = tr.mapping.map(before);
+    if (path === null) tr.delete(at, at + node.nodeSize);
+    else tr.setNodeAttribute(at, 'src', path);
+  });
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
+}

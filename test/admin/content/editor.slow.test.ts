@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../../support/admin-suite';
+import { aJob } from '../../support/factories';
+import { pasteInto } from '../../support/paste-into';
+import { aPicture } from '../../support/pictures';
+
+describeAdminPage('the editor of descriptions', ({ service, open }) => {
+  const paste = (page: Page, html: string) =>
+    page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+  const dirty = (page: Page) => page.getByText('有未保存的修改');
+  const save = async (page: Page) => {
+    await dirty(page).waitFor();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await dirty(page).waitFor({ state: 'detached' });
+  };
+  const stored = async (id: number) => {
+    const row = (await service.knex('job').where({ id }).first()) as { content: string };
+    return row.content;
+  };
+  const openJob = async (content: string) => {
+    const id = await aJob(service.knex, { content });
+    const page = await open(`jobs/${id}`);
+    await page.locator('.editor-text').waitFor();
+    return { id, page };
+  };
+
+  it("keeps the addresses of WeChat's pictures, and says which have none", async () => {
+    const { id, page } = await openJob('');
+    const address = 'https://mmbiz.qpic.cn/mmbiz_jpg/abc/640?wx_fmt=jpeg';
+    await paste(
+      page,
+      `<p>一<img data-src="${address}">二<img></p>` +
+        `<p><img src="data:image/svg+xml,%3Csvg%3E" data-src="${address}2"></p>`,
+    );
+    await page.getByText('有 1 张图片没有粘贴进来').waitFor();
+    await page.getByText('有 2 张图片或视频在其他网站上').waitFor();
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<p>一<img src="${address}" />二</p><p><img src="${address}2" /></p>`,
+    );
+    await page.context().close();
+  });
+
+  it('removes a pasted picture that could not be uploaded, until it is', async () => {
+    const { id, page } = await openJob('');
+    const data = (type: string, bytes: Buffer) =>
+      `<img src="data:${type};base64,${bytes.toString('base64')}">`;
+    await paste(page, `<p>图${data('image/svg+xml', Buffer.from('<svg></svg>'))}标</p>`);
+    await page.getByText('image.svg+xml 上传失败').waitFor();
+    expect(await page.locator('.editor-text img[src]').count()).toBe(0);
+
+    await page.route('**/admin/media*', (route) => route.abort());
+    await paste(page, `<p>照${data('image/png', aPicture('png', 'red'))}片</p>`);
+    await page.getByText('image.png 上传失败').waitFor();
+    expect(await page.locator('.editor-text img[src]').count()).toBe(0);
+    await page.unroute('**/admin/media*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.locator('.editor-text img[src*="/uploads/media/"]').waitFor();
+    await save(page);
+    expect(await stored(id)).toMatch(/^<p>图标照片<img src="uploads\/media\/[^"]+" \/><\/p>$/);
+
+    // One whose upload is cancelled.
+    await page.route('**/admin/media*', () => undefined);
+    await paste(page, data('image/png', aPicture('png', 'blue')));
+    await page.getByRole('button', { name: '取消: image.png' }).click();
+    await page.locator('.editor-text img[src^="data:"]').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('uploads the pictures of a draft whose screen was left before', async () => {
+    const { id, page } = await openJob('<p>甲</p>');
+    await page.route('**/admin/media*', () => undefined);
+    const picture = aPicture('png', 'red').toString('base64');
+    await paste(page, `<img src="data:image/png;base64,${picture}">`);
+    await page.getByText('已存为草稿').waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.locator('.editor-text img[src*="/uploads/media/"]').waitFor();
+    await save(page);
+    expect(await stored(id)).toContain('src="uploads/media/');
+    await page.context().close();
+  });
+
+  it('lets the caret out of a table, and stores no paragraph that nobody fills', async () => {
+    const table = '<table><tbody><tr><td>工价</td><td>22元</td></tr></tbody></table>';
+    const { id, page } = await openJob(table);
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await dirty(page).waitFor();
+    };
+    const cell = page.locator('.editor-text td').last();
+    await cell.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
+    await type('包');
+    await page.keyboard.press('Backspace');
+    await dirty(page).waitFor({ state: 'detached' });
+    const box = (await page.locator('.editor-text').boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.click(box.x + 200, box.y + box.height - 20);
+    await type('包吃住');
+    await save(page);
+    expect(await stored(id)).toBe(`${table}<p>包吃住</p>`);
+
+    // A place before the table, too.
+    await page.locator('.editor-text td').first().click();
+    for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key);
+    await page.locator('.ProseMirror-gapcursor').waitFor();
+    await type('急招');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe(`<p>急招</p>${table}<p>包吃住</p>`);
+    await page.context().close();
+  });
+
+  it('stores a pasted table alone, and nothing after it is undone', async () => {
+    const { id, page } = await openJob('');
+    await paste(page, '<table><tr><td>甲</td></tr></table>');
+    await dirty(page).waitFor();
+    await page.locator('.editor-text').focus();
+    await page.keyboard.press('Control+z');
+    await dirty(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+y');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe('<table><tbody><tr><td>甲</td></tr></tbody></table>');
+    await page.context().close();
+  });
+
+  it('completes the address of a link', async () => {
+    const { id, page } = await openJob('<p>官网</p>');
+    await page.locator('.editor-text p').selectText();
+    await page.getByRole('button', { name: '链接' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('www.baidu.com');
+    await page.keyboard.press('Enter');
+    await dirty(page).waitFor();
+    await save(page);
+    expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
+    await page.context().close();
+  });
+
+  it('types after a selected picture instead of replacing it', async () => {
+    const image = '<img src="https://pictures.test/a.png" />';
+    const { id, page } = await openJob(`<p>${image}</p><p>乙</p>`);
+    const select = async () => {
+      // Two clicks at one place would be a double click.
+      await page.locator('.editor-text p').last().click();
+      await page.locator('.editor-text .foreign-media').click();
+      await page.locator('.editor-text .ProseMirror-selectednode').waitFor();
+    };
+    const input = await page.context().newCDPSession(page);
+    await select();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('1');
+    await select();
+    await page.keyboard.type('2');
+    await select();
+    await input.send('Input.imeSetComposition', {
+      text: 'san',
+      selectionStart: 3,
+      selectionEnd: 3,
+    });
+    await input.send('Input.insertText', { text: '三' });
+    await page.getByText('三2').first().waitFor();
+    await select();
+    await input.send('Input.insertText', { text: '四' });
+    await page.getByText('四三2').first().waitFor();
+    await select();
+    await page.keyboard.press('Shift+Enter');
+    await save(page);
+    expect(await stored(id)).toBe(`<p>${image}<br />四三2</p><p>乙1</p>`);
+
+    for (const key of ['Backspace', 'Delete']) {
+      await select();
+      await page.keyboard.press(key);
+      await page.locator('.editor-text .foreign-media').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+z');
+    }
+    await page.context().close();
+  });
+
+  it('lets Tab leave a list, and indents its items by a button', async () => {
+    const { id, page } = await openJob('<ul><li>甲</li><li>乙</li></ul>');
+    const item = page.locator('.editor-text li', { hasText: /^乙$/ });
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await item.click();
+      await page.keyboard.press(key);
+      await page.locator('.editor-text:not(:focus)').waitFor();
+      expect(await dirty(page).count()).toBe(0);
+    }
+    await item.click();
+    await page.getByRole('button', { name: '增加缩进' }).click();
+    await save(page);
+    expect(await stored(id)).toBe('<ul><li>甲<ul><li>乙</li></ul></li></ul>');
+    await page.getByRole('button', { name: '减少缩进' }).click();
+    await save(page);
+    expect(await stored(id)).toBe('<ul><li>甲</li><li>乙</li></ul>');
+    await item.click();
+    await page.keyboard.press('Control+]');
+    await page.locator('.editor-text li li').waitFor();
+    await page.context().close();
+  });
+
+  it('adds and deletes rows of a table', async () => {
+    const row = (text: string, tag = 'td') =>
+      `<tr><${tag}>${text}</${tag}><${tag} align="center"></${tag}></tr>`;
+    const head = `<thead>${row('班次', 'th')}</thead>`;
+    const { id, page } = await openJob(`<table>${head}<tbody>${row('白班')}</tbody></table>`);
+    const [add, remove] = ['加一行', '删一行'].map((name) => page.getByRole('button', { name }));
+    await page.getByText('白班').first().click();
+    await add?.click();
+    await page.keyboard.type('夜班');
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<table>${head}<tbody>${row('白班')}${row('夜班')}</tbody></table>`,
+    );
+    await remove?.click();
+    await page.locator('.editor-text').getByText('夜班').waitFor({ state: 'detached' });
+    await page.getByText('班次').first().click();
+    await add?.click();
+    await page.keyboard.type('中班');
+    await save(page);
+    expect(await stored(id)).toBe(
+      `<table><thead>${row('班次', 'th')}${row('中班')}</thead><tbody>${row('白班')}</tbody></table>`,
+    );
+    for (const text of ['中班', '白班', '班次']) {
+      await page.locator('.editor-text').getByText(text).click();
+      await remove?.click();
+      await page.locator('.editor-text').getByText(text).waitFor({ state: 'detached' });
+    }
+    expect(await add?.count()).toBe(0);
+    await save(page);
+    expect(await stored(id)).toBe('');
+
+    // Rows that share a cell are left alone.
+    await paste(
+      page,
+      '<table><tr><td rowspan="2">甲</td><td>乙</td></tr><tr><td>丙</td></tr></table>',
+    );
+    await page.locator('.editor-text').getByText('丙').click();
+    expect(await add?.count()).toBe(0);
+    await page.context().close();
+  });
+});
