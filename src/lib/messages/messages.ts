@@ -75,6 +75,7 @@ export const messages = {
   fault: say('Something went wrong on our side.', '服务器错误。'),
   malformedBody: say('The body is not valid JSON.', '请求体不是有效的 JSON。'),
   deepBody: say('The body has lists or objects nested too deep.', '请求体嵌套过深。'),
+  crowdedBody: say('The body has too many values.', '请求体中的值过多。'),
   slowBody: say('The body did not arrive in time.', '请求体未及时收到。'),
   largeBody: say(
     'The request is too large: send it in smaller parts.',
