@@ -145,6 +145,11 @@ export const messages = {
   ),
   tooShort: (min: number) => say(`Must have at least ${min} characters.`, `至少 ${min} 个字符。`),
   tooLong: (max: number) => say(`Must have at most ${max} characters.`, `最多 ${max} 个字符。`),
+  deepHtml: (most: number) =>
+    say(
+      `The HTML is nested too deep: at most ${most} elements within each other.`,
+      `HTML 嵌套过深：最多 ${most} 层标签。`,
+    ),
   money: say(
     'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
     '须为金额字符串：最多八位整数和两位小数，例如 "20.50"。',
