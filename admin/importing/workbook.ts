@@ -1,7 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/web-worker';
 import { cellText, type SheetCells } from './sheet.cells';
-import { partsOf, visibleSheets } from './workbook.parts';
+import { columnAt, withinBounds } from './workbook.extent';
+import { partsOf, visibleSheets, type Parts } from './workbook.parts';
 import { attribute, tagsOf } from './workbook.xml';
 
 /**
@@ -12,7 +13,7 @@ import { attribute, tagsOf } from './workbook.xml';
 export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
   const parts = partsOf(file);
   const [first, ...others] = visibleSheets(parts);
-  const zip = [...parts].map(([path, xml]) => [path, strToU8(xml)] as const);
+  const zip = partsToRead(parts, first?.path ?? '');
   const rows = await readSheet(new Blob([zipSync(Object.fromEntries(zip), { level: 0 })]));
   const cells = rows.map((row) => row.map(textOfCell));
   mergeDown(cells, parts.get(first?.path ?? '') ?? '');
@@ -54,6 +55,9 @@ function mergeDown(cells: string[][], sheet: string): void {
   }
 }
 
-/** `A` is 0, `AA` 26. */
-const columnAt = (letters: string) =>
-  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+/** The parts with no other sheet than the first visible one, and that within bounds. */
+function partsToRead(parts: Parts, first: string): (readonly [string, Uint8Array])[] {
+  return [...parts]
+    .filter(([path, xml]) => path === first || !parts.has(first) || !xml.includes('sheetData'))
+    .map(([path, xml]) => [path, strToU8(xml.includes('sheetData') ? withinBounds(xml) : xml)]);
+}

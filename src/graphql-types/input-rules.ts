@@ -1,4 +1,5 @@
 import type { FieldCode, Problem } from '../errors';
+import { isDeepHtml, MAX_OPEN_ELEMENTS } from '../lib/text/deep-html';
 import { parseId } from '../lib/values/ids';
 import type { Message } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
@@ -29,6 +30,15 @@ export const IsText = (min: number, max: number) =>
     if (length >= min) return null;
     return length === 0 ? REQUIRED : { code: 'TOO_SHORT', message: messages.tooShort(min) };
   });
+
+/** HTML of at most `max` characters, and not too deep to be parsed in time. */
+export const IsHtml =
+  (max: number): ReturnType<typeof Rule> =>
+  (prototype, field) => {
+    IsText(0, max)(prototype, field);
+    const isFlat = (value: unknown) => !isDeepHtml(String(value));
+    Rule(holding(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
+  };
 
 /** An amount that fits numeric(10,2), as text: a float would lose cents. */
 export const IsMoney = () => Rule(holding(isMoney, 'INVALID', messages.money));

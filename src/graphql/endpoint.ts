@@ -12,6 +12,7 @@ import { traceOf, type OnFault } from '../lib/http/trace';
 import { messages } from '../lib/messages/messages';
 import { sizeProblem } from './guards/document-size';
 import type { GraphqlRequest, Trust } from './guards/trusted-documents';
+import { MAX_BODY_VALUES } from './guards/variables';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { methodRefusal, refusal, refusalOf, uploadRefusal } from './refusals';
 import { headersOf, isForm } from './request-headers';
@@ -123,7 +124,7 @@ async function read(
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
   const type = request.headers['content-type'] ?? '';
   if (bytes.length === 0 || mediaTypeOf(type) !== 'application/json') return undefined;
-  return parseJson(decodeText(bytes, type));
+  return parseJson(decodeText(bytes, type), MAX_BODY_VALUES);
 }
 
 async function send(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {

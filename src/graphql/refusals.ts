@@ -11,6 +11,7 @@ import { isForm } from './request-headers';
 const UNREADABLE = {
   malformed: messages.malformedBody,
   tooDeep: messages.deepBody,
+  tooManyValues: messages.crowdedBody,
   tooSlow: messages.slowBody,
   tooLarge: messages.largeBody,
   unknownEncoding: messages.encodedBody,

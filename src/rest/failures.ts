@@ -40,6 +40,7 @@ export const unreadable = (status: 400 | 408 | 413 | 415, msg: string) =>
 const BODY_MESSAGES = {
   malformed: messages.malformedBody,
   tooDeep: messages.malformedBody,
+  tooManyValues: messages.malformedBody,
   tooSlow: messages.bodyTooSlow,
   tooLarge: messages.bodyTooLarge,
   unknownEncoding: messages.unknownEncoding,

@@ -3,18 +3,22 @@ import { parseJson } from '../http/request/json';
 import { decodeText, mediaTypeOf } from '../http/request/request-body';
 import { badParameter, messages, unreadable } from './failures';
 
-/** A list or an object instead of a single value. */
-const NOT_A_SCALAR = Symbol('not a scalar');
+/** A list, an object or a boolean instead of a text or a number. */
+const NO_VALUE = Symbol('no value');
+
+/** The most values in a JSON body, nested ones too: a thousand times what any operation needs. */
+const MAX_VALUES = 10_000;
 
 /** Named values as a client sent them, not yet interpreted. */
 export class Fields {
-  private readonly values = new Map<string, string | typeof NOT_A_SCALAR>();
+  private readonly values = new Map<string, string | typeof NO_VALUE>();
 
   /**
-   * From a JSON text; throws an UnreadableBody if it is malformed, a Refusal if it is no object.
+   * From a JSON text; throws an UnreadableBody if it is malformed, too deep or has too many values,
+   * a Refusal if it is no object.
    */
   static fromJson(text: string): Fields {
-    const parsed = parseJson(text);
+    const parsed = parseJson(text, MAX_VALUES);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
       throw unreadable(400, messages.bodyNotAnObject);
     }
@@ -36,24 +40,24 @@ export class Fields {
    */
   addForm(name: string, value: string): void {
     const bracket = name.indexOf('[');
-    if (bracket > 0) this.values.set(name.slice(0, bracket), NOT_A_SCALAR);
+    if (bracket > 0) this.values.set(name.slice(0, bracket), NO_VALUE);
     else this.values.set(name, value);
   }
 
   private addJson(name: string, value: unknown): void {
     if (value === null) return;
-    const scalar =
-      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    this.values.set(name, scalar ? String(value) : NOT_A_SCALAR);
+    // A boolean is no value of any parameter (the contract, section 3); its text would be searched.
+    const isValue = typeof value === 'string' || typeof value === 'number';
+    this.values.set(name, isValue ? String(value) : NO_VALUE);
   }
 
   /**
    * A value without surrounding white space; undefined if it is absent or empty; throws if it is
-   * not a scalar.
+   * neither a text nor a number.
    */
   get(name: string): string | undefined {
     const value = this.values.get(name);
-    if (value === NOT_A_SCALAR) throw badParameter(name);
+    if (value === NO_VALUE) throw badParameter(name);
     return value?.trim() || undefined;
   }
 }

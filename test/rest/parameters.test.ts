@@ -77,4 +77,14 @@ describe('parameters', () => {
     });
     expect(await asked({ type: text })).toMatchObject({ code: 1, data: { total: 0 } });
   });
+
+  it.each([true, false, [], {}])('%j is neither text nor number, and bad input', async (value) => {
+    expect(await asked({ keyword: value })).toMatchObject({ code: 0, msg: '参数错误：keyword' });
+    expect(await asked({ page: value })).toMatchObject({ code: 0, msg: '参数错误：page' });
+    expect(await asked({ job_id: value }, 'jobInfo')).toMatchObject({
+      code: 0,
+      msg: '参数错误：job_id',
+    });
+    expect(await asked({ unknown: value, keyword: 5 })).toMatchObject({ code: 1 });
+  });
 });

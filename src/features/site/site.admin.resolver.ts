@@ -15,7 +15,7 @@ import {
 } from 'type-graphql';
 import { Context } from '../../context';
 import { complexity } from '../../graphql-types/complexity';
-import { IsText } from '../../graphql-types/input-rules';
+import { IsHtml } from '../../graphql-types/input-rules';
 import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { HasUploads, type Stored } from '../media/media.lookups';
@@ -70,7 +70,7 @@ class SetSiteTextInput {
   name!: SiteTextName;
 
   @Field(() => String, { description: 'The text as HTML; it is sanitised before it is stored.' })
-  @IsText(0, 200_000)
+  @IsHtml(200_000)
   @HasUploads('site_config', siteTexts)
   value!: string;
 

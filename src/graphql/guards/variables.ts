@@ -9,6 +9,12 @@ import type { Guard } from './guard';
 const MAX_VALUES = 20_000;
 
 /**
+ * The most values in a request's body, as parseJson counts them: those of variables, even if all
+ * are empty lists, which count twice, and 10,000 that are no declared variables.
+ */
+export const MAX_BODY_VALUES = 2 * MAX_VALUES + 10_000;
+
+/**
  * Variables with no more values and characters than these are left to graphql-js, errors included.
  */
 const FEW_VALUES = 200;

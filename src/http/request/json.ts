@@ -3,10 +3,15 @@ import { UnreadableBody } from './request-body';
 /** Nesting of lists and objects; no request needs a tenth of it. */
 const MAX_LEVELS = 100;
 
-/** The value of a JSON text. Throws UnreadableBody. */
-export function parseJson(text: string): unknown {
-  // Parsing deep JSON takes seven times as long as other JSON of that length.
-  if (isDeep(text)) throw new UnreadableBody(400, 'tooDeep');
+/**
+ * The value of a JSON text of at most `maxValues` values; those of objects and lists count besides
+ * what they hold, and an empty one counts twice. Throws UnreadableBody.
+ */
+export function parseJson(text: string, maxValues: number): unknown {
+  // Parsing deep JSON takes seven times as long as other JSON of that length, and a kilobyte of
+  // compressed JSON may hold 350,000 objects.
+  const excess = excessOf(text, maxValues);
+  if (excess !== null) throw new UnreadableBody(400, excess);
   try {
     return JSON.parse(text);
   } catch {
@@ -14,17 +19,31 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const CODE = { quote: 34, opening: [91, 123], backslash: 92, closing: [93, 125] } as const;
+const CODE = {
+  quote: 34,
+  comma: 44,
+  opening: [91, 123],
+  backslash: 92,
+  closing: [93, 125],
+} as const;
 
-function isDeep(text: string): boolean {
+/** What a JSON text has too much of; null if it has not. */
+function excessOf(text: string, maxValues: number): 'tooDeep' | 'tooManyValues' | null {
   let levels = 0;
-  for (let at = 0; at < text.length && levels <= MAX_LEVELS; at += 1) {
+  // The outermost value, and as many more as there are commas and openings.
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === CODE.quote) at = endOfString(text, at);
-    else if (code === CODE.opening[0] || code === CODE.opening[1]) levels += 1;
-    else if (code === CODE.closing[0] || code === CODE.closing[1]) levels -= 1;
+    else if (code === CODE.comma) values += 1;
+    else if (code === CODE.opening[0] || code === CODE.opening[1]) {
+      values += 1;
+      levels += 1;
+    } else if (code === CODE.closing[0] || code === CODE.closing[1]) levels -= 1;
+    if (levels > MAX_LEVELS) return 'tooDeep';
+    if (values > maxValues) return 'tooManyValues';
   }
-  return levels > MAX_LEVELS;
+  return null;
 }
 
 /** The index where the string that opens at `start` closes; the text's end if it does not. */

@@ -7,7 +7,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 export class UnreadableBody extends Error {
   constructor(
     readonly status: 400 | 408 | 413 | 415,
-    readonly reason: 'malformed' | 'tooDeep' | 'tooSlow' | 'tooLarge' | 'unknownEncoding',
+    readonly reason:
+      'malformed' | 'tooDeep' | 'tooManyValues' | 'tooSlow' | 'tooLarge' | 'unknownEncoding',
   ) {
     super(reason);
   }

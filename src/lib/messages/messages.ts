@@ -75,6 +75,7 @@ export const messages = {
   fault: say('Something went wrong on our side.', '服务器错误。'),
   malformedBody: say('The body is not valid JSON.', '请求体不是有效的 JSON。'),
   deepBody: say('The body has lists or objects nested too deep.', '请求体嵌套过深。'),
+  crowdedBody: say('The body has too many values.', '请求体中的值过多。'),
   slowBody: say('The body did not arrive in time.', '请求体未及时收到。'),
   largeBody: say(
     'The request is too large: send it in smaller parts.',
@@ -144,6 +145,11 @@ export const messages = {
   ),
   tooShort: (min: number) => say(`Must have at least ${min} characters.`, `至少 ${min} 个字符。`),
   tooLong: (max: number) => say(`Must have at most ${max} characters.`, `最多 ${max} 个字符。`),
+  deepHtml: (most: number) =>
+    say(
+      `The HTML is nested too deep: at most ${most} elements within each other.`,
+      `HTML 嵌套过深：最多 ${most} 层标签。`,
+    ),
   money: say(
     'Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
     '须为金额字符串：最多八位整数和两位小数，例如 "20.50"。',

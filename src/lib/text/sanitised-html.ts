@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
+import { isDeepHtml } from './deep-html';
 
 const SIZE = [/^(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%|vw)?|auto)$/i];
 const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){1,4}$/i];
@@ -108,11 +109,13 @@ const remembered = new LRUCache<string, string>({
 /**
  * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): the
  * output of rich-text editors stays; what could run or load something does not. Sanitising twice
- * gives the same. The same text again takes no time: a request may repeat one thirty times.
+ * gives the same. The same text again takes no time: a request may repeat one thirty times. Throws
+ * RangeError for HTML that is too deep to be parsed in time (isDeepHtml), which inputs refuse.
  */
 export function sanitisedHtml(html: string): string {
   const known = remembered.get(html);
   if (known !== undefined) return known;
+  if (isDeepHtml(html)) throw new RangeError('The HTML is nested too deep.');
   const clean = sanitize(html, POLICY);
   remembered.set(html, clean);
   return clean;

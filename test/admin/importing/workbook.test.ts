@@ -96,4 +96,46 @@ describe('a workbook', () => {
     expect(await read({ 'xl/pivotCache/records1.xml': large }, [[1]])).toEqual({ cells: [['1']] });
     expect(await read({ 'xl/worksheets/sheet2.xml': large })).toEqual({ fault: 'tooLarge' });
   });
+
+  const valued = (at: string) => `<c r="${at}"><v>1</v></c>`;
+  const rowOf = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
+
+  it.each([
+    ['far below, to the right', rowOf(1, valued('A1')) + rowOf(1048576, valued('XFD1048576'))],
+    ['far below', rowOf(1, valued('A1') + valued('B1')) + rowOf(1048576, valued('A1048576'))],
+    ['of a row whose number is another', rowOf(9999999, valued('A1'))],
+  ])('is too large with values %s', async (_what, data) => {
+    expect(await ofSheet(data)).toEqual({ fault: 'tooLarge' });
+  });
+
+  it.each([
+    ['that no spreadsheet has', rowOf(1, valued('ZZZZZZZ1'))],
+    ['that are entities', rowOf(1, '<c r="&#88;FD1"><v>1</v></c>')],
+  ])('is unreadable with addresses %s', async (_what, data) => {
+    expect(await ofSheet(data)).toEqual({ fault: 'unreadable' });
+  });
+
+  it('may have empty cells and rows anywhere, and values within bounds', async () => {
+    const empty = [
+      '<row r="3"><c r="A3" s="1"/><c r="XFD3" s="1"></c></row>',
+      '<row r="4"><c r="XFD4" t="str"><f>IF(A1="","",1)</f><v></v></c></row>',
+      '<row r="1048575" ht="15"/><row r="9999999999"></row><row/>',
+      '<row r="1048576" spans="1:3"><c r="A1048576" s="2"><v/></c><c r="XFD1048576"/></row>',
+    ].join('');
+    const first = rowOf(1, `${valued('A1')}<c r="B1" s="1"/>${valued('C1')}<c r="XFD1" s="1"/>`);
+    expect(await ofSheet(first + empty)).toEqual({ cells: [['1', '', '1']] });
+    const wide = await ofSheet(first + rowOf(2, valued('XFD2')));
+    expect(wide).toMatchObject({ cells: { length: 2 } });
+    const long = await ofSheet(first + rowOf(100_000, valued('J100000')));
+    expect(long).toMatchObject({ cells: { length: 100_000 } });
+  });
+
+  it('may have a second sheet of any size', async () => {
+    const sheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></worksheet>`;
+    const far = rowOf(1048576, valued('XFD1048576'));
+    expect(await read({ 'xl/worksheets/sheet2.xml': sheet(far) }, [[1]])).toEqual({
+      cells: [['1']],
+      only: '职位',
+    });
+  });
 });

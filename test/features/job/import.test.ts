@@ -220,4 +220,25 @@ describe('importing jobs from a spreadsheet', () => {
     );
     expect((await run([])).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
+
+  it('refuses HTML that takes long to parse, in every row and for every text', async () => {
+    const deep = '<b>'.repeat(66_000);
+    const rows = [
+      { jobName: 'a', content: '<p>a</p>' },
+      { jobName: 'b', content: `src${deep}` },
+    ];
+    expect(refusedFields(await run(rows))).toEqual(['rows.1.content INVALID']);
+    const others = await service.graphql<unknown>(
+      `mutation ($deep: String!) {
+        createJob(input: { jobName: "a", content: $deep }) { id }
+        setSiteText(input: { name: AGENT_CONTENT, value: $deep, expectedVersion: 0 }) { version }
+      }`,
+      { deep },
+      token,
+    );
+    expect(others.errors?.map(({ message, extensions }) => [message, extensions.fields])).toEqual([
+      [expect.any(String), [expect.objectContaining({ code: 'INVALID' })]],
+      [expect.any(String), [expect.objectContaining({ code: 'INVALID' })]],
+    ]);
+  });
 });

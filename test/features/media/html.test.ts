@@ -50,6 +50,7 @@ describe('absoluteHtml', () => {
     '<!-- <img src="/a.jpg"> --><script>"<img src=\'/a.jpg\'>"</script><style>a{background:url(/a.jpg)}</style>',
     '<textarea><img src="/a.jpg"></textarea> a < b && src="/a.jpg" <> </ img src="/a.jpg"',
     '<img src="/a.jpg',
+    '<a __proto__="/a.jpg" constructor="/a.jpg 0" tostring="/a.jpg">src',
     '<p style="background:url()"><p style="x:url( )"><p style="url">',
     // The tokenizer does not tell where a second entity begins.
     '<img src="&#32;&#47;a.jpg">',

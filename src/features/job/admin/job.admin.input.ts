@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsOptional } from '../../../graphql-types/validation';
 import {
+  IsHtml,
   IsMediaPath,
   IsMediaPaths,
   IsRowId,
@@ -57,7 +58,7 @@ export class UpdateJobInput extends JobTermsInput {
     nullable: true,
     description: 'The description as HTML; it is sanitised before it is stored.',
   })
-  @IsText(0, 200_000)
+  @IsHtml(200_000)
   @HasJobMedia()
   content?: string;
 

@@ -1,5 +1,5 @@
-/** Where addresses begin in an attribute's value with decoded entities. */
-export const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = {
+/** By attribute. */
+const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = {
   src: single,
   href: single,
   poster: single,
@@ -9,6 +9,10 @@ export const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = 
   srcset: candidates,
   style: styleUrls,
 };
+
+/** Where addresses begin in an attribute's value with decoded entities. */
+export const addressesIn = (attribute: string, value: string): number[] =>
+  Object.hasOwn(ADDRESSES, attribute) ? (ADDRESSES[attribute]?.(value) ?? []) : [];
 
 const isSpace = (character: string | undefined) => character !== undefined && character <= ' ';
 

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { ADDRESSES, afterSpace } from './media.addresses';
+import { addressesIn, afterSpace } from './media.addresses';
 
 /** Unchanged: another scheme or host, a fragment, a query, nothing. All else is a path. */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
@@ -56,7 +56,7 @@ export function forEachPath(html: string, found: (path: PathInHtml) => void): vo
       },
       onattribend() {
         let next = 0;
-        for (const start of ADDRESSES[name]?.(value) ?? []) {
+        for (const start of addressesIn(name, value)) {
           if (NOT_A_PATH.test(value.slice(start, start + HEAD))) continue;
           while ((pieces[next + 1]?.from ?? Infinity) <= start) next++;
           const { from = 0, at = null } = pieces[next] ?? {};

@@ -1,5 +1,5 @@
 import { colourTable } from '../../../lib/photo/photo.formats';
-import { KeptParts } from './kept-parts';
+import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
 const [GRAPHICS_CONTROL, APPLICATION] = [0xf9, 0xff];
@@ -7,17 +7,28 @@ const [GRAPHICS_CONTROL, APPLICATION] = [0xf9, 0xff];
 const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
+ * The most pixels of all frames together, as browsers compose each on the whole screen: 2,400
+ * frames of full HD.
+ */
+const MAX_PIXELS = 5_000_000_000;
+
+/**
  * A GIF without comments, texts and application data (such as XMP), and without what follows its
- * end. Undefined if the structure breaks before the end of the first frame.
+ * end. Undefined if the structure breaks before the end of the first frame, or
+ * if it has too many blocks, or too many pixels in all of its frames.
  */
 export function stripGif(source: Buffer): Buffer | undefined {
   if (source.length < 13) return undefined;
   const kept = new KeptParts(source);
   let at = 13 + colourTable(source.readUInt8(10));
   kept.keep(0, at);
+  const screen = pixelsAt(source, 6);
   let hasFrame = false;
-  while (at < source.length) {
+  for (let [blocks, pixels] = [0, 0]; at < source.length; blocks += 1) {
     const kind = source[at];
+    if (kind === FRAME && at + 9 <= source.length)
+      pixels += Math.max(screen, pixelsAt(source, at + 5));
+    if (blocks === MAX_PARTS || pixels > MAX_PIXELS) return undefined;
     if (kind === TRAILER) {
       kept.keep(at, at + 1);
       break;
@@ -34,6 +45,10 @@ export function stripGif(source: Buffer): Buffer | undefined {
 }
 
 const frameTable = (source: Buffer, at: number) => colourTable(source[at + 9] ?? 0);
+
+/** The product of a width and a height. */
+const pixelsAt = (source: Buffer, at: number) =>
+  source.readUInt16LE(at) * source.readUInt16LE(at + 2);
 
 function endOfBlocks(source: Buffer, start: number): number {
   let at = start;

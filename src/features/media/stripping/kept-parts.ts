@@ -1,6 +1,12 @@
 /** Room for insertions: EXIF with an orientation, and a chunk or a segment around it. */
 const ROOM = 64;
 
+/**
+ * The most chunks or blocks of an image; each costs its reader as much as hundreds of bytes. A PNG
+ * of 20 MB whose encoder writes 4 kB at a time has 5,000, an animation two for each frame.
+ */
+export const MAX_PARTS = 50_000;
+
 /** Copies the kept parts of a file, one after the other. */
 export class KeptParts {
   private readonly kept: Buffer;

@@ -1,6 +1,6 @@
 import { pngChunk } from '../../../lib/photo/png.chunk';
 import { exifOf, orientationOf } from './exif.orientation';
-import { KeptParts } from './kept-parts';
+import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const SIGNATURE = 8;
 const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
@@ -18,14 +18,15 @@ const KEPT = new Set(
 
 /**
  * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
- * Undefined if there is no end after its data, as in a file that was cut off.
+ * Undefined if there is no end after its data, as in a file that was cut off, or too many chunks.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
   kept.keep(0, SIGNATURE);
   let hasData = false;
   let isFirstExif = true;
-  for (let at = SIGNATURE; at + 12 <= source.length;) {
+  let chunks = 0;
+  for (let at = SIGNATURE; at + 12 <= source.length && chunks < MAX_PARTS; chunks += 1) {
     const type = source.readUInt32BE(at + 4);
     const end = at + 12 + source.readUInt32BE(at);
     if (end > source.length) break;

@@ -1,5 +1,5 @@
 import { exifOf, orientationOf } from './exif.orientation';
-import { KeptParts } from './kept-parts';
+import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const HEAD = 12;
 /** VP8X's flags for EXIF and XMP. */
@@ -11,7 +11,8 @@ const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)
 
 /**
  * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.
- * Undefined if there is no image, or less than its head says, as in a file that was cut off.
+ * Undefined if there is no image, or less than its head says, as in a file that was cut off;
+ * or if it has too many chunks.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
   if (source.length < HEAD) return undefined;
@@ -22,7 +23,9 @@ export function stripWebp(source: Buffer): Buffer | undefined {
   let orientation: number | undefined;
   const last = source.readUInt32LE(4) + 8;
   if (last > source.length) return undefined;
-  for (let at = HEAD; at + 8 <= last;) {
+  let chunks = 0;
+  for (let at = HEAD; at + 8 <= last; chunks += 1) {
+    if (chunks === MAX_PARTS) return undefined;
     const type = source.readUInt32BE(at);
     const size = source.readUInt32LE(at + 4);
     const end = Math.min(at + 8 + size + (size % 2), last);

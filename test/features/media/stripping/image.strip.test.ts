@@ -243,3 +243,50 @@ it.each<[string, Format, Buffer]>([
   plain[format].copy(source, 0, 0, heads[format]);
   stripImage(source, format);
 });
+
+describe('an image of many parts', () => {
+  const pngOf = (chunks: number) =>
+    Buffer.concat([
+      plain.png.subarray(0, -12),
+      ...Array<Buffer>(chunks).fill(pngChunk('IDAT', '')),
+      plain.png.subarray(-12),
+    ]);
+  const webpOf = (chunks: number) => {
+    const source = Buffer.concat([
+      plain.webp,
+      ...Array<Buffer>(chunks).fill(riffChunk('ZZZZ', '')),
+    ]);
+    source.writeUInt32LE(source.length - 8, 4);
+    return source;
+  };
+  /** Frames of one byte each, which cover the screen. */
+  const gifOf = (frames: number, width: number, height: number) => {
+    const [head, frame] = [Buffer.alloc(13), Buffer.from('2c00000000000000000002014c00', 'hex')];
+    head.write('GIF89a', 'latin1');
+    for (const [bytes, at] of [
+      [head, 6],
+      [frame, 5],
+    ] as const) {
+      bytes.writeUInt16LE(width, at);
+      bytes.writeUInt16LE(height, at + 2);
+    }
+    return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+  };
+
+  it('is kept with as many as encoders write', () => {
+    expect(stripped(pngOf(20_000), 'png').equals(pngOf(20_000))).toBe(true);
+    expect(stripped(webpOf(20_000), 'webp').equals(plain.webp)).toBe(true);
+    for (const gif of [gifOf(20_000, 400, 300), gifOf(2_400, 1920, 1080), gifOf(100, 5000, 5000)])
+      expect(stripped(gif, 'gif').equals(gif)).toBe(true);
+  });
+
+  it('is refused with more, or with many large frames', () => {
+    expect(stripImage(pngOf(50_000), 'png')).toBeUndefined();
+    expect(stripImage(webpOf(50_000), 'webp')).toBeUndefined();
+    expect(stripImage(gifOf(50_001, 10, 10), 'gif')).toBeUndefined();
+    expect(stripImage(gifOf(1_000, 5000, 5000), 'gif')).toBeUndefined();
+    const small = gifOf(1_000, 1, 1);
+    for (const at of [6, 8]) small.writeUInt16LE(5000, at);
+    expect(stripImage(small, 'gif')).toBeUndefined();
+  });
+});

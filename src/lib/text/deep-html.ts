@@ -1,0 +1,32 @@
+import { Parser } from 'htmlparser2';
+
+/** The most elements of HTML that may be open at once; editors nest fewer than twenty. */
+export const MAX_OPEN_ELEMENTS = 300;
+
+/** Elements that the parser remembers until their end tags, even if they close themselves. */
+const REMEMBERED = new Set(
+  'svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
+);
+
+/**
+ * Whether HTML has more open elements at once. Counted as the parser does: `<br>` is never open,
+ * and a `<p>` no longer after the next one. The parser's time per tag grows with their number, so
+ * it is stopped at the first one too many: takes linear time.
+ */
+export function isDeepHtml(html: string): boolean {
+  let open = 0;
+  let isDeep = false;
+  const parser = new Parser({
+    onopentagname() {
+      open += 1;
+      if (open <= MAX_OPEN_ELEMENTS) return;
+      isDeep = true;
+      parser.pause();
+    },
+    onclosetag(name, isImplied) {
+      if (!isImplied || !REMEMBERED.has(name)) open -= 1;
+    },
+  });
+  parser.write(html);
+  return isDeep;
+}
