@@ -39,6 +39,7 @@ describe('migrations', () => {
     expect(await left()).toEqual([]);
 
     expect(await migrate(database.knex)).toEqual(all);
+    expect(await database.knex('knex_migrations').distinct('batch')).toEqual([{ batch: 1 }]);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
     expect(await migrate(database.knex)).toEqual([]);
   });
