@@ -33,20 +33,34 @@ interface Migration extends Knex.Migration {
   readonly config?: { readonly transaction?: boolean };
 }
 
+/** What is called while migrations run. */
+export interface MigrationListener {
+  /** Another process migrates, and is waited for; once. */
+  readonly onWait?: () => void;
+  readonly onBegin?: (name: string) => void;
+  /** `took` is in milliseconds. */
+  readonly onDone?: (name: string, took: number) => void;
+}
+
 const source = new MigrationFolder();
 const settings: Knex.MigratorConfig = { migrationSource: source };
 
 const ignore = () => undefined;
 
-/**
- * Runs the pending migrations; returns their names. Waits while another process migrates, after
- * calling `onWait` once.
- */
-export const migrate = (database: Knex, onWait: () => void = ignore): Promise<string[]> =>
+/** Runs the pending migrations; returns their names. Waits while another process migrates. */
+export const migrate = (
+  database: Knex,
+  { onWait = ignore, onBegin = ignore, onDone = ignore }: MigrationListener = {},
+): Promise<string[]> =>
   withMigrationLock(database, onWait, async () => {
     const [, pending] = (await database.migrate.list(settings)) as [unknown, string[]];
     const batch = (await lastBatch(database)) + 1;
-    for (const name of pending) await runOne(database, name, batch);
+    for (const name of pending) {
+      onBegin(name);
+      const began = performance.now();
+      await runOne(database, name, batch);
+      onDone(name, performance.now() - began);
+    }
     return pending;
   });
 
