@@ -32,8 +32,8 @@ export async function up(knex: Knex): Promise<void> {
       -- blocks: writers, for the milliseconds until every later change is noted with its audience
       LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE;
       SELECT job_name_compact();
-      ALTER TABLE job_name_change ADD COLUMN audience bigint;
-      CREATE TABLE job_name_audience_count (
+      ALTER TABLE job_name_change ADD COLUMN IF NOT EXISTS audience bigint;
+      CREATE TABLE IF NOT EXISTS job_name_audience_count (
         keyword    text NOT NULL,
         least_wage numeric NOT NULL,
         audience   bigint NOT NULL,

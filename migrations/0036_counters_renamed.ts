@@ -73,6 +73,7 @@ const FORMER_VIEWS = [
  * stays for scripts. A rebuild recounts keywords, as it did until migration 0032.
  */
 export async function up(knex: Knex): Promise<void> {
+  if (await isRenamed(knex)) return;
   const path = await schemaPath(knex);
   await withBriefLocks(knex, (transaction) =>
     transaction.raw(`
@@ -95,6 +96,14 @@ export async function up(knex: Knex): Promise<void> {
       COMMENT ON FUNCTION job_tally_rebuild() IS 'The former name of job_count_rebuild().';
     `),
   );
+}
+
+/** All is done in one transaction, after which the process may have been killed. */
+async function isRenamed(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: { renamed: boolean }[] }>(
+    "SELECT to_regclass('job_bucket') IS NOT NULL AS renamed",
+  );
+  return rows[0]?.renamed === true;
 }
 
 export async function down(knex: Knex): Promise<void> {

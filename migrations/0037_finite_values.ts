@@ -28,6 +28,7 @@ export async function up(knex: Knex): Promise<void> {
     transaction.raw(`
       ${PRICES.map(([table, column]) => recheck(table, column, `${column} BETWEEN 0 AND ${MOST}`)).join('')}
       ALTER TABLE job_collect
+        DROP CONSTRAINT IF EXISTS job_collect_createtime_check,
         ADD CONSTRAINT job_collect_createtime_check CHECK (isfinite(createtime)) NOT VALID;
     `),
   );

@@ -73,7 +73,8 @@ async function prepareDatabase(
   const missing = await readMissingRights(database);
   if (missing !== null) log.warn(missing);
   if (!embedded || (newer !== null && problem === null)) return;
-  for (const name of await withLongTimeout(migrate)) log.info(`migrated: ${name}`);
+  const onDone = (name: string) => log.info(`migrated: ${name}`);
+  await withLongTimeout((patient) => migrate(patient, { onDone }));
   if (await isEmpty(database)) {
     const { jobs, users } = await seedDemo(database, publicDir);
     log.info(`loaded demo data: ${jobs} jobs, ${users} users`);

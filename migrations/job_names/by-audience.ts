@@ -107,8 +107,8 @@ export const nameFunctionsByAudience = (path: string, first: string) => `
     ])}
     ${nameCountsByAudience(path, first)}
 
-    CREATE FUNCTION job_name_audience_drift(most integer DEFAULT ${MAX_KEYWORDS}) RETURNS TABLE
-      (keyword text, least_wage numeric, audience bigint, too_many bigint[])
+    CREATE OR REPLACE FUNCTION job_name_audience_drift(most integer DEFAULT ${MAX_KEYWORDS})
+      RETURNS TABLE (keyword text, least_wage numeric, audience bigint, too_many bigint[])
       LANGUAGE sql STABLE SET search_path = ${path} SET work_mem = '64MB' AS $$
       WITH keywords AS (
         SELECT keyword, least_wage FROM job_name_count

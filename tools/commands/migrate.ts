@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Knex } from 'knex';
-import { migrate, rollBackOne } from '../../src/database/schema/migrate';
+import { migrate, rollBackOne, type MigrationListener } from '../../src/database/schema/migrate';
 import {
   schemaProblem,
   newerSchema,
@@ -34,8 +34,7 @@ program
       // do, and no error.
       if (newer !== null) console.error(newer);
       const names =
-        newer !== null && state.pending.length === 0 ? [] : await migrate(database, sayWaiting);
-      for (const name of names) console.log(`migrated ${name}`);
+        newer !== null && state.pending.length === 0 ? [] : await migrate(database, progress);
       if (names.length === 0) console.log('up to date');
     }),
   );
@@ -107,8 +106,13 @@ function confirmed(question: string): Promise<boolean> {
   });
 }
 
-const sayWaiting = () =>
-  console.error('Another process is migrating this database. Waiting until it has finished.');
+/** On standard output what is done, on the other what is going on. */
+const progress: MigrationListener = {
+  onWait: () =>
+    console.error('Another process is migrating this database. Waiting until it has finished.'),
+  onBegin: (name) => console.error(`migrating ${name}`),
+  onDone: (name, took) => console.log(`migrated ${name} in ${(took / 1000).toFixed(1)} s`),
+};
 
 /** The names of those that ran, the last first. */
 const appliedLast = async (database: Knex) =>

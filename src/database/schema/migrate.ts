@@ -21,27 +21,73 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
     return migration;
   }
 
-  getMigration(migration: string): Promise<Knex.Migration> {
+  getMigration(migration: string): Promise<Migration> {
     // A native import() needs the extension, which differs between sources and compiled files.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return Promise.resolve(require(join(this.folder, migration)) as Knex.Migration);
+    return Promise.resolve(require(join(this.folder, migration)) as Migration);
   }
 }
 
-const settings = (): Knex.MigratorConfig => ({ migrationSource: new MigrationFolder() });
+interface Migration extends Knex.Migration {
+  /** `transaction: false`: it has transactions of its own, and has to be repeatable. */
+  readonly config?: { readonly transaction?: boolean };
+}
+
+/** What is called while migrations run. */
+export interface MigrationListener {
+  /** Another process migrates, and is waited for; once. */
+  readonly onWait?: () => void;
+  readonly onBegin?: (name: string) => void;
+  /** `took` is in milliseconds. */
+  readonly onDone?: (name: string, took: number) => void;
+}
+
+const source = new MigrationFolder();
+const settings: Knex.MigratorConfig = { migrationSource: source };
 
 const ignore = () => undefined;
 
-/**
- * Runs the pending migrations; returns their names. Waits while another process migrates, after
- * calling `onWait` once.
- */
-export const migrate = (database: Knex, onWait: () => void = ignore): Promise<string[]> =>
+/** Runs the pending migrations; returns their names. Waits while another process migrates. */
+export const migrate = (
+  database: Knex,
+  { onWait = ignore, onBegin = ignore, onDone = ignore }: MigrationListener = {},
+): Promise<string[]> =>
   withMigrationLock(database, onWait, async () => {
-    const [, names] = (await database.migrate.latest(settings())) as [number, string[]];
-    return names;
+    const [, pending] = (await database.migrate.list(settings)) as [unknown, string[]];
+    const batch = (await lastBatch(database)) + 1;
+    for (const name of pending) {
+      onBegin(name);
+      const began = performance.now();
+      await runOne(database, name, batch);
+      onDone(name, performance.now() - began);
+    }
+    return pending;
   });
 
-/** Rolls back one migration, and deletes the data in what it had added. */
+/**
+ * Rolls back one migration, and deletes the data in what it had added, in one transaction with the
+ * migration's row.
+ */
 export const rollBackOne = (database: Knex, name: string): Promise<void> =>
-  withMigrationLock(database, ignore, () => database.migrate.down({ ...settings(), name }));
+  withMigrationLock(database, ignore, () =>
+    database.transaction((transaction) => transaction.migrate.down({ ...settings, name })),
+  );
+
+/**
+ * The migration's row is written in its transaction, if it is one: `migrate.latest` writes it
+ * afterwards, so that a process that is killed between leaves a migration that cannot run again.
+ */
+async function runOne(database: Knex, name: string, batch: number): Promise<void> {
+  const run = async (through: Knex) => {
+    await through.migrate.up({ ...settings, name });
+    // Knex gives each its own batch: `migrate.rollback` takes back what was run at once.
+    await through('knex_migrations').where({ name }).update({ batch });
+  };
+  const { config } = await source.getMigration(name);
+  await (config?.transaction === false ? run(database) : database.transaction(run));
+}
+
+async function lastBatch(database: Knex): Promise<number> {
+  const [row] = await database('knex_migrations').max<{ last: number | null }[]>({ last: 'batch' });
+  return row?.last ?? 0;
+}

@@ -38,7 +38,14 @@ describe('migrations', () => {
     for (const name of [...all].reverse()) await rollBackOne(database.knex, name);
     expect(await left()).toEqual([]);
 
-    expect(await migrate(database.knex)).toEqual(all);
+    const told: string[] = [];
+    const listener = {
+      onBegin: (name: string) => told.push(`${name} begins`),
+      onDone: (name: string, took: number) => told.push(`${name} took some time: ${took > 0}`),
+    };
+    expect(await migrate(database.knex, listener)).toEqual(all);
+    expect(told).toEqual(all.flatMap((name) => [`${name} begins`, `${name} took some time: true`]));
+    expect(await database.knex('knex_migrations').distinct('batch')).toEqual([{ batch: 1 }]);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
     expect(await migrate(database.knex)).toEqual([]);
   });
@@ -75,7 +82,7 @@ describe('migrations', () => {
     };
     const first = await withMigrationLock(database.knex, never, async () => {
       await new Promise<void>((resolve) => {
-        second = migrate(other.knex, resolve);
+        second = migrate(other.knex, { onWait: resolve });
       });
       await database.knex.raw('CREATE INDEX CONCURRENTLY meanwhile ON job (people_num)');
       await database.knex.raw('DROP INDEX CONCURRENTLY meanwhile');

@@ -3,6 +3,7 @@ import { FORMER as FORMER_INDEXES } from '../../../migrations/job_publication/in
 import { MigrationFolder, migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { schemaLines } from '../../support/schema-lines';
 import { startService } from '../../support/service';
 import { wrongCounters, wrongFormerCounters } from '../../support/job-counters';
 
@@ -73,20 +74,7 @@ describe('a database of the release before', () => {
         )
         .join(' UNION ALL '),
     );
-  const schema = () =>
-    linesOf(`
-      SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public'
-      UNION ALL SELECT
-        format('%s %s %s %s %s', table_name, column_name, data_type, column_default, is_nullable)
-        FROM information_schema.columns WHERE table_schema = 'public'
-      UNION ALL SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-        WHERE connamespace = 'public'::regnamespace
-      UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger
-        WHERE NOT tgisinternal
-      UNION ALL SELECT pg_get_functiondef(oid) FROM pg_proc
-        WHERE pronamespace = 'public'::regnamespace
-        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
-      ORDER BY line`);
+  const schema = () => schemaLines(knex);
   const drift = () => linesOf('SELECT t::text AS line FROM job_count_drift() AS t');
 
   it('keeps its rows, and has its counters put right', async () => {
