@@ -1,3 +1,4 @@
+import { QueueFull } from './queue-full';
 import { afterTimeLimit } from './time-limit';
 
 export interface QueueLimits {
@@ -23,7 +24,7 @@ export class BoundedQueue {
     private readonly name: string,
     private readonly limits: QueueLimits,
     /** The error that callers get; the cause says which limit was reached. */
-    private readonly refusal: (cause?: Error) => Error,
+    private readonly refusal: (cause?: QueueFull) => Error,
   ) {}
 
   get running(): number {
@@ -38,7 +39,7 @@ export class BoundedQueue {
   refuseIfFull(): void {
     if (this.running < this.limits.running || this.waiting < this.limits.waiting) return;
     throw this.refusal(
-      new Error(`${this.name}: ${this.running} running and ${this.waiting} waiting`),
+      new QueueFull(this.name, `${this.running} running and ${this.waiting} waiting`),
     );
   }
 
@@ -69,12 +70,12 @@ export class BoundedQueue {
         leaveQueue();
         resolve();
       };
-      const refuse = (cause?: Error) => {
+      const refuse = (cause?: QueueFull) => {
         leaveQueue();
         reject(this.refusal(cause));
       };
       const onAbort = () => refuse();
-      const late = () => refuse(new Error(`${this.name}: waited for ${wait} ms`));
+      const late = () => refuse(new QueueFull(this.name, `waited for ${wait} ms`));
       const cancelTimeout = afterTimeLimit(wait, late);
       signal?.addEventListener('abort', onAbort);
       this.queue.add(start);
