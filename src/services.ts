@@ -127,9 +127,9 @@ export interface DirectUploadAddress {
   readonly expireTime: Date;
 }
 
+type LoginLimit = 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsByBlock' | 'loginsOfName';
 /** What is rate-limited; see overload/rate-limits/. */
-export type RateLimitName =
-  'requests' | 'jobPosters' | 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsOfName';
+export type RateLimitName = 'requests' | 'jobPosters' | LoginLimit;
 
 /** Limits how often a caller may do something; see overload/rate-limits/. */
 export interface RateLimiter {

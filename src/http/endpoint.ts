@@ -29,6 +29,6 @@ export interface Fallback {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Answers a request for which a page failed, or which a page refused (`error.status` is 4xx). */
   readonly fail: (error: unknown, response: ServerResponse) => void;
-  /** The JSON body for input that is not an HTTP request, by the status of the answer. */
+  /** The JSON body for what is not a usable HTTP request, by the status of the answer. */
   readonly malformed: (status: number) => string;
 }

@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
 
@@ -28,6 +28,7 @@ export function createHttpServer(fallback: Pick<Fallback, 'malformed'>): Server 
   server.setTimeout(SILENCE);
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerMalformed(server, fallback);
+  refuseTunnels(server, fallback);
   return server;
 }
 
@@ -44,21 +45,49 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
  */
 function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
-    if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent === true) {
+    const isBegun = answerBegunOn(socket)?.headersSent === true;
+    if (!socket.writable || error.code === 'ECONNRESET' || isBegun) {
       socket.destroy();
       return;
     }
-    const status = MALFORMED_STATUS[error.code ?? ''] ?? 400;
-    const body = malformed(status);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    answerAndClose(socket, MALFORMED_STATUS[error.code ?? ''] ?? 400, malformed);
   });
+}
+
+/**
+ * Answers CONNECT like every other method that is not served. Node hands over its connection and
+ * closes it without an answer if nobody listens.
+ */
+function refuseTunnels(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // Node no longer listens; without a listener a reset connection would end the process.
+    socket.on('error', () => socket.destroy());
+    // Behind a request that has no answer yet, this one would be taken for that answer.
+    if (answerBegunOn(socket) === undefined) answerAndClose(socket, 405, malformed, 'Allow: POST');
+    else socket.destroy();
+  });
+}
+
+/** The first answer of a connection that has not been written completely. */
+const answerBegunOn = (socket: Duplex): { headersSent: boolean } | undefined =>
+  (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage ?? undefined;
+
+/** Writes a whole answer to a connection that Node's HTTP server no longer serves. */
+function answerAndClose(
+  socket: Duplex,
+  status: number,
+  bodyOf: Fallback['malformed'],
+  ...headers: readonly string[]
+): void {
+  const body = bodyOf(status);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...headers,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -1,7 +1,8 @@
+import { QueueFull } from '../lib/concurrency/queue-full';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
 
-/** The least time between two log lines about the same code, in milliseconds. */
+/** The least time between two log lines about the same cause, in milliseconds. */
 const TELL_EVERY = 60_000;
 
 /** What is exhausted or broken, by error code: such requests fail until an operator intervenes. */
@@ -21,7 +22,10 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
-/** Logs requests that fail because a resource is exhausted: once a minute for each code. */
+/**
+ * Logs requests that fail because a resource is exhausted or a queue is full: once a minute for
+ * each code and each queue.
+ */
 export class Shortages {
   private readonly toldUntil = new Map<string, number>();
 
@@ -33,10 +37,13 @@ export class Shortages {
   /** Whether it is such a failure: then it is in the log, at the latest a minute ago. */
   tell(error: unknown, requestId: string | undefined): boolean {
     const code = codeOf(error);
-    const what = typeof code === 'string' ? SHORTAGES[code] : undefined;
-    if (typeof code !== 'string' || what === undefined) return false;
-    if (this.clock() >= (this.toldUntil.get(code) ?? 0)) {
-      this.toldUntil.set(code, this.clock() + TELL_EVERY);
+    if (typeof code !== 'string') return false;
+    const isQueue = error instanceof QueueFull;
+    const what = isQueue ? error.message : SHORTAGES[code];
+    if (what === undefined) return false;
+    const cause = isQueue ? error.queue : code;
+    if (this.clock() >= (this.toldUntil.get(cause) ?? 0)) {
+      this.toldUntil.set(cause, this.clock() + TELL_EVERY);
       this.log.error({ requestId, code }, `requests are refused: ${what}`);
     }
     return true;

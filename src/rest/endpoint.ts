@@ -90,8 +90,10 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
         const fault = isFileFault(error) ? unavailable(error) : error;
         sendReply(response, replyTo(isRefusal(error) ? noSuchOperation() : fault, config));
       },
-      malformed: (status) =>
-        writeEnvelope({ ...malformedRequest().reply, code: status, data: null }),
+      malformed(status) {
+        const { reply } = status === 405 ? postOnly() : malformedRequest();
+        return writeEnvelope({ ...reply, code: status, data: null });
+      },
     },
     pages: referenceRoutes(config),
     documents: Object.values(documents),

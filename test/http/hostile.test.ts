@@ -43,6 +43,22 @@ describe('hostile connections', () => {
     expect(bodyOf(answer)).toMatchObject({ code: status, data: null });
   });
 
+  it('answers CONNECT like every other method that is not served', async () => {
+    const other = await fetch(`${service.base}/api/v2.home/jobList`, { method: 'DELETE' });
+    const { msg } = (await other.json()) as { msg: string };
+    for (const target of ['x:80', '/api/v2.home/jobList']) {
+      const answer = await say(`CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\nAllow: POST\r\n/);
+      expect(answer).toMatch(/nosniff.*no-store.*Connection: close/s);
+      expect(Object.keys(bodyOf(answer))).toEqual(['code', 'msg', 'time', 'data']);
+      expect(bodyOf(answer)).toMatchObject({ code: 405, msg, data: null });
+    }
+    // Behind another request there must be no answer that could be taken for the other's.
+    const tunnel = 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n';
+    const behind = await say(`POST /jobList HTTP/1.1\r\nContent-Length: 0\r\n\r\n${tunnel}`);
+    expect(behind).not.toContain('405');
+  });
+
   it('answers a request without a Host, and one that expects something, like any other', async () => {
     const close = 'Connection: close\r\nContent-Length: 0\r\n';
     expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({

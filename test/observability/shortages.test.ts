@@ -1,3 +1,5 @@
+import { unavailable } from '../../src/errors';
+import { BoundedQueue } from '../../src/lib/concurrency/bounded-queue';
 import { createLog } from '../../src/observability/log';
 import { Shortages } from '../../src/observability/shortages';
 import { startService } from '../support/service';
@@ -62,4 +64,20 @@ it('tells again after a minute, and leaves other failures to the caller', () => 
   expect(
     [new Error('other'), undefined, { code: '42P01' }].map((error) => shortages.tell(error, 'id')),
   ).toEqual([false, false, false]);
+});
+
+it('tells once of many that a full queue refuses, for each queue', async () => {
+  const { lines, log } = inMemory();
+  const shortages = new Shortages(log, () => 0);
+  for (const name of ['password hashes', 'drawing posters']) {
+    const queue = new BoundedQueue(name, { running: 0, waiting: 0, wait: 1 }, unavailable);
+    for (let time = 0; time < 3; time += 1) {
+      const refusal = await queue.run(() => Promise.resolve()).catch((error: unknown) => error);
+      expect(shortages.tell((refusal as Error).cause, 'id')).toBe(true);
+    }
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    'requests are refused: password hashes: 0 running and 0 waiting',
+    'requests are refused: drawing posters: 0 running and 0 waiting',
+  ]);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
@@ -14,11 +13,20 @@ import {
   replaceHash,
   type AccountRow,
 } from './account.storage';
+import { addressOf, countTry, ownerOf } from './account.tries';
 import { hashPassword, isOutdated, isPassword } from './password.hash';
+import type { HashOwner } from './password.queue';
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
+}
+
+interface Comparison {
+  readonly account: AccountRow | undefined;
+  readonly password: string;
+  /** On whose behalf they are compared. */
+  readonly owner: HashOwner;
 }
 
 const wrongCredentials = () => new ServiceError('UNAUTHENTICATED', messages.wrongCredentials);
@@ -36,7 +44,8 @@ export async function logIn(
   const address = addressOf(context);
   const account = await findAccount(database, username, address);
   await countTry(context, username, account?.known === true);
-  const session = await withPassword(database, account, password, (right) =>
+  const comparison = { account, password, owner: ownerOf(account, address) };
+  const session = await withPassword(database, comparison, (right) =>
     enter(context, right, password, cookie),
   );
   if (session !== null) return session;
@@ -53,16 +62,16 @@ export async function logIn(
  */
 export async function withPassword<Result>(
   database: Knex,
-  account: AccountRow | undefined,
-  password: string,
+  { account, password, owner }: Comparison,
   use: (account: AccountRow) => Promise<Result | null>,
 ): Promise<Result | null> {
-  const right = await isPassword(password, account?.password_hash ?? null);
+  const right = await isPassword(password, account?.password_hash ?? null, owner);
   if (account === undefined || !right) return null;
   const result = await use(account);
   if (result !== null) return result;
   const [now] = await findAccounts(database, [account.user_id]);
-  return now !== undefined && (await isPassword(password, now.password_hash)) ? use(now) : null;
+  if (now === undefined) return null;
+  return (await isPassword(password, now.password_hash, owner)) ? use(now) : null;
 }
 
 /** Starts the session; null if the password has been changed since it was compared. */
@@ -84,23 +93,3 @@ async function enter(
     return startSession(context, { person, cookie, mustChange }, transaction);
   });
 }
-
-/**
- * Counts an attempt to log in with this name; throws RATE_LIMITED. An address from which the name's
- * owner has logged in before is exempt from the limit that all addresses share, so that nobody can
- * lock out a colleague.
- */
-export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
-  const { limits } = context.services;
-  if (limits === undefined) return;
-  // Bounds the key's length, whatever was sent.
-  const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
-  const address = addressOf(context);
-  // Otherwise an address that is limited would leave a count for each name that it tries.
-  limits.requireRoom('loginsByAddress', address);
-  await limits.spend('loginsOfNameByAddress', `${name} ${address}`);
-  await limits.spend('loginsByAddress', address);
-  if (!known) await limits.spend('loginsOfName', name);
-}
-
-export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';

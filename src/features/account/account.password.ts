@@ -2,7 +2,8 @@ import type { Context } from '../../context';
 import { badInput, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
-import { addressOf, countTry, withPassword } from './account.login';
+import { withPassword } from './account.login';
+import { addressOf, countTry } from './account.tries';
 import { recordTry, setPassword } from './account.changes.storage';
 import { findAccounts, hasLoggedInFrom, holdAccount } from './account.storage';
 import { hashPassword } from './password.hash';
@@ -35,7 +36,9 @@ export async function changePassword(
   if (problem !== null) throw badInput('newPassword', problem.code, problem.message);
   const address = addressOf(context);
   await countTry(context, account.username, await hasLoggedInFrom(database, id, address));
-  const changed = await withPassword(database, account, currentPassword, async (right) => {
+  const owner = { isKnown: true, name: `user ${id}` };
+  const comparison = { account, password: currentPassword, owner };
+  const changed = await withPassword(database, comparison, async (right) => {
     const hash = await hashPassword(newPassword);
     return database.transaction(async (transaction) => {
       if (!(await holdAccount(transaction, right))) return null;

@@ -1,7 +1,5 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { unavailable } from '../../errors';
-import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
+import { hashFor, hashForUser, type HashOwner } from './password.queue';
 import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 /**
@@ -13,23 +11,16 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const MAX_MEMORY = 256 * 1024 * 1024;
 
-/** Each hash takes a thread and its memory, so few run at once; the wait is in ms. */
-const queue = new BoundedQueue(
-  'password hashes',
-  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: 10_000 },
-  unavailable,
-);
-
 type Cost = typeof COST;
 
 const SCRYPT = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+=*)\$([\w+/]+=*)$/;
 /** The legacy framework's `md5(md5(password) . salt)`. */
 const LEGACY = /^\$fastadmin-md5\$([^$]*)\$([\da-f]{32})$/;
 
-/** The stored form of a password. Throws SERVICE_UNAVAILABLE if too many wait. */
+/** The stored form of a user's new password. Throws SERVICE_UNAVAILABLE if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST);
+  const key = await hashForUser(() => derive(password, salt, COST));
   const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p}`;
   return `$scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
@@ -41,15 +32,19 @@ export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md
  * Whether a password matches the stored one. Without a stored one (null) it does not match, and
  * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
  */
-export async function isPassword(given: string, stored: string | null): Promise<boolean> {
+export async function isPassword(
+  given: string,
+  stored: string | null,
+  owner: HashOwner,
+): Promise<boolean> {
   const password = cut(given);
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-    const key = await derive(password, Buffer.from(salt, 'base64'), cost);
+    const key = await hashFor(owner, () => derive(password, Buffer.from(salt, 'base64'), cost));
     return isSame(key, Buffer.from(hash, 'base64'));
   }
-  await derive(password, Buffer.alloc(SALT_BYTES), COST);
+  await hashFor(owner, () => derive(password, Buffer.alloc(SALT_BYTES), COST));
   const [, legacySalt, legacy] = LEGACY.exec(stored ?? '') ?? [];
   if (legacySalt === undefined || legacy === undefined) return false;
   return isSame(Buffer.from(md5(md5(password) + legacySalt)), Buffer.from(legacy));
@@ -67,16 +62,13 @@ export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`);
 
 const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> =>
-  queue.run(
-    () =>
-      new Promise((resolve, reject) => {
-        const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
-        // One character may have several encodings: it is the same password however it was typed.
-        scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-          error === null ? resolve(key) : reject(error),
-        );
-      }),
-  );
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
+    // One character may have several encodings: it is the same password however it was typed.
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 

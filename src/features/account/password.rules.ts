@@ -44,8 +44,14 @@ function isCommon(password: string, username: string): boolean {
   if (commonPasswords().has(password)) return true;
   if (new Set(password).size < MIN_DIFFERENT) return true;
   if (RUNS.some((run) => run.includes(password) || reversed(run).includes(password))) return true;
-  // The user name with a few additional characters.
-  return password.includes(username) && password.length - username.length < MIN_PASSWORD_LENGTH / 2;
+  return isMadeOf(username, password);
+}
+
+/** Whether it is the user name, once or repeatedly, with at most a few additional characters. */
+function isMadeOf(username: string, password: string): boolean {
+  if (username.repeat(password.length + 1).includes(password)) return true;
+  const others = password.replaceAll(username, '').length;
+  return others < password.length && others < MIN_PASSWORD_LENGTH / 2;
 }
 
 const reversed = (text: string) => [...text].reverse().join('');

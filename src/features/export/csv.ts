@@ -28,3 +28,18 @@ function textOf(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   return value.join(typeof value[0] === 'number' ? ', ' : ',');
 }
+
+/** How many characters a piece has at least, but for the last. */
+const PIECE = 32 * 1024;
+
+/** Rows in pieces that may be written one after the other, each small: see slow-reader. */
+export function* csvPieces(rows: readonly (readonly unknown[])[]): Generator<string> {
+  let piece = '';
+  for (const row of rows) {
+    piece += csvRow(row);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

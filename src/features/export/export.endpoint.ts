@@ -3,28 +3,30 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context';
 import { serviceErrorOf } from '../../database/service-error';
-import { forbidden, ServiceError, unauthenticated, unavailable } from '../../errors';
-import { BYTE_ORDER_MARK, csvRow } from './csv';
+import { forbidden, ServiceError, unauthenticated } from '../../errors';
+import { BYTE_ORDER_MARK, csvPieces, csvRow } from './csv';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
 import { traceOf, type OnFault } from '../../lib/http/trace';
 import { refuse, statusOf } from '../http-refusal';
 import type { Viewer } from '../../services';
+import { ExportPlaces } from './export.places';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
+import { endSlowReader, type ReadingPace } from './slow-reader';
 
-interface ExportOptions {
+export interface ExportOptions {
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
   readonly onFault: OnFault;
   /** Milliseconds without progress after which a client is disconnected. */
   readonly idle?: number;
   /** The longest time for an export, in milliseconds. */
   readonly longest?: number;
+  /** A client that reads less is disconnected. */
+  readonly pace?: ReadingPace;
 }
 
 const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
-/** How many exports run at once: each holds a chunk of rows in memory. */
-const AT_ONCE = 3;
 
 /**
  * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
@@ -36,10 +38,12 @@ export function createExportEndpoint({
   onFault,
   idle = 30_000,
   longest = 30 * 60_000,
+  pace = { least: 16 * 1024, period: 60_000 },
 }: ExportOptions) {
-  let underWay = 0;
+  const places = new ExportPlaces();
 
-  async function permitted(request: IncomingMessage, context: Context): Promise<ExportedTable> {
+  /** The table, and the function that gives the export's place back. */
+  async function permitted(request: IncomingMessage, context: Context) {
     const viewer = await context.viewer();
     if (viewer === null) throw unauthenticated();
     if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
@@ -51,8 +55,7 @@ export function createExportEndpoint({
     const table = EXPORTED.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
     if (table === undefined) throw new ServiceError('NOT_FOUND', messages.noExport);
     requireRole(viewer, table);
-    if (underWay >= AT_ONCE) throw unavailable();
-    return table;
+    return { table, leave: places.take(viewer.id) };
   }
 
   async function send(
@@ -71,6 +74,7 @@ export function createExportEndpoint({
     // pipeline() adds listeners to those that every response already has.
     response.setMaxListeners(20);
     response.setTimeout(idle, () => response.destroy());
+    endSlowReader(response, pace);
     const signal = AbortSignal.timeout(longest);
     // Each chunk waits until the client has read the one before. A partial file must not look
     // complete: pipeline() cuts the connection.
@@ -93,9 +97,8 @@ export function createExportEndpoint({
         return;
       }
       const context = await createContext(request, response);
-      const table = await permitted(request, context);
-      underWay += 1;
-      await send(table, context, response, noteFailure).finally(() => (underWay -= 1));
+      const { table, leave } = await permitted(request, context);
+      await send(table, context, response, noteFailure).finally(leave);
     } catch (error) {
       if (response.headersSent) return;
       const known = noteFailure(error);
@@ -123,7 +126,7 @@ async function* lines(
     for await (const rows of exportedRows(context.database, table)) {
       requireRole(await context.viewerNow(), table);
       reading = false;
-      yield rows.map(csvRow).join('');
+      yield* csvPieces(rows);
       reading = true;
     }
   } catch (error) {

@@ -1,13 +1,16 @@
+import { QueueFull } from './queue-full';
 import { afterTimeLimit } from './time-limit';
 
 export interface QueueLimits {
   /** How many run at once. */
   readonly running: number;
-  /** How many may wait; the next one is refused. */
+  /** How many may wait, and as many again that go first; the next one is refused. */
   readonly waiting: number;
   /** The longest wait, in milliseconds. */
   readonly wait: number;
 }
+
+type Lane = Set<() => void>;
 
 /**
  * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at
@@ -17,13 +20,14 @@ export interface QueueLimits {
 export class BoundedQueue {
   private active = 0;
   /** Each starts its work when called. */
-  private readonly queue = new Set<() => void>();
+  private readonly queue: Lane = new Set();
+  private readonly first: Lane = new Set();
 
   constructor(
     private readonly name: string,
     private readonly limits: QueueLimits,
     /** The error that callers get; the cause says which limit was reached. */
-    private readonly refusal: (cause?: Error) => Error,
+    private readonly refusal: (cause?: QueueFull) => Error,
   ) {}
 
   get running(): number {
@@ -31,53 +35,62 @@ export class BoundedQueue {
   }
 
   get waiting(): number {
-    return this.queue.size;
+    return this.queue.size + this.first.size;
   }
 
   /** Throws at once if the queue is full; for callers who have other work to do before `run`. */
-  refuseIfFull(): void {
-    if (this.running < this.limits.running || this.waiting < this.limits.waiting) return;
+  refuseIfFull(lane = this.queue): void {
+    if (this.running < this.limits.running || lane.size < this.limits.waiting) return;
     throw this.refusal(
-      new Error(`${this.name}: ${this.running} running and ${this.waiting} waiting`),
+      new QueueFull(this.name, `${this.running} running and ${lane.size} waiting`),
     );
   }
 
   /** An aborted `signal` removes waiting work from the queue; work that has begun is finished. */
-  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.runIn(this.queue, work, signal);
+  }
+
+  /** Runs before all work of `run` that waits, which takes no place from it, either. */
+  runFirst<T>(work: () => Promise<T>): Promise<T> {
+    return this.runIn(this.first, work);
+  }
+
+  private async runIn<T>(lane: Lane, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) throw this.refusal();
-    this.refuseIfFull();
+    this.refuseIfFull(lane);
     if (this.running < this.limits.running) this.active += 1;
-    else await this.waitForTurn(signal);
+    else await this.waitForTurn(lane, signal);
     try {
       return await work();
     } finally {
-      const [next] = this.queue;
+      const [next] = this.first.size > 0 ? this.first : this.queue;
       if (next === undefined) this.active -= 1;
       else next();
     }
   }
 
-  private waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+  private waitForTurn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
     const { wait } = this.limits;
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
         cancelTimeout();
         signal?.removeEventListener('abort', onAbort);
-        this.queue.delete(start);
+        lane.delete(start);
       };
       const start = () => {
         leaveQueue();
         resolve();
       };
-      const refuse = (cause?: Error) => {
+      const refuse = (cause?: QueueFull) => {
         leaveQueue();
         reject(this.refusal(cause));
       };
       const onAbort = () => refuse();
-      const late = () => refuse(new Error(`${this.name}: waited for ${wait} ms`));
+      const late = () => refuse(new QueueFull(this.name, `waited for ${wait} ms`));
       const cancelTimeout = afterTimeLimit(wait, late);
       signal?.addEventListener('abort', onAbort);
-      this.queue.add(start);
+      lane.add(start);
     });
   }
 }

@@ -17,6 +17,8 @@ const QUOTAS: Readonly<Record<RateLimitName, Quota>> = {
   jobPosters: { most: 60, seconds: 60 },
   loginsOfNameByAddress: { most: 10, seconds: 900 },
   loginsByAddress: { most: 50, seconds: 900 },
+  /** Of an IPv6 /48: as ten of its addresses. */
+  loginsByBlock: { most: 500, seconds: 900 },
   loginsOfName: { most: 100, seconds: 900 },
 };
 
@@ -27,6 +29,7 @@ const QUOTAS: Readonly<Record<RateLimitName, Quota>> = {
 const SHARED: ReadonlySet<RateLimitName> = new Set([
   'loginsOfNameByAddress',
   'loginsByAddress',
+  'loginsByBlock',
   'loginsOfName',
 ]);
 

@@ -80,6 +80,17 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
   });
 
+  it('ends after five hundred tries from a /48 of IPv6, but not for who is known there', async () => {
+    const secret = await anAccount(service.knex, 4, 'visitor');
+    await tried('loginsByBlock', '2001:0db8:0005::/48', 498);
+    expect(await from('2001:db8:5:1::1', secret, 'visitor')).toBe('in');
+    expect(await from('2001:db8:5:2::1', 'wrong', 'one')).toBe('UNAUTHENTICATED');
+    expect(await from('2001:db8:5:3::1', 'wrong', 'two')).toBe('RATE_LIMITED');
+    expect(await from('2001:db8:5:4::1', secret, 'visitor')).toBe('RATE_LIMITED');
+    expect(await from('2001:db8:5:1::2', secret, 'visitor')).toBe('in');
+    expect(await from('2001:db8:6:1::1', secret, 'visitor')).toBe('in');
+  });
+
   it('keeps no count for each name that a limited address tries', async () => {
     await tried('loginsByAddress', '192.0.2.10', 50);
     const counts = () => service.knex('rate_window').whereLike('key', '%192.0.2.10');

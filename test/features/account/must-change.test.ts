@@ -130,6 +130,9 @@ describe('a password', () => {
       'cdefghijklm',
       'zyxwvutsrq',
       'sunflower1234',
+      'SunflowerSunflower',
+      'sunflower-sunflower',
+      'sunflowersunflowe',
       'x'.repeat(201),
     ])
       expect({ bad, ...(await change(password, bad, token)) }).toMatchObject({

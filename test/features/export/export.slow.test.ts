@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { createConnection, type AddressInfo } from 'node:net';
 import type { Context } from '../../../src/context';
-import { createExportEndpoint } from '../../../src/features/export/export.endpoint';
+import {
+  createExportEndpoint,
+  type ExportOptions,
+} from '../../../src/features/export/export.endpoint';
 import { Role } from '../../../src/lib/values/role';
 import { createLog } from '../../../src/observability/log';
 import { startService, type TestService } from '../../support/service';
@@ -38,15 +41,25 @@ describe('exports', () => {
         `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 1000)`,
       );
     const before = process.memoryUsage().rss;
-    const sockets = await Promise.all([admin, admin, admin].map(begin));
+    const [other, third] = [
+      await service.tokenFor(3, 'admin'),
+      await service.tokenFor(4, 'editor'),
+    ];
+    const sockets = await Promise.all([admin, admin].map(begin));
+    // One caller gets no third place, and the last is for others.
+    const { status: ownStatus, headers } = await fetch(`${service.base}/export/jobs.csv`, {
+      headers: { token: admin },
+    });
+    expect([ownStatus, headers.get('retry-after')]).toEqual([429, '30']);
+    sockets.push(await begin(other));
     // They use all places, but hold no connection: others are answered.
-    expect(await statusOf('jobs.csv', { token: admin })).toBe(503);
+    expect(await statusOf('jobs.csv', { token: third })).toBe(503);
     const { data } = await service.graphql<{ viewer: object }>('{ viewer { id } }', {}, admin);
     expect(data).toEqual({ viewer: { id: '1' } });
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(150);
     for (const socket of sockets) socket.destroy();
-    let status = 503;
-    while (status === 503) status = await statusOf('jobs.csv', { token: admin });
+    let status = 429;
+    while (status === 429 || status === 503) status = await statusOf('jobs.csv', { token: admin });
     expect(status).toBe(200);
     expect(logged.split('ABANDONED')).toHaveLength(4);
     expect(logged).not.toContain('request failed');
@@ -100,7 +113,7 @@ describe('exports', () => {
     let server: Server;
     /** When each answer ended, in milliseconds after its request, and whether it was complete. */
     const ends: { readonly after: number; readonly whole: boolean }[] = [];
-    async function serve(limits: { readonly idle?: number; readonly longest?: number }) {
+    async function serve(limits: Pick<ExportOptions, 'idle' | 'longest' | 'pace'>) {
       const viewer = () => Promise.resolve({ id: 1, role: Role.ADMIN });
       const caller = { viewer, viewerNow: viewer };
       const { handle } = createExportEndpoint({
@@ -158,7 +171,15 @@ describe('exports', () => {
       socket.destroy();
     });
 
-    it('whole within both', async () => {
+    it('for a client that reads too slowly, however long it might', async () => {
+      const socket = await serve({ pace: { least: 1e9, period: 300 } });
+      const reading = setInterval(() => void socket.read(16 * 1024), 20);
+      expect(await untilEnded()).toMatchObject({ whole: false });
+      clearInterval(reading);
+      socket.destroy();
+    });
+
+    it('whole within all limits', async () => {
       const socket = await serve({ idle: 20_000, longest: 60_000 });
       socket.resume();
       expect(await untilEnded()).toMatchObject({ whole: true });

@@ -50,6 +50,26 @@ test('a full queue refuses at once and says how full it is', async () => {
   expect(() => queue.refuseIfFull()).not.toThrow();
 });
 
+test('what goes first waits for no other work and is not refused for its sake', async () => {
+  const queue = new BoundedQueue('test', { running: 1, waiting: 2, wait: 10_000 }, refusal);
+  const work = controlledWork();
+  const order: string[] = [];
+  const note = (what: string) => () => Promise.resolve(order.push(what));
+  const accepted = [
+    queue.run(work.run),
+    queue.run(note('other')),
+    queue.run(note('another')),
+    queue.runFirst(note('first')),
+    queue.runFirst(note('second')),
+  ];
+  expect(queue.waiting).toBe(4);
+  await expect(queue.run(note('late'))).rejects.toThrow(Refusal);
+  await expect(queue.runFirst(note('late'))).rejects.toThrow(Refusal);
+  work.end();
+  await Promise.all(accepted);
+  expect(order).toEqual(['first', 'second', 'other', 'another']);
+});
+
 test('a wait that is too long is refused and takes no place', async () => {
   const queue = new BoundedQueue('test', { running: 1, waiting: 10, wait: 30 }, refusal);
   const first = controlledWork();

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+
+/** How much a client must read at least. */
+export interface ReadingPace {
+  /** In bytes per second. */
+  readonly least: number;
+  /** The time over which that is averaged, in milliseconds. */
+  readonly period: number;
+}
+
+/** How often in a period it is looked at. */
+const LOOKS = 60;
+
+/**
+ * Ends an answer whose client reads too slowly. Only time in which bytes wait for the client
+ * counts, so that a slow database is not its fault. The answer must be written in pieces that are
+ * small beside what has to be read in a period: each counts when the system has all of it.
+ */
+export function endSlowReader(
+  response: Pick<ServerResponse, 'socket' | 'once' | 'destroy'>,
+  { least, period }: ReadingPace,
+): void {
+  const { socket } = response;
+  if (socket === null) return;
+  const read = () => socket.bytesWritten - socket.writableLength;
+  let readBefore = read();
+  let looksWaited = 0;
+  const timer = setInterval(() => {
+    if (socket.writableLength > 0) looksWaited += 1;
+    if (looksWaited < LOOKS) return;
+    if (read() - readBefore < (least * period) / 1000) response.destroy();
+    readBefore = read();
+    looksWaited = 0;
+  }, period / LOOKS).unref();
+  response.once('close', () => clearInterval(timer));
+}
