@@ -45,6 +45,7 @@ export const jobEditTexts = {
     poster: ['海报', 'Poster'],
     drawPoster: ['生成海报', 'Draw the poster'],
     posterHint: ['按已保存的内容生成', 'Of what is saved'],
+    posterOutdated: ['已过期，请重新生成', 'Outdated: draw it again'],
     seenAs: ['以某个用户的身份查看', 'See it as a user'],
     userId: ['用户编号', 'Id of the user'],
     seesIt: [

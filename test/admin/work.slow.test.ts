@@ -233,6 +233,27 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
+  it('see that a poster is outdated once its job is saved again', async () => {
+    const id = await aJob(service.knex, { job_name: '有海报' });
+    const page = await open(`jobs/${id}`);
+    const draw = page.getByRole('button', { name: '生成海报' });
+    const poster = page.getByRole('img', { name: '海报' });
+    const outdated = page.getByRole('status').getByText('已过期，请重新生成');
+    await draw.click();
+    await poster.waitFor();
+    const first = await poster.getAttribute('src');
+    await page.getByRole('textbox', { name: '工厂价' }).fill('33');
+    expect(await outdated.count()).toBe(0);
+    await page.getByRole('button', { name: '保存' }).click();
+    await outdated.waitFor();
+    const opacity = "getComputedStyle(document.querySelector('.poster')).opacity";
+    expect(await page.evaluate(opacity)).toBe('0.35');
+    await draw.click();
+    await outdated.waitFor({ state: 'detached' });
+    expect(await poster.getAttribute('src')).not.toBe(first);
+    await page.context().close();
+  });
+
   it('are told who has saved the text for agents meanwhile', async () => {
     const [one, two] = [await open('texts'), await open('texts', 'second')];
     const type = async (page: Page, text: string) => {
