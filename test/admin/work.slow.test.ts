@@ -254,6 +254,29 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
+  it('are told that a job that is offline has no poster', async () => {
+    const id = await aJob(service.knex, { job_name: '没海报', status: 'hidden' });
+    const page = await open(`jobs/${id}`);
+    const draw = page.getByRole('button', { name: '生成海报' });
+    const hint = page.getByText('下架的职位没有海报，请先上架');
+    await hint.waitFor();
+    expect(await draw.isDisabled()).toBe(true);
+    const store = (fields: object) => service.knex('job').where({ id }).update(fields);
+    await store({ status: 'published', expiretime: '2020-01-01T00:00:00Z' });
+    await page.reload();
+    await hint.waitFor();
+    expect(await draw.isDisabled()).toBe(true);
+
+    // It has been put online, and goes offline before the next try.
+    await store({ status: 'published', expiretime: null });
+    await page.reload();
+    await page.getByText('按已保存的内容生成').waitFor();
+    await store({ status: 'hidden' });
+    await draw.click();
+    await page.locator('.message', { hasText: '职位已下架或已被删除，没有海报' }).waitFor();
+    await page.context().close();
+  });
+
   it('are told who has saved the text for agents meanwhile', async () => {
     const [one, two] = [await open('texts'), await open('texts', 'second')];
     const type = async (page: Page, text: string) => {

@@ -16,14 +16,16 @@ import { JobPoster } from './job.poster';
 import { JobPreview } from './job.preview';
 import type { JobValues } from './job.values';
 import { SeenAs } from './seen-as';
+import type { ReadJob } from './use-job';
 
 /** Beside the form: the preview, and the poster and history of a stored job. */
 export function JobSide(props: {
   readonly id: string | null;
-  readonly version: number | null;
+  /** The job as it is stored; its version is null for a new one. */
+  readonly job: ReadJob;
   readonly onUndone: () => void;
 }): ReactElement {
-  const { id, version, onUndone } = props;
+  const { id, job, onUndone } = props;
   const edit = useTexts(editTexts);
   return (
     <aside className="edit-side">
@@ -32,12 +34,12 @@ export function JobSide(props: {
       {id !== null && (
         <>
           <SeenAs id={id} />
-          <JobPoster id={id} version={version} />
+          <JobPoster id={id} job={job} />
           <section className="panel">
             <h2>{edit.history}</h2>
             <HistoryPanel entity="JOB" rowId={id} onUndone={onUndone} />
           </section>
-          {version !== null && <Removal id={id} version={version} />}
+          {job.version !== null && <Removal id={id} version={job.version} />}
         </>
       )}
     </aside>
