@@ -54,6 +54,8 @@ export const jobEditTexts = {
       'The job has been taken offline or deleted: it has no poster',
     ],
     posterOutdated: ['已过期，请重新生成', 'Outdated: draw it again'],
+    download: ['下载', 'Download'],
+    copyLink: ['复制链接', 'Copy link'],
     seenAs: ['以某个用户的身份查看', 'See it as a user'],
     userId: ['用户编号', 'Id of the user'],
     seesIt: [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { animated, axe, dragOnto } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
@@ -274,6 +275,37 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await store({ status: 'hidden' });
     await draw.click();
     await page.locator('.message', { hasText: '职位已下架或已被删除，没有海报' }).waitFor();
+    await page.context().close();
+  });
+
+  it('download a poster, and copy its address', async () => {
+    const id = await aJob(service.knex, { job_name: '昆山普工/夜班' });
+    const page = await open(`jobs/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: '生成海报' }).click();
+    const address = (await page.getByRole('img', { name: '海报' }).getAttribute('src')) ?? '';
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '下载', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('昆山普工_夜班.png');
+    expect(
+      readFileSync(await download.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const copy = page.getByRole('button', { name: '复制链接' });
+    await copy.click();
+    await page.locator('.message', { hasText: '已复制' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
+
+    // As where the page is not served over HTTPS.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await copy.click();
+    await page.locator('.message', { hasText: '已选中，请按 Ctrl+C 复制' }).waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe(address);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await page.context().close();
   });
 

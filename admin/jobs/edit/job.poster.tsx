@@ -3,6 +3,7 @@ import { useWrite } from '../../api/queries';
 import { isMissing } from '../../api/request-error';
 import { DrawPosterDocument } from '../../documents/job';
 import { Button } from '../../parts/button';
+import { CopiedText } from '../../parts/copied-text';
 import { message } from '../../parts/messages';
 import { errorText } from '../../texts/error-text';
 import { jobEditTexts } from '../../texts/job-edit.texts';
@@ -47,6 +48,14 @@ export function JobPoster(props: { readonly id: string; readonly job: ReadJob })
         <>
           <p role="status">{isOutdated && t.posterOutdated}</p>
           <img className="poster" data-outdated={isOutdated} src={poster.url} alt={t.poster} />
+          {!isOutdated && (
+            <div className="row poster-link">
+              <a className="button" href={poster.url} download={`${values.jobName}.png`}>
+                {t.download}
+              </a>
+              <CopiedText label={t.copyLink}>{poster.url}</CopiedText>
+            </div>
+          )}
         </>
       )}
     </section>
