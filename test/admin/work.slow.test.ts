@@ -196,7 +196,14 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
     await animated(page);
     expect(await axe(page)).toEqual([]);
+    // Nothing that was typed is lost without a question.
+    const question = page.getByRole('dialog', { name: '放弃未保存的修改？' });
     await page.keyboard.press('Escape');
+    await question.locator(':focus').press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await asked.getByLabel('工厂价', { exact: true }).inputValue()).toBe('二十');
+    await asked.locator(':focus').press('Escape');
+    await question.getByRole('button', { name: '放弃' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
 
