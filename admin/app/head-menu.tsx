@@ -3,14 +3,16 @@ import { Button } from '../parts/button';
 import { Choice } from '../parts/choice';
 import { useSession } from '../session/session';
 import { pageTexts } from '../texts/page.texts';
+import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LanguageButton } from './language-button';
 import { usePreferences } from './preferences';
 
-/** Language, appearance, the user, and logging out. */
+/** Language, appearance, the user with another password, and logging out. */
 export function HeadMenu(): ReactElement {
   const t = useTexts(pageTexts);
-  const { viewer, logOut } = useSession();
+  const { change } = useTexts(sessionTexts);
+  const { viewer, logOut, changePassword } = useSession();
   const { appearance, choose } = usePreferences();
   const name = viewer.loginName ?? t.user(viewer.id);
   return (
@@ -30,6 +32,9 @@ export function HeadMenu(): ReactElement {
       <span className="quiet head-user" title={name}>
         {name}
       </span>
+      <Button className="head-password" onClick={changePassword}>
+        {change}
+      </Button>
       <Button onClick={logOut}>{t.logOut}</Button>
     </div>
   );

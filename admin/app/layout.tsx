@@ -6,6 +6,7 @@ import { matchPath } from '../routing/match';
 import { useSession } from '../session/session';
 import { navigationTexts } from '../texts/navigation.texts';
 import { pageTexts } from '../texts/page.texts';
+import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { ErrorBoundary } from './error-boundary';
 import { HeadMenu } from './head-menu';
@@ -106,6 +107,8 @@ function Entries(props: {
   readonly current: Screen | undefined;
 }): ReactElement {
   const t = useTexts(navigationTexts);
+  const { change } = useTexts(sessionTexts);
+  const { changePassword } = useSession();
   const { current } = props;
   return (
     <ul>
@@ -123,6 +126,12 @@ function Entries(props: {
               </li>,
             ],
       )}
+      {/* On a phone; elsewhere the head has room for it. */}
+      <li className="frame-menu">
+        <Button type="text" onClick={changePassword}>
+          {change}
+        </Button>
+      </li>
     </ul>
   );
 }

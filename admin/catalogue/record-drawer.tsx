@@ -179,9 +179,9 @@ export function RecordDrawer<Values extends object>(
     if (sameValue(form.getFieldsValue(), base.values)) end();
     else
       modal.confirm({
-        title: t.closeAsk,
-        okText: t.discard,
-        cancelText: t.keepOn,
+        title: edit.closeAsk,
+        okText: edit.discard,
+        cancelText: edit.keepOn,
         onOk: end,
       });
   };

@@ -1,7 +1,7 @@
-import { useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Modal } from 'antd';
 import { Button } from '../parts/button';
-import { message } from '../parts/messages';
+import { CopiedText } from '../parts/copied-text';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { peopleTexts } from '../texts/people.texts';
 import { pageTexts } from '../texts/page.texts';
@@ -24,18 +24,6 @@ export function OneTimeDialog(props: {
   useFocusReturn();
   const t = useTexts(peopleTexts);
   const { close } = useTexts(pageTexts);
-  const values = useRef(new Map<string, HTMLElement | null>()).current;
-  const copy = async (name: string, value: string) => {
-    try {
-      await navigator.clipboard.writeText(value);
-      message.success(t.copied);
-    } catch {
-      // Without HTTPS a page may not write to the clipboard: the selected text can be copied by
-      // hand.
-      getSelection()?.selectAllChildren(values.get(name) ?? document.body);
-      message.error(t.copyByHand);
-    }
-  };
   return (
     <Modal
       open
@@ -51,10 +39,7 @@ export function OneTimeDialog(props: {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code ref={(element) => void values.set(name, element)}>{value}</code>
-              <Button size="small" onClick={() => void copy(name, value)}>
-                {t.copy}
-              </Button>
+              <CopiedText>{value}</CopiedText>
             </dd>
           </div>
         ))}

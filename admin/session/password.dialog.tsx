@@ -1,25 +1,44 @@
 import type { ReactElement } from 'react';
 import { Modal } from 'antd';
+import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { useFocusReturn } from '../parts/use-focus-return';
-import { sessionTexts } from '../texts/session.texts';
+import { passwordTexts } from '../texts/password.texts';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { PasswordForm } from './password.form';
 
-/** Shown over the screen after a login there with a one-time password; the work goes on then. */
-export default function PasswordDialog(props: { readonly onChanged: () => void }): ReactElement {
+/**
+ * Shown over the screen to a viewer who wants another password, or has to change a one-time
+ * password after a login there; the work goes on then.
+ */
+export default function PasswordDialog(props: {
+  readonly onChanged: () => void;
+  /** Unset where the password has to be changed. */
+  readonly onCancel?: () => void;
+}): ReactElement {
+  const { onChanged, onCancel } = props;
   useFocusReturn();
-  const t = useTexts(sessionTexts);
+  const t = useTexts(passwordTexts);
+  const { cancel } = useTexts(pageTexts);
+  const common = { open: true, footer: null, zIndex: 2000 };
+  if (onCancel === undefined)
+    return (
+      <Modal {...common} title={t.changeHeading} closable={false} keyboard={false}>
+        <p>{t.mustChange}</p>
+        <PasswordForm onChanged={onChanged} />
+      </Modal>
+    );
+  const changed = () => {
+    message.success(t.changed);
+    onChanged();
+  };
   return (
-    <Modal
-      open
-      title={t.changeHeading}
-      footer={null}
-      closable={false}
-      keyboard={false}
-      zIndex={2000}
-    >
-      <p>{t.mustChange}</p>
-      <PasswordForm onChanged={props.onChanged} />
+    <Modal {...common} title={t.change} mask={{ closable: false }} onCancel={onCancel}>
+      <PasswordForm onChanged={changed} />
+      <Button type="text" block onClick={onCancel}>
+        {cancel}
+      </Button>
     </Modal>
   );
 }

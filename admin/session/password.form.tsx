@@ -4,7 +4,7 @@ import { ChangePasswordDocument } from '../documents/session';
 import { Button } from '../parts/button';
 import { NamedInput } from '../parts/text-input';
 import { errorText } from '../texts/error-text';
-import { sessionTexts } from '../texts/session.texts';
+import { passwordTexts } from '../texts/password.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { focusOn, valuesOf } from './form-values';
 
@@ -14,7 +14,7 @@ type Name = (typeof FIELDS)[number];
 
 /** Changes the viewer's own password. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactElement {
-  const t = useTexts(sessionTexts);
+  const t = useTexts(passwordTexts);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { sessionTexts } from '../texts/session.texts';
+import { passwordTexts } from '../texts/password.texts';
 import { useTexts } from '../texts/texts';
 import { PasswordForm } from './password.form';
 
 /** Shown after a login with a one-time password. */
 export default function PasswordScreen(props: { readonly onChanged: () => void }): ReactElement {
-  const t = useTexts(sessionTexts);
+  const t = useTexts(passwordTexts);
   return (
     <main className="login">
       <div className="login-card">

@@ -33,6 +33,8 @@ export interface Session {
   readonly viewer: Viewer;
   readonly isAdmin: boolean;
   readonly logOut: () => Promise<void>;
+  /** Opens the dialog for another password. */
+  readonly changePassword: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -66,7 +68,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const { viewer, children } = props;
   const client = useQueryClient();
   const language = useLanguage();
-  const [asked, setAsked] = useState<'login' | 'password' | null>(null);
+  const [asked, setAsked] = useState<'login' | 'password' | 'own' | null>(null);
   const waiting = useRef<(() => void)[]>([]);
 
   // Before the screens send their first requests.
@@ -115,6 +117,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
         client.clear();
         location.reload();
       },
+      changePassword: () => setAsked('own'),
     }),
     [viewer, client, language],
   );
@@ -123,6 +126,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
       {children}
       {asked === 'login' && <Later>{<LoginDialog onLogIn={onLogIn} />}</Later>}
       {asked === 'password' && <Later>{<PasswordDialog onChanged={goOn} />}</Later>}
+      {asked === 'own' && <Later>{<PasswordDialog onChanged={goOn} onCancel={goOn} />}</Later>}
     </SessionContext.Provider>
   );
 }

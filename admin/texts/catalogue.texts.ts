@@ -42,7 +42,4 @@ export const catalogueTexts = texts({
     'Somebody has deleted it. Your input is still here and can be saved as a new one.',
   ],
   saveAsNew: ['另存为新的', 'Save as a new one'],
-  closeAsk: ['放弃未保存的修改？', 'Discard what is not saved?'],
-  discard: ['放弃', 'Discard'],
-  keepOn: ['继续编辑', 'Go on editing'],
 });

@@ -33,6 +33,9 @@ export const editTexts = texts({
     '有未保存的修改：另一个标签页也在改，草稿只保留最后输入的',
     'Not saved yet; another tab edits it, too, and the draft keeps what was typed last',
   ],
+  closeAsk: ['放弃未保存的修改？', 'Discard what is not saved?'],
+  discard: ['放弃', 'Discard'],
+  keepOn: ['继续编辑', 'Go on editing'],
   toCorrect: [
     (count: number) => `有 ${count} 项需要修改`,
     (count: number) => `${counted(count, 'field needs', 'fields need')} correction`,

@@ -45,6 +45,17 @@ export const jobEditTexts = {
     poster: ['海报', 'Poster'],
     drawPoster: ['生成海报', 'Draw the poster'],
     posterHint: ['按已保存的内容生成', 'Of what is saved'],
+    noPoster: [
+      '下架的职位没有海报，请先上架',
+      'A job that is offline has no poster: put it online first',
+    ],
+    posterGone: [
+      '职位已下架或已被删除，没有海报',
+      'The job has been taken offline or deleted: it has no poster',
+    ],
+    posterOutdated: ['已过期，请重新生成', 'Outdated: draw it again'],
+    download: ['下载', 'Download'],
+    copyLink: ['复制链接', 'Copy link'],
     seenAs: ['以某个用户的身份查看', 'See it as a user'],
     userId: ['用户编号', 'Id of the user'],
     seesIt: [

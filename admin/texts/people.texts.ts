@@ -60,9 +60,6 @@ export const peopleTexts = texts({
   onceToken: ['关闭后无法再次查看。', 'It cannot be read again.'],
   password: ['一次性密码', 'One-time password'],
   token: ['令牌', 'Token'],
-  copy: ['复制', 'Copy'],
-  copyByHand: ['已选中，请按 Ctrl+C 复制', 'It is selected: press Ctrl+C'],
-  copied: ['已复制', 'Copied'],
   tokens: ['会话与令牌', 'Sessions and tokens'],
   tokenFrom: [
     (from: string, to: string) => `${from} 起，至 ${to}`,

@@ -18,12 +18,5 @@ export const sessionTexts = texts({
     (name: string) => `This browser is now logged in as ${name}; log in again as yourself`,
   ],
   goOnAs: [(name: string) => `改以 ${name} 继续`, (name: string) => `Go on as ${name} instead`],
-  changeHeading: ['设置新密码', 'Set a new password'],
-  mustChange: ['首次登录需要修改密码。', 'The password has to be changed at the first login.'],
-  current: ['当前密码', 'Current password'],
-  fresh: ['新密码', 'New password'],
-  freshHint: ['至少 10 个字符，不能是常见密码', 'At least 10 characters, and not a common one'],
-  repeated: ['再次输入新密码', 'New password again'],
-  different: ['两次输入不一致', 'The two do not match'],
   change: ['修改密码', 'Change the password'],
 });

@@ -64,6 +64,23 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
+  it('keep the rows in sight where one is ticked, on a low screen and on a phone', async () => {
+    const page = await open('jobs');
+    await page.getByRole('checkbox', { name: '昆山普工 22', exact: true }).check();
+    const foot = page.locator('.table-foot');
+    const box = async () => (await foot.boundingBox()) ?? { y: 0, height: 0 };
+    // 1280 x 900 at 200 %.
+    await page.setViewportSize({ width: 640, height: 450 });
+    expect((await box()).y).toBeGreaterThan(450);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { y, height } = await box();
+    expect([y + height, height < 844 / 6]).toEqual([844, true]);
+    await foot.getByRole('button', { name: '下一页' }).click();
+    await page.waitForURL((url) => url.searchParams.get('page') === '2');
+    await page.getByText('已选 1 条').waitFor();
+    await page.context().close();
+  });
+
   it('go to the last page where they have become shorter', async () => {
     const page = await open('jobs?page=9');
     await page.waitForURL((url) => url.searchParams.get('page') === '2');

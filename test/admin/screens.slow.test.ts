@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { axe, openAdminPage, submitLogin } from '../support/admin-page';
+import { animated, axe, openAdminPage, submitLogin } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
@@ -258,6 +258,49 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('没有权限').first().waitFor();
     await page.getByLabel('职位名称').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('let everyone change their own password, also by keyboard and on a phone', async () => {
+    const first = await anAccount(service.knex, 6, 'careful', { role: 'editor' });
+    const page = await openAdminPage(browser(), service.base, {
+      name: 'careful',
+      password: first,
+      path: 'jobs',
+    });
+    const entry = page.getByRole('button', { name: '修改密码' });
+    const asked = page.getByRole('dialog', { name: '修改密码' });
+    const change = async (current: string, fresh: string) => {
+      await asked.getByLabel('当前密码').and(page.locator(':focus')).waitFor();
+      for (const text of [current, fresh, fresh]) {
+        await page.keyboard.insertText(text);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Enter');
+    };
+    await entry.press('Enter');
+    await asked.getByLabel('当前密码').and(page.locator(':focus')).waitFor();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await entry.and(page.locator(':focus')).press('Enter');
+    await change('not this one', 'ein langer Satz 9');
+    await asked.getByRole('alert').getByText('密码错误').waitFor();
+    await asked.getByRole('button', { name: '取消' }).click();
+    await asked.waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await entry.count()).toBe(0);
+    await page.getByRole('button', { name: '菜单' }).press('Enter');
+    await entry.press('Enter');
+    await change(first, 'ein langer Satz 9');
+    await page.locator('.message', { hasText: '密码已修改' }).waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await entry.and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await submitLogin(page, 'careful', 'ein langer Satz 9');
+    await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
     await page.context().close();
   });
 

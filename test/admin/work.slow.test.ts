@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { animated, axe, dragOnto } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
@@ -195,7 +196,14 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
     await animated(page);
     expect(await axe(page)).toEqual([]);
+    // Nothing that was typed is lost without a question.
+    const question = page.getByRole('dialog', { name: '放弃未保存的修改？' });
     await page.keyboard.press('Escape');
+    await question.locator(':focus').press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await asked.getByLabel('工厂价', { exact: true }).inputValue()).toBe('二十');
+    await asked.locator(':focus').press('Escape');
+    await question.getByRole('button', { name: '放弃' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
 
@@ -230,6 +238,81 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
+    await page.context().close();
+  });
+
+  it('see that a poster is outdated once its job is saved again', async () => {
+    const id = await aJob(service.knex, { job_name: '有海报' });
+    const page = await open(`jobs/${id}`);
+    const draw = page.getByRole('button', { name: '生成海报' });
+    const poster = page.getByRole('img', { name: '海报' });
+    const outdated = page.getByRole('status').getByText('已过期，请重新生成');
+    await draw.click();
+    await poster.waitFor();
+    const first = await poster.getAttribute('src');
+    await page.getByRole('textbox', { name: '工厂价' }).fill('33');
+    expect(await outdated.count()).toBe(0);
+    await page.getByRole('button', { name: '保存' }).click();
+    await outdated.waitFor();
+    const opacity = "getComputedStyle(document.querySelector('.poster')).opacity";
+    expect(await page.evaluate(opacity)).toBe('0.35');
+    await draw.click();
+    await outdated.waitFor({ state: 'detached' });
+    expect(await poster.getAttribute('src')).not.toBe(first);
+    await page.context().close();
+  });
+
+  it('are told that a job that is offline has no poster', async () => {
+    const id = await aJob(service.knex, { job_name: '没海报', status: 'hidden' });
+    const page = await open(`jobs/${id}`);
+    const draw = page.getByRole('button', { name: '生成海报' });
+    const hint = page.getByText('下架的职位没有海报，请先上架');
+    await hint.waitFor();
+    expect(await draw.isDisabled()).toBe(true);
+    const store = (fields: object) => service.knex('job').where({ id }).update(fields);
+    await store({ status: 'published', expiretime: '2020-01-01T00:00:00Z' });
+    await page.reload();
+    await hint.waitFor();
+    expect(await draw.isDisabled()).toBe(true);
+
+    // It has been put online, and goes offline before the next try.
+    await store({ status: 'published', expiretime: null });
+    await page.reload();
+    await page.getByText('按已保存的内容生成').waitFor();
+    await store({ status: 'hidden' });
+    await draw.click();
+    await page.locator('.message', { hasText: '职位已下架或已被删除，没有海报' }).waitFor();
+    await page.context().close();
+  });
+
+  it('download a poster, and copy its address', async () => {
+    const id = await aJob(service.knex, { job_name: '昆山普工/夜班' });
+    const page = await open(`jobs/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: '生成海报' }).click();
+    const address = (await page.getByRole('img', { name: '海报' }).getAttribute('src')) ?? '';
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '下载', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('昆山普工_夜班.png');
+    expect(
+      readFileSync(await download.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const copy = page.getByRole('button', { name: '复制链接' });
+    await copy.click();
+    await page.locator('.message', { hasText: '已复制' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
+
+    // As where the page is not served over HTTPS.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await copy.click();
+    await page.locator('.message', { hasText: '已选中，请按 Ctrl+C 复制' }).waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe(address);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     await page.context().close();
   });
 

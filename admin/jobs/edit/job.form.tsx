@@ -174,7 +174,7 @@ export function JobForm(props: {
         <div className="edit-main">
           <JobFields jobId={id} />
         </div>
-        <JobSide id={id} version={base.version} onUndone={() => void undone().catch(failed)} />
+        <JobSide id={id} job={base} onUndone={() => void undone().catch(failed)} />
       </div>
       {editing.conflict !== null && (
         <JobConflict

@@ -1,7 +1,7 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { App, Form } from 'antd';
 import { useWrite } from '../../api/queries';
-import { DeleteJobDocument, DrawPosterDocument } from '../../documents/job';
+import { DeleteJobDocument } from '../../documents/job';
 import { HistoryPanel } from '../../history/history-panel';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
@@ -12,17 +12,20 @@ import { errorText } from '../../texts/error-text';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
+import { JobPoster } from './job.poster';
 import { JobPreview } from './job.preview';
 import type { JobValues } from './job.values';
 import { SeenAs } from './seen-as';
+import type { ReadJob } from './use-job';
 
 /** Beside the form: the preview, and the poster and history of a stored job. */
 export function JobSide(props: {
   readonly id: string | null;
-  readonly version: number | null;
+  /** The job as it is stored; its version is null for a new one. */
+  readonly job: ReadJob;
   readonly onUndone: () => void;
 }): ReactElement {
-  const { id, version, onUndone } = props;
+  const { id, job, onUndone } = props;
   const edit = useTexts(editTexts);
   return (
     <aside className="edit-side">
@@ -31,42 +34,15 @@ export function JobSide(props: {
       {id !== null && (
         <>
           <SeenAs id={id} />
-          <Poster id={id} />
+          <JobPoster id={id} job={job} />
           <section className="panel">
             <h2>{edit.history}</h2>
             <HistoryPanel entity="JOB" rowId={id} onUndone={onUndone} />
           </section>
-          {version !== null && <Removal id={id} version={version} />}
+          {job.version !== null && <Removal id={id} version={job.version} />}
         </>
       )}
     </aside>
-  );
-}
-
-function Poster({ id }: { readonly id: string }): ReactElement {
-  const t = useTexts(jobEditTexts);
-  const language = useLanguage();
-  const [url, setUrl] = useState<string>();
-  const { mutate, isPending } = useWrite(DrawPosterDocument);
-  const draw = () =>
-    mutate(
-      { jobId: id },
-      {
-        onSuccess: ({ createJobPoster }) => setUrl(createJobPoster?.url),
-        onError: (error) => message.error(errorText(error, language)),
-      },
-    );
-  return (
-    <section className="panel">
-      <h2>{t.poster}</h2>
-      <div className="row">
-        <Button onClick={draw} loading={isPending}>
-          {t.drawPoster}
-        </Button>
-        <span className="quiet">{t.posterHint}</span>
-      </div>
-      {url !== undefined && <img className="poster" src={url} alt={t.poster} />}
-    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
+import { App, Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
+import { editTexts } from '../../texts/edit.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 
@@ -16,16 +17,30 @@ interface Typed {
 
 /** Asks for the wages of all ticked jobs: an amount is set, or added where it has a sign. */
 export function WagesDialog(
-  props: ModalProps & {
+  props: Omit<ModalProps, 'onCancel'> & {
     readonly count: number;
     readonly onSet: (input: UpdateJobsInput) => void;
+    readonly onCancel: () => void;
   },
 ): ReactElement {
-  const { count, onSet, ...modal } = props;
+  const { count, onSet, onCancel, ...shown } = props;
   const t = useTexts(jobTexts);
+  const edit = useTexts(editTexts);
+  const { modal } = App.useApp();
   const [form] = Form.useForm<Typed>();
   const typed = Form.useWatch<Typed | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
+  const isEmpty = Object.values(typed).every((value) => !value);
+  const close = () => {
+    if (isEmpty) onCancel();
+    else
+      modal.confirm({
+        title: edit.closeAsk,
+        okText: edit.discard,
+        cancelText: edit.keepOn,
+        onOk: onCancel,
+      });
+  };
   const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
     validator: (_rule: unknown, text = '') =>
       text.trim() === '' || 'value' in parse(text)
@@ -36,10 +51,11 @@ export function WagesDialog(
   const amount = <Input placeholder={t.unchanged} suffix={t.perHour} />;
   return (
     <Modal
-      {...modal}
+      {...shown}
       title={t.wagesOf(count)}
-      okButtonProps={{ disabled: Object.values(typed).every((value) => !value) }}
+      okButtonProps={{ disabled: isEmpty }}
       onOk={form.submit}
+      onCancel={close}
       afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
       <p className="quiet">{t.wagesHint}</p>

@@ -1,0 +1,20 @@
+import { sessionTexts } from './session.texts';
+import { texts } from './texts';
+
+/** Texts of the viewer's own password, with those of the login, which the first file contains. */
+export const passwordTexts = {
+  ...sessionTexts,
+  ...texts({
+    changeHeading: ['设置新密码', 'Set a new password'],
+    mustChange: ['首次登录需要修改密码。', 'The password has to be changed at the first login.'],
+    current: ['当前密码', 'Current password'],
+    fresh: ['新密码', 'New password'],
+    freshHint: ['至少 10 个字符，不能是常见密码', 'At least 10 characters, and not a common one'],
+    repeated: ['再次输入新密码', 'New password again'],
+    different: ['两次输入不一致', 'The two do not match'],
+    changed: [
+      '密码已修改，其他会话已退出',
+      'The password is changed; your other sessions have ended',
+    ],
+  }),
+};
