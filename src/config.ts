@@ -22,6 +22,9 @@ export class ConfigError extends Error {}
 export const keptByNpm = (option: string): boolean =>
   process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 
+/** Whether a setting is there without a value, which means that it is unset. */
+export const isSetEmpty = (name: string): boolean => process.env[name]?.trim() === '';
+
 /**
  * Reads all settings; throws one ConfigError for all bad ones. `look` returns what else is wrong
  * with them, such as a missing file: a line for each, which names the setting.

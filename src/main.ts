@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { seedDemo } from '../seeds/demo';
 import { createApp, type App } from './app';
 import { createCommand, runCommand, reportFailure } from './command';
-import { addThreads, readConfig, type Config } from './config';
+import { addThreads, isSetEmpty, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
 import { preparationError } from './database/connection/requirements';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   // Before anything is migrated or started. If the port is taken meanwhile, listening fails.
   await requireFreePort(config);
-  if (process.env.DATABASE_URL?.trim() === '')
+  if (isSetEmpty('DATABASE_URL'))
     log.warn(`DATABASE_URL is empty: using the embedded database in ${config.dataDir}`);
   const opened = await openDatabase(config, log);
   const { database } = opened;
