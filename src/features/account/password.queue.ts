@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { unavailable } from '../../errors';
 import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
-import { QueueFull } from '../../lib/concurrency/queue-full';
 
 /** On whose behalf a password is hashed. */
 export interface HashOwner {
@@ -12,21 +11,28 @@ export interface HashOwner {
 }
 
 const NAME = 'password hashes';
-/** How many hashes one owner may have at once, running and waiting. */
-const EACH = 8;
+/** How long a hash waits at most in each queue, in milliseconds. */
+const WAIT = 10_000;
 
 /**
- * Each hash takes a thread and its memory, so few run at once; the wait is in ms. Known users go
+ * Each hash takes a thread and its memory, so few run at once. Known users go
  * first and have places of their own, so that however many strangers wait, a known user waits for
  * one hash at most and those of other known users.
  */
 const queue = new BoundedQueue(
   NAME,
-  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: 10_000 },
+  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: WAIT },
   unavailable,
 );
 
-const held = new Map<string, number>();
+/**
+ * What one owner may have in that queue; as many as make up the tries of one address wait for it
+ * here, and keep nobody else waiting.
+ */
+const OWN = { running: 8, waiting: 44, wait: WAIT };
+
+/** By owner, as long as it has hashes. */
+const owners = new Map<string, BoundedQueue>();
 
 /** Hashes for someone who has proved who they are; throws SERVICE_UNAVAILABLE if too many wait. */
 export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> => queue.runFirst(hash);
@@ -36,14 +42,11 @@ export async function hashFor<Hash>(
   { isKnown, name }: HashOwner,
   hash: () => Promise<Hash>,
 ): Promise<Hash> {
-  const before = held.get(name) ?? 0;
-  if (before >= EACH) throw unavailable(new QueueFull(NAME, `${before} of one owner`));
-  held.set(name, before + 1);
+  const own = owners.get(name) ?? new BoundedQueue(NAME, OWN, unavailable);
+  owners.set(name, own);
   try {
-    return await (isKnown ? queue.runFirst(hash) : queue.run(hash));
+    return await own.run(() => (isKnown ? queue.runFirst(hash) : queue.run(hash)));
   } finally {
-    const left = (held.get(name) ?? 0) - 1;
-    if (left > 0) held.set(name, left);
-    else held.delete(name);
+    if (own.running === 0) owners.delete(name);
   }
 }
