@@ -225,19 +225,29 @@ describe('reading from replicas', () => {
     const lines: string[] = [];
     const log = createLog('warn', false, { write: (text) => void lines.push(text) });
     const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: one.url }, log);
+    services.push(service);
+    const count = '{ jobs { total } }';
     const said = async (line: string) => {
       while (!lines.join('').includes(line)) await new Promise((go) => setImmediate(go));
     };
     try {
       await said('a replica is up');
+      // The replica answers before the primary would.
+      while ((await onPrimary(() => service.graphql(count))).length > 0);
       one.signal('SIGSTOP');
+      const stopped = performance.now();
+      // More than the pool has connections, sent before the replica is known to hang.
+      const sent = Array.from({ length: 40 }, () => service.graphql(count));
+      for (const { errors } of await Promise.all(sent)) expect(errors).toBeUndefined();
+      expect(performance.now() - stopped).toBeLessThan(8_000);
       await said('a replica is down');
-      for (let n = 0; n < 5; n += 1)
-        expect((await service.graphql('{ jobs { total } }')).errors).toBeUndefined();
+      expect(lines.join('')).toContain('"reason":"ETIMEDOUT"');
+      for (let n = 0; n < 5; n += 1) expect((await service.graphql(count)).errors).toBeUndefined();
       lines.length = 0;
       one.signal('SIGCONT');
       await said('a replica is up');
     } finally {
+      services.pop();
       one.signal('SIGCONT');
       await service.close();
     }
@@ -289,5 +299,7 @@ describe('a primary that dies', () => {
       200,
       'ready, without the primary\n',
     ]);
+    const metrics = await (await fetch(`${at(0).base}/metrics`)).text();
+    expect(metrics).toMatch(/^gateway_replica_in_use\{replica="1"\} 1$/m);
   });
 });
