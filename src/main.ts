@@ -9,6 +9,7 @@ import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
 import { preparationError } from './database/connection/requirements';
 import { readMissingRights } from './database/schema/rights';
+import { readDroppedTimeout } from './database/schema/session-timeouts';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
 import { administratorToken, demoAccount, demoToken, isEmpty, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
 /** Migrates and fills the embedded database; an operator's database has to be up to date. */
 async function prepareDatabase(
   { database, embedded, withLongTimeout }: OpenDatabase,
-  { publicDir }: Config,
+  { publicDir, statementTimeout }: Config,
   log: Log,
 ): Promise<void> {
   const state = await readSchemaState(database);
@@ -72,6 +73,8 @@ async function prepareDatabase(
   if (!embedded && problem !== null) throw new Error(problem);
   const missing = await readMissingRights(database);
   if (missing !== null) log.warn(missing);
+  const dropped = await readDroppedTimeout(database, statementTimeout);
+  if (dropped !== null) log.warn(dropped);
   if (!embedded || (newer !== null && problem === null)) return;
   const onDone = (name: string) => log.info(`migrated: ${name}`);
   await withLongTimeout((patient) => migrate(patient, { onDone }));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { ClientConfig } from 'pg';
+import { DatabaseError, type ClientConfig } from 'pg';
 import type { Logger } from '../lib/logger';
-import { codeOf } from '../lib/text/reason';
+import { codeOf, reasonOf } from '../lib/text/reason';
 import type { Availability } from './connection/availability';
 import type { PostgresClient } from './connection/client';
 import { Hosts, openClient } from './connection/hosts';
@@ -41,6 +41,7 @@ export class ChangeListener implements ChangeFeed {
   private readonly settings: ClientConfig;
   private readonly hosts: Hosts;
   private readonly listener: Listener;
+  private readonly hasOwnUrl: boolean;
   /** When the last answered heartbeat was sent. */
   private currentAt = -Infinity;
   /** Whether it has been logged that no notification arrives. */
@@ -54,6 +55,7 @@ export class ChangeListener implements ChangeFeed {
     listenUrl?: string,
   ) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
+    this.hasOwnUrl = listenUrl !== undefined;
     this.hosts = new Hosts(listenUrl ?? connectionString);
     this.settings = { ...settings, application_name: 'job-gateway changes', query_timeout: 0 };
     this.listener = new Listener({
@@ -120,9 +122,13 @@ export class ChangeListener implements ChangeFeed {
     if (failures % FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;
     this.isSilenceLogged = true;
+    // A server that refuses a connection to DATABASE_URL, or any more, needs no other address.
+    const isRefused = error instanceof DatabaseError;
+    const isSetting = isRefused ? this.hasOwnUrl && error.code !== '53300' : true;
+    const advice = isSetting ? ': check DATABASE_LISTEN_URL' : '';
     this.log.warn(
-      { code: codeOf(error) },
-      'notifications of changes do not arrive, so nothing is cached: check DATABASE_LISTEN_URL',
+      { code: codeOf(error), reason: reasonOf(error) },
+      `notifications of changes do not arrive, so nothing is cached${advice}`,
     );
   }
 

@@ -16,6 +16,8 @@ const ANSWER_WITHIN = 1_500;
 /** A connection as Knex's pool knows it. */
 export interface PooledConnection {
   isWritable(): Promise<boolean>;
+  /** Breaks the connection; its statements fail with the reason. */
+  abort(reason: Error): void;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
   /** Set in pg: statements are sent without waiting for the answers to those before. */
@@ -29,6 +31,8 @@ interface ConnectionPool {
   numFree(): number;
   numPendingAcquires(): number;
   readonly free: readonly { readonly resource: PooledConnection }[];
+  readonly used: readonly { readonly resource: PooledConnection }[];
+  readonly pendingAcquires: readonly { reject(reason: Error): void }[];
 }
 
 /**
@@ -134,6 +138,19 @@ export function closeIdle(database: Knex, reason: Error): void {
   for (const { resource } of client.pool.free) {
     discard(resource, reason);
     void client.destroyRawConnection(resource).catch(() => undefined);
+  }
+}
+
+/**
+ * Breaks the pool's connections that are in use, and refuses those who wait for one: the server
+ * does not answer. Their statements fail with `reason`.
+ */
+export function closeUsed(database: Knex, reason: Error): void {
+  const { pool } = clientOf(database);
+  for (const waiting of [...pool.pendingAcquires]) waiting.reject(reason);
+  for (const { resource } of [...pool.used]) {
+    discard(resource, reason);
+    resource.abort(reason);
   }
 }
 

@@ -94,7 +94,7 @@ export function watchAvailability(
   );
   metrics.gauge(
     'gateway_replica_in_use',
-    '1, or 0 while a replica is down or lags too far to be read.',
+    '1, or 0 while a replica is down or lags too far; without the primary any lag is allowed.',
     () =>
       (replicas?.inUse ?? []).map((each, index) => [each ? 1 : 0, { replica: String(index + 1) }]),
     ['replica'],

@@ -1,3 +1,4 @@
+import { reasonOf } from '../lib/text/reason';
 import { fetchWithin } from '../lib/upstreams/fetch-within';
 
 /** A span in OTLP's JSON; times are nanoseconds since 1970, in decimal digits. */
@@ -45,11 +46,11 @@ export class OtlpExporter {
   private sending: Promise<void> | undefined;
   private readonly timer = setInterval(() => void this.flush(), EVERY).unref();
 
-  /** `failed` is called for each batch that was not accepted. */
+  /** `failed` is called with a reason for each batch that was not accepted. */
   constructor(
     url: string,
     private readonly headers: Readonly<Record<string, string>>,
-    private readonly failed: () => void,
+    private readonly failed: (reason: string) => void,
   ) {
     this.address = new URL(`${url}/v1/traces`);
   }
@@ -74,17 +75,18 @@ export class OtlpExporter {
   private async send(): Promise<void> {
     while (this.queue.length > 0) {
       const spans = this.queue.splice(0, BATCH);
-      const isAccepted = await this.post(spans).catch(() => false);
-      if (!isAccepted) this.failed();
+      const reason = await this.post(spans).catch(reasonOf);
+      if (reason !== undefined) this.failed(reason);
     }
   }
 
-  private async post(spans: readonly OtlpSpan[]): Promise<boolean> {
+  /** Why the batch was not accepted; undefined if it was. */
+  private async post(spans: readonly OtlpSpan[]): Promise<string | undefined> {
     const resource = { attributes: attributesOf({ 'service.name': 'job-gateway' }) };
     const scopeSpans = [{ scope: { name: 'job-gateway' }, spans }];
     const limits = { ms: TIMEOUT, maxBytes: MAX_ANSWER_BYTES, headers: this.headers };
     const json = { resourceSpans: [{ resource, scopeSpans }] };
     const { status } = await fetchWithin(this.address, { ...limits, json });
-    return status < 300;
+    return status < 300 ? undefined : `it answers ${status}`;
   }
 }

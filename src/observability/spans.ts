@@ -100,11 +100,11 @@ function parentOf(header: unknown) {
   return { traceId, parentSpanId, isUnsampled };
 }
 
-function complainTo(log: Log): () => void {
+function complainTo(log: Log): (reason: string) => void {
   let next = 0;
-  return () => {
+  return (reason) => {
     if (performance.now() < next) return;
     next = performance.now() + COMPLAIN_EVERY;
-    log.warn('traces do not reach their collector');
+    log.warn({ reason }, 'traces do not reach their collector');
   };
 }

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { ChangeListener } from '../../src/database/changes';
+import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { startNetworkProxy } from '../support/network-proxy';
 
@@ -49,6 +50,20 @@ describe('when notifications of changes cannot arrive', () => {
     } finally {
       await changes.close();
     }
+  });
+
+  it('names no setting where the server itself refuses', async () => {
+    const [lines, url] = [[] as string[], new URL(test.url)];
+    url.pathname = '/no_such_database';
+    const nowhere = connect(url.href, 1);
+    const said = new EventEmitter();
+    const log = { warn: (_: object, line: string) => said.emit('line', lines.push(line)) };
+    const availability = { away: false, isAwayNow: () => Promise.resolve(false) };
+    const changes = new ChangeListener(nowhere, availability, log);
+    await once(said, 'line');
+    await changes.close();
+    await nowhere.destroy();
+    expect(lines).toEqual(['notifications of changes do not arrive, so nothing is cached']);
   });
 
   it('says nothing while the database is unavailable', async () => {

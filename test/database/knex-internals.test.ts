@@ -1,6 +1,7 @@
 import { knex } from 'knex';
 import { version } from 'knex/package.json';
 import {
+  closeUsed,
   connectionConfigOf,
   discard,
   KNEX_VERSION,
@@ -10,6 +11,7 @@ import {
   tryConnection,
   type PooledConnection,
 } from '../../src/database/knex-internals';
+import { isConnectionLost } from '../../src/database/faults';
 import { connect, connectionSettings } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -61,6 +63,19 @@ describe("Knex's undocumented parts", () => {
     expect(await backend()).toEqual(first);
     if (opened !== undefined) discard(opened, new Error('spoiled'));
     expect(await backend()).not.toEqual(first);
+    await database.destroy();
+  });
+
+  it('fail what runs on a connection, and what waits for one', async () => {
+    const database = connect(test.url, 1);
+    const started = new Promise((resolve) => database.once('query', resolve));
+    const slow = database.raw('SELECT pg_sleep(60)').catch((error: unknown) => error);
+    const waiting = database.raw('SELECT 1').catch((error: unknown) => error);
+    await started;
+    const lost = Object.assign(new Error('lost'), { code: '08006' });
+    closeUsed(database, lost);
+    expect((await Promise.all([slow, waiting])).map(isConnectionLost)).toEqual([true, true]);
+    expect((await database.raw<Backend>('SELECT 1 AS id')).rows).toEqual([{ id: 1 }]);
     await database.destroy();
   });
 

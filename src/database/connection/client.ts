@@ -17,9 +17,14 @@ export class PostgresClient extends Client {
     this.connection.on('parameterStatus', this.note);
     if (limit === 0) return;
     const cancel = afterTimeLimit(limit, () => {
-      this.connection.stream.destroy(new Error('timeout expired'));
+      this.abort(new Error('timeout expired'));
     });
     (this as NodeJS.EventEmitter).once('connect', cancel).once('end', cancel);
+  }
+
+  /** Breaks the connection; its statements fail with the reason. */
+  abort(reason: Error): void {
+    this.connection.stream.destroy(reason);
   }
 
   /** Whether this is the primary; a pooler, which reports nothing, is asked. */

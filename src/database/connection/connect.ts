@@ -62,13 +62,17 @@ export interface Connecting extends Timeouts {
   readonly statements?: 'named' | 'unnamed';
 }
 
+/** How long a statement may wait for a lock; both in milliseconds. */
+export const lockTimeoutOf = (statementTimeout: number): number =>
+  Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART));
+
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
   url: string,
   poolSize = 10,
   { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Timeouts = {},
 ): Knex.Config {
-  const lockTimeout = Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART));
+  const lockTimeout = lockTimeoutOf(statementTimeout);
   return {
     client: 'pg',
     connection: {

@@ -13,7 +13,7 @@ export interface Chosen {
  * Which replicas may answer: those within the allowed lag, or `any` while the primary is
  * unavailable, since nothing is written then.
  */
-type Candidates = 'in step' | 'any';
+export type Candidates = 'in step' | 'any';
 
 /** Chooses among the replicas by how far each has come. */
 export class ReplicaChoice {
@@ -37,6 +37,12 @@ export class ReplicaChoice {
 
   hasAny(candidates: Candidates): boolean {
     return this.usable(0, candidates).length > 0;
+  }
+
+  /** Whether each replica is among the candidates. */
+  inUse(candidates: Candidates): boolean[] {
+    const usable = this.usable(0, candidates);
+    return this.nodes.map((node) => usable.includes(node));
   }
 
   /** Whether the replica is up and within the allowed lag, and has replayed `needed`. */

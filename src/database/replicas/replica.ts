@@ -1,27 +1,15 @@
 import type { Knex } from 'knex';
 import { codeOf } from '../../lib/text/reason';
-import { isDatabaseAway } from '../faults';
 import { connect, type Connecting } from '../connection/connect';
+import { isConnectionLost, isDatabaseAway } from '../faults';
+import { closeUsed } from '../knex-internals';
 import { LogMatch } from './log-match';
+import { ReplicaPoll, type ReplicaAnswer } from './replica-poll';
+import type { ReplicaReport } from './replica-report';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
-/** Time between two polls, and how long an answer may take, in milliseconds. */
-const POLL_EVERY = 50;
-const POLL_MS = 1_000;
 /** A replica that has not answered for this long, in milliseconds, is left out. */
 const SILENCE = 600;
-
-const ASK = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position,
-  greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text AS received,
-  greatest((SELECT received_tli FROM pg_stat_wal_receiver),
-    (SELECT timeline_id FROM pg_control_checkpoint())) AS timeline`;
-
-interface Answer {
-  readonly standby: boolean;
-  readonly position: string | null;
-  readonly received: string | null;
-  readonly timeline: number;
-}
 
 /** One replica, which is polled for its position. */
 export class Replica {
@@ -38,29 +26,26 @@ export class Replica {
   /** When it last answered, by performance.now(). */
   answered = -Infinity;
   private closed = false;
-  private isTold = false;
   /** Whether it was a standby in its last answer. */
   private wasStandby = false;
   /** Whether there is no server at its address. */
   private isGone = false;
-  private running: Promise<void> = Promise.resolve();
-  private next: Promise<void> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  /** Outside the pool, so that a busy replica is not taken for a lagging one. */
-  private readonly asking: Knex;
+  private readonly poll: ReplicaPoll;
 
   constructor(
     url: string,
     poolSize: number,
     settings: Connecting,
-    private readonly tell: (what: string) => void,
+    private readonly report: ReplicaReport,
   ) {
     this.database = connect(url, poolSize, settings);
-    this.asking = connect(url, 1, { ...settings, statementTimeout: POLL_MS });
     this.database.on('query-error', (error: unknown) => {
-      if (isDatabaseAway(error)) this.note(false);
+      if (isDatabaseAway(error)) this.noteDown(error);
     });
-    void this.poll();
+    this.poll = new ReplicaPoll(url, settings, {
+      onAnswer: (answer) => this.noteAnswer(answer),
+      onFailure: (error) => this.noteFailure(error),
+    });
   }
 
   /**
@@ -77,14 +62,17 @@ export class Replica {
 
   /** Call it with the primary's position. */
   compare(primary: PrimaryPosition): void {
-    if (this.isUp && this.match.compare(this, primary))
-      this.tell('a replica is ahead of the primary, and is left out');
+    if (this.isUp && this.match.compare(this, primary)) this.report.diverged();
+  }
+
+  /** Call it repeatedly while the primary is there, with whether requests may be sent here. */
+  noteUse(isUsed: boolean): void {
+    if (this.isUp && !this.match.hasDiverged) this.report.use(isUsed);
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.timer);
-    await Promise.all([this.database.destroy(), this.asking.destroy()]);
+    await Promise.all([this.database.destroy(), this.poll.close()]);
   }
 
   /**
@@ -93,58 +81,46 @@ export class Replica {
    */
   async isNotPromoted(): Promise<boolean> {
     if (!this.wasStandby) return true;
-    await this.ask();
+    await this.poll.ask();
     return this.isUp || this.isGone;
   }
 
-  /** Polls the replica once more, after the call; concurrent callers share the next poll. */
-  private ask(): Promise<void> {
-    this.next ??= this.running.then(() => {
-      this.next = undefined;
-      this.running = this.askNow();
-      return this.running;
-    });
-    return this.next;
+  private noteAnswer(answer: ReplicaAnswer | undefined): void {
+    const position = answer?.standby === true ? answer.position : null;
+    const before = this.replayed;
+    if (position !== null) this.replayed = walPosition(position);
+    if (this.isSilent) this.match.wasSilent();
+    // A standby's position only decreases when it restarts, which a proxy may hide.
+    if (position === null || this.replayed < before) this.match.restarted();
+    this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
+    this.answered = performance.now();
+    // While nothing is streamed, a standby reports the timeline of its last checkpoint, which may
+    // be older.
+    this.timeline = Math.max(this.timeline, answer?.timeline ?? -1);
+    this.isPrimary = answer?.standby === false;
+    this.wasStandby = !this.isPrimary;
+    this.isGone = false;
+    this.isUp = position !== null;
+    if (this.closed) return;
+    if (this.isUp) this.report.up();
+    else this.report.down(this.isPrimary ? 'it is a primary' : 'it has replayed nothing yet');
   }
 
-  private async poll(): Promise<void> {
-    await this.ask();
-    if (!this.closed) this.timer = setTimeout(() => void this.poll(), POLL_EVERY).unref();
+  private noteFailure(error: unknown): void {
+    this.isPrimary = false;
+    // The server refuses connections, or is starting up; a broken connection proves nothing.
+    this.isGone = ['ECONNREFUSED', '57P03'].includes(String(codeOf(error)));
+    if (this.isGone) this.match.restarted();
+    this.noteDown(error);
+    if (this.closed || !isConnectionLost(error)) return;
+    // What was sent to a server that hangs fails now, and runs again on another node.
+    const lost = Object.assign(new Error('the replica does not answer'), { code: '08006' });
+    closeUsed(this.database, lost);
+    this.poll.abandon(lost);
   }
 
-  private async askNow(): Promise<void> {
-    try {
-      const { rows } = await this.asking.raw<{ rows: Answer[] }>(ASK);
-      const [answer] = rows;
-      const position = answer?.standby === true ? answer.position : null;
-      const before = this.replayed;
-      if (position !== null) this.replayed = walPosition(position);
-      if (this.isSilent) this.match.wasSilent();
-      // A standby's position only decreases when it restarts, which a proxy may hide.
-      if (position === null || this.replayed < before) this.match.restarted();
-      this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
-      this.answered = performance.now();
-      // While nothing is streamed, a standby reports the timeline of its last checkpoint, which may
-      // be older.
-      this.timeline = Math.max(this.timeline, answer?.timeline ?? -1);
-      this.isPrimary = answer?.standby === false;
-      this.wasStandby = !this.isPrimary;
-      this.isGone = false;
-      this.note(position !== null);
-    } catch (error) {
-      this.isPrimary = false;
-      // The server refuses connections, or is starting up; a broken connection proves nothing.
-      this.isGone = ['ECONNREFUSED', '57P03'].includes(String(codeOf(error)));
-      if (this.isGone) this.match.restarted();
-      this.note(false);
-    }
-  }
-
-  private note(isUp: boolean): void {
-    // A replica that is down from the start is reported, too.
-    const isFirst = this.answered === -Infinity && !this.isTold;
-    if ((isUp === this.isUp && !isFirst) || this.closed) return;
-    [this.isUp, this.isTold] = [isUp, true];
-    this.tell(isUp ? 'a replica is up' : 'a replica is down');
+  private noteDown(error: unknown): void {
+    this.isUp = false;
+    if (!this.closed) this.report.down(error);
   }
 }

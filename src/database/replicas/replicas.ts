@@ -9,7 +9,8 @@ import { CHANNEL, PositionFeed } from './position-feed';
 import { Pauses } from './pauses';
 import { PrimaryHistory } from './primary-history';
 import { Replica } from './replica';
-import { ReplicaChoice, type Chosen } from './replica-choice';
+import { ReplicaChoice, type Candidates, type Chosen } from './replica-choice';
+import { ReplicaReport } from './replica-report';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';
 
 /** In milliseconds: a replica that accepts no connection is left out soon. */
@@ -41,9 +42,7 @@ export class Replicas {
     const connecting = { connectTimeout: CONNECT_TIMEOUT, statementTimeout, statements };
     this.nodes = config.replicaUrls.map(
       (url, index) =>
-        new Replica(url, databasePoolSize, connecting, (what) => {
-          log.warn({ replica: index + 1 }, what);
-        }),
+        new Replica(url, databasePoolSize, connecting, new ReplicaReport(log, index + 1)),
     );
     this.history = new PrimaryHistory(config.replicaLag);
     this.choice = new ReplicaChoice(this.nodes, this.positions, () =>
@@ -67,9 +66,9 @@ export class Replicas {
     return this.choice.hasAny('any');
   }
 
-  /** For each replica, in the order of its setting, whether it is up and within the lag. */
+  /** For each replica, in the order of its setting, whether requests may be sent to it now. */
   get inUse(): readonly boolean[] {
-    return this.nodes.map((node) => this.choice.isInStep(node));
+    return this.choice.inUse(this.candidates);
   }
 
   /** A replica for a caller who has written nothing; undefined: the primary. */
@@ -84,7 +83,7 @@ export class Replicas {
    * acknowledged before the call; `mayServe` decides then.
    */
   async forSomebody(): Promise<Chosen | undefined> {
-    if (!this.choice.hasAny(this.availability.away ? 'any' : 'in step')) return undefined;
+    if (!this.choice.hasAny(this.candidates)) return undefined;
     try {
       await this.feed.fence();
     } catch {
@@ -135,7 +134,14 @@ export class Replicas {
   private seen(position: PrimaryPosition): void {
     this.positions.seen(position);
     this.changes.seen(position);
-    for (const node of this.nodes) node.compare(position);
+    for (const node of this.nodes) {
+      node.compare(position);
+      node.noteUse(this.choice.isInStep(node));
+    }
     this.history.seen(position);
+  }
+
+  private get candidates(): Candidates {
+    return this.availability.away ? 'any' : 'in step';
   }
 }

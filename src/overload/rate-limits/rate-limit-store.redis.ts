@@ -70,8 +70,9 @@ export function openRedisWindows(
     retryStrategy: (times) => Math.min(times * 50, RECONNECT),
   }) as TakingRedis;
   redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
-  // The breaker logs it, once.
-  redis.on('error', () => undefined);
+  // Why there is no connection; the breaker logs it, once.
+  let reason: unknown;
+  redis.on('error', (error) => (reason = error)).on('ready', () => (reason = undefined));
   const opened = new Promise<void>((resolve) => {
     redis.once('ready', resolve);
     afterTimeLimit(CONNECT_TIMEOUT, resolve);
@@ -79,7 +80,9 @@ export function openRedisWindows(
   async function take(key: string, { most, seconds }: Quota): Promise<number> {
     await opened;
     const width = seconds / BUCKETS;
-    const wait = await redis.take(`gateway:limit:${key}`, most, width, clock?.() ?? '');
+    const taken = redis.take(`gateway:limit:${key}`, most, width, clock?.() ?? '');
+    // Without a connection, a command's own error says no more than that.
+    const wait = await taken.catch((error: unknown) => Promise.reject((reason ?? error) as Error));
     if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
     throw new Error('The server at this address does not speak Redis.');
   }

@@ -1,17 +1,40 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { ReplicaReport } from '../../../src/database/replicas/replica-report';
 import { Replica } from '../../../src/database/replicas/replica';
 
 it('reports once a replica that is down from the start', async () => {
   const settings = { connectTimeout: 1_000, statementTimeout: 1_000, statements: 'named' } as const;
-  const told: string[] = [];
+  const told: unknown[] = [];
+  const report = new ReplicaReport({ warn: (...line) => told.push(line) }, 2);
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/jobs`;
-  const replica = new Replica(url, 1, settings, (what) => told.push(what));
+  const replica = new Replica(url, 1, settings, report);
   // The third poll comes after what the first two found was noted.
   for (let polls = 0; polls < 3; polls += 1) await once(server, 'connection');
   await replica.close();
   server.close();
-  expect(told).toEqual(['a replica is down']);
+  expect(told).toEqual([
+    [{ replica: 2, reason: expect.any(String) as string }, 'a replica is down'],
+  ]);
+});
+
+it('reports once that a replica has lagged for ten seconds, and that it is used again', () => {
+  const told: string[] = [];
+  let now = 0;
+  const report = new ReplicaReport({ warn: (_, line) => told.push(line) }, 1, () => now);
+  const after = (ms: number, isUsed: boolean) => {
+    now += ms;
+    report.use(isUsed);
+    return told.splice(0);
+  };
+  expect(after(0, false)).toEqual([]);
+  expect(after(9_999, false)).toEqual([]);
+  expect(after(1, false)).toEqual(['a replica is not used: it lags']);
+  expect(after(60_000, false)).toEqual([]);
+  expect(after(1, true)).toEqual(['a replica is used again']);
+  expect(after(1, true)).toEqual([]);
+  expect(after(1, false)).toEqual([]);
+  expect(after(9_000, true)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { aJob } from '../../support/factories';
 import { createLog } from '../../../src/observability/log';
 import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
+import { startNetworkProxy } from '../../support/network-proxy';
 import { startService, type TestService } from '../../support/service';
 import { isDatabaseAway } from '../../../src/database/faults';
 import { RequestNodes } from '../../../src/database/replicas/request-nodes';
@@ -225,6 +226,7 @@ describe('reading from replicas', () => {
     const lines: string[] = [];
     const log = createLog('warn', false, { write: (text) => void lines.push(text) });
     const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: one.url }, log);
+    const count = '{ jobs { total } }';
     const said = async (line: string) => {
       while (!lines.join('').includes(line)) await new Promise((go) => setImmediate(go));
     };
@@ -232,14 +234,38 @@ describe('reading from replicas', () => {
       await said('a replica is up');
       one.signal('SIGSTOP');
       await said('a replica is down');
-      for (let n = 0; n < 5; n += 1)
-        expect((await service.graphql('{ jobs { total } }')).errors).toBeUndefined();
+      expect(lines.join('')).toContain('"reason":"ETIMEDOUT"');
+      for (let n = 0; n < 5; n += 1) expect((await service.graphql(count)).errors).toBeUndefined();
       lines.length = 0;
       one.signal('SIGCONT');
       await said('a replica is up');
     } finally {
       one.signal('SIGCONT');
       await service.close();
+    }
+  });
+});
+
+describe('a replica that hangs with requests sent to it', () => {
+  it('keeps them for two seconds, and none of them fails', async () => {
+    const network = await startNetworkProxy(new URL(one.url));
+    const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: network.url });
+    services.push(service);
+    try {
+      const token = await service.tokenFor(12);
+      await one.inStep();
+      // More than the pool has connections.
+      const many = () =>
+        Promise.all(Array.from({ length: 40 }, () => service.graphql(VIEWER, {}, token)));
+      while ((await onPrimary(many)).length > 0);
+      network.hush(true);
+      const since = performance.now();
+      for (const { errors } of await many()) expect(errors).toBeUndefined();
+      expect(performance.now() - since).toBeLessThan(8_000);
+    } finally {
+      services.pop();
+      await service.close();
+      await network.close();
     }
   });
 });
@@ -289,5 +315,7 @@ describe('a primary that dies', () => {
       200,
       'ready, without the primary\n',
     ]);
+    const metrics = await (await fetch(`${at(0).base}/metrics`)).text();
+    expect(metrics).toMatch(/^gateway_replica_in_use\{replica="1"\} 1$/m);
   });
 });

@@ -179,3 +179,24 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
     }
   });
 });
+
+describeWithRedis('the log, while Redis refuses', () => {
+  it.each([
+    ['a wrong password', ':bad@', /WRONGPASS/],
+    ['no password', '', /NOAUTH/],
+  ])('names the reason: %s', async (_, user, reason) => {
+    const redis = await startRedis();
+    const operator = new Redis(redis.url);
+    await operator.config('SET', 'requirepass', 'right');
+    operator.disconnect();
+    const url = redis.url.replace('//', `//${user}`);
+    let store: LimitStore | undefined;
+    const told = await new Promise<unknown>((resolve) => {
+      const upstreams = new Upstreams({ warn: (details) => resolve(details) });
+      store = openLimitStore(url, knex({ client: 'pg' }), upstreams);
+    });
+    store?.close();
+    await redis.close();
+    expect(String((told as { err: unknown }).err)).toMatch(reason);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Logger } from '../../lib/logger';
+import { codeOf } from '../../lib/text/reason';
+import { driverReason } from '../connection/requirements';
+
+/** How long a replica lags before it is logged, in milliseconds. */
+const LASTS = 10_000;
+
+/** What the log says about one replica: a line when something changes. */
+export class ReplicaReport {
+  private isUp: boolean | undefined;
+  private unusedSince: number | undefined;
+  private isUnusedTold = false;
+
+  constructor(
+    private readonly log: Pick<Logger, 'warn'>,
+    /** The replica's place in its setting, from 1. */
+    private readonly replica: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** A replica that is down from the start is reported, too. */
+  up(): void {
+    if (this.isUp !== true) this.tell('a replica is up');
+    this.isUp = true;
+  }
+
+  down(error: unknown): void {
+    const code = codeOf(error);
+    const reason = typeof code === 'string' ? code : driverReason(error);
+    if (this.isUp !== false) this.tell('a replica is down', reason);
+    this.isUp = false;
+    this.unusedSince = undefined;
+  }
+
+  /** The replica is in another log than the primary, and stays unused until it restarts. */
+  diverged(): void {
+    this.tell('a replica is ahead of the primary, and is left out');
+  }
+
+  /** Call it repeatedly while the replica is up: unused ones lag, or follow an old primary. */
+  use(isUsed: boolean): void {
+    const now = this.clock();
+    this.unusedSince = isUsed ? undefined : (this.unusedSince ?? now);
+    const isLong = this.unusedSince !== undefined && now - this.unusedSince >= LASTS;
+    if (isLong && !this.isUnusedTold) {
+      this.isUnusedTold = true;
+      this.tell('a replica is not used: it lags');
+    } else if (isUsed && this.isUnusedTold) {
+      this.isUnusedTold = false;
+      this.tell('a replica is used again');
+    }
+  }
+
+  private tell(what: string, reason?: string): void {
+    this.log.warn({ replica: this.replica, reason }, what);
+  }
+}

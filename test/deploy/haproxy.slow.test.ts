@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { haproxyFile } from '../../tools/cluster/configuration';
+import { freePort } from '../support/free-port';
+
+const HAPROXY = '/usr/sbin/haproxy';
+const describeWithHaproxy = existsSync(HAPROXY) ? describe : describe.skip;
+
+jest.setTimeout(60_000);
+
+/** An instance that says of itself what it is told to, and answers `/slow` on request. */
+async function startInstance(token?: string) {
+  const slow: ServerResponse[] = [];
+  const state = { readiness: 200 as number | undefined };
+  const server: Server = createServer(({ url, headers }, response) => {
+    if (url === '/slow') {
+      slow.push(response);
+      server.emit('slow');
+    } else if (url !== '/readyz') response.end('{}');
+    else if (token !== undefined && headers.authorization !== `Bearer ${token}`)
+      response.writeHead(401).end();
+    else if (state.readiness !== undefined) response.writeHead(state.readiness).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { server, port, slow, state, close };
+}
+
+describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () => {
+  let folder: string;
+  let haproxy: ChildProcess | undefined;
+  let instance: Awaited<ReturnType<typeof startInstance>>;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'job-gateway-haproxy-'))));
+  afterEach(async () => {
+    const ended = haproxy && once(haproxy, 'exit');
+    haproxy?.kill('SIGKILL');
+    await ended;
+    instance.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts HAProxy before the instance; the file may be changed as its comments say. */
+  async function start(change: (text: string) => string = (text) => text): Promise<string> {
+    const [web, primary] = [await freePort(), await freePort()];
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, change(haproxyFile({ web, primary }, [instance.port], [])));
+    haproxy = spawn(HAPROXY, ['-db', '-f', file], { stdio: 'ignore' });
+    const base = `http://127.0.0.1:${web}`;
+    while ((await statusOf(base)) === undefined);
+    return base;
+  }
+
+  const statusOf = (url: string) =>
+    fetch(url).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  const until = async (url: string, status: number) => {
+    while ((await statusOf(url)) !== status);
+  };
+
+  it('refuses in the envelope', async () => {
+    instance = await startInstance();
+    instance.state.readiness = 503;
+    const base = await start();
+    await until(base, 503);
+    const answer = await fetch(base);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toEqual({
+      code: 503,
+      msg: '服务暂不可用，请稍后再试',
+      time: expect.stringMatching(/^\d{10}$/) as string,
+      data: null,
+    });
+  });
+
+  it('lets an instance that stops finish, and takes the requests of one that hangs', async () => {
+    instance = await startInstance();
+    const base = await start();
+    await until(base, 200);
+    for (const [readiness, status] of [
+      [503, 200],
+      // The connection is closed: what was sent is never sent twice.
+      [undefined, undefined],
+    ] as const) {
+      instance.state.readiness = 200;
+      await until(base, 200);
+      const arrived = once(instance.server, 'slow');
+      const slow = statusOf(`${base}/slow`);
+      await arrived;
+      instance.state.readiness = readiness;
+      await until(base, 503);
+      // A server that stops is out at once; one that hangs is out once its requests are cut.
+      if (readiness === 503) instance.slow.pop()?.end('{}');
+      expect(await slow).toBe(status);
+    }
+  });
+
+  it('asks for /readyz with METRICS_TOKEN and METRICS_ADDRESS as its comments say', async () => {
+    instance = await startInstance('secret');
+    const operators = await startInstance('secret');
+    instance.state.readiness = 404;
+    const base = await start((text) =>
+      text
+        .replace(/^ {2}option httpchk GET \/readyz\n/m, '')
+        .replace(/^ {2}# (option httpchk|http-check send .*)$/gm, '  $1')
+        .replace('default-server check inter', `default-server check port ${operators.port} inter`),
+    );
+    await until(base, 200);
+    operators.state.readiness = 503;
+    await until(base, 503);
+    operators.state.readiness = 200;
+    await until(base, 200);
+    operators.close();
+  });
+});
