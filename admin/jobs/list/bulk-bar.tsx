@@ -55,7 +55,7 @@ export function BulkBar(props: {
   const wasDone = async () => {
     const [id, version] = [ids[0], expectedVersions?.[0]];
     if (!isUnanswered.current || id === undefined || version === undefined) return false;
-    const { isOwnChange } = await import('./own-change');
+    const { default: isOwnChange } = await import('./own-change');
     return isOwnChange(viewer.id, id, version + 1);
   };
   const done = () => {

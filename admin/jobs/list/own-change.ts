@@ -1,8 +1,10 @@
 import { whoChanged } from '../../edit/who-changed';
 
 /** Whether this user brought a job to this version, as by a request whose answer was lost. */
-export const isOwnChange = async (
+export default async function isOwnChange(
   userId: string,
   jobId: string,
   version: number,
-): Promise<boolean> => (await whoChanged('JOB', jobId, version)).userId === userId;
+): Promise<boolean> {
+  return (await whoChanged('JOB', jobId, version)).userId === userId;
+}
