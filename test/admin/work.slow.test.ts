@@ -235,7 +235,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.unroute('**/graphql');
     await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
     await asked.getByRole('button', { name: '确定' }).click();
-    await page.locator('.message', { hasText: `#${one}: 该职位已被他人修改` }).waitFor();
+    await page.locator('.message', { hasText: '已处理 2 个职位' }).waitFor();
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
     await page.context().close();
