@@ -281,6 +281,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await service.knex('job').where({ id }).update({ content, factory_price: '20.00' });
     const page = await open(`jobs/${id}`);
     const price = page.getByRole('textbox', { name: '工厂价' });
+    const unsaved = page.getByText('有未保存的修改');
     const save = page.getByRole('button', { name: '保存', exact: true });
     await price.fill('31');
     await page.locator('.editor-text').fill('改过的');
@@ -290,7 +291,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.locator('.message', { hasText: '连不上服务' }).waitFor();
     await page.getByLabel('月收入').fill('6000~7000');
     await save.click();
-    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await unsaved.waitFor({ state: 'detached' });
     expect(await price.inputValue()).toBe('31.00');
     expect(await service.knex('job').where({ id }).first('factory_price', 'salary')).toEqual({
       factory_price: '31.00',
@@ -300,11 +301,11 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     // The form has what is stored, so that undoing shows in it.
     await price.fill('40');
     await save.click();
-    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await unsaved.waitFor({ state: 'detached' });
     await page.locator('.edit-side').getByRole('button', { name: '撤销' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
     await page.locator('.message', { hasText: '已撤销' }).waitFor();
-    await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+    await unsaved.waitFor({ state: 'detached' });
     expect(await price.inputValue()).toBe('31.00');
     await page.unrouteAll();
     await page.context().close();

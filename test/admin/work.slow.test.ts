@@ -356,9 +356,10 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
   it('find the text for agents as they have saved it when they come back', async () => {
     const page = await open('texts');
     const text = page.locator('.editor-text');
+    const unsaved = page.getByText('有未保存的修改');
     await text.fill('第一次修改');
     await page.getByRole('button', { name: '保存' }).click();
-    await page.getByText('已保存', { exact: true }).waitFor();
+    await unsaved.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '职位', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
     await page.getByRole('link', { name: '文案' }).click();
@@ -366,7 +367,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     expect(await text.textContent()).toBe('第一次修改');
     await text.fill('第二次修改');
     await page.getByRole('button', { name: '保存' }).click();
-    await page.getByText('已保存', { exact: true }).waitFor();
+    await unsaved.waitFor({ state: 'detached' });
     expect(await page.getByText('保存了这段文案').count()).toBe(0);
     await page.context().close();
   });
