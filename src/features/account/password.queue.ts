@@ -15,9 +15,9 @@ const NAME = 'password hashes';
 const WAIT = 10_000;
 
 /**
- * Each hash takes a thread and its memory, so few run at once. Known users go
- * first and have places of their own, so that however many strangers wait, a known user waits for
- * one hash at most and those of other known users.
+ * Each hash takes a thread and its memory, so few run at once. Known users go first and have places
+ * of their own, so that however many strangers wait, a known user waits for one hash at most and
+ * those of other known users.
  */
 const queue = new BoundedQueue(
   NAME,
