@@ -36,7 +36,7 @@ const PAUSE = 400;
 /** By the name of the draft, what the form that is there has kept. */
 const open = new Map<string, MutableRefObject<string | null>>();
 
-/** By the name of the draft, what this tab has last read or stored: another text is another tab's. */
+/** By the name of the draft, what this tab has last read or stored; any other is another tab's. */
 const known = new Map<string, string>();
 
 export const readDraft = <Value>(name: string): Draft<Value> | null => parsed(stored.read(name));

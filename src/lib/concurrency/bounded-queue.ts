@@ -10,7 +10,7 @@ export interface QueueLimits {
   readonly wait: number;
 }
 
-type Lane = Set<() => void>;
+type Waiters = Set<() => void>;
 
 /**
  * Limits how much work of one kind runs at once; the rest waits in order of arrival. Refuses at
@@ -20,8 +20,8 @@ type Lane = Set<() => void>;
 export class BoundedQueue {
   private active = 0;
   /** Each starts its work when called. */
-  private readonly queue: Lane = new Set();
-  private readonly first: Lane = new Set();
+  private readonly queue: Waiters = new Set();
+  private readonly first: Waiters = new Set();
 
   constructor(
     private readonly name: string,
@@ -39,10 +39,10 @@ export class BoundedQueue {
   }
 
   /** Throws at once if the queue is full; for callers who have other work to do before `run`. */
-  refuseIfFull(lane = this.queue): void {
-    if (this.running < this.limits.running || lane.size < this.limits.waiting) return;
+  refuseIfFull(waiters = this.queue): void {
+    if (this.running < this.limits.running || waiters.size < this.limits.waiting) return;
     throw this.refusal(
-      new QueueFull(this.name, `${this.running} running and ${lane.size} waiting`),
+      new QueueFull(this.name, `${this.running} running and ${waiters.size} waiting`),
     );
   }
 
@@ -56,11 +56,15 @@ export class BoundedQueue {
     return this.runIn(this.first, work);
   }
 
-  private async runIn<T>(lane: Lane, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  private async runIn<T>(
+    waiters: Waiters,
+    work: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     if (signal?.aborted === true) throw this.refusal();
-    this.refuseIfFull(lane);
+    this.refuseIfFull(waiters);
     if (this.running < this.limits.running) this.active += 1;
-    else await this.waitForTurn(lane, signal);
+    else await this.waitForTurn(waiters, signal);
     try {
       return await work();
     } finally {
@@ -70,13 +74,13 @@ export class BoundedQueue {
     }
   }
 
-  private waitForTurn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  private waitForTurn(waiters: Waiters, signal: AbortSignal | undefined): Promise<void> {
     const { wait } = this.limits;
     return new Promise((resolve, reject) => {
       const leaveQueue = () => {
         cancelTimeout();
         signal?.removeEventListener('abort', onAbort);
-        lane.delete(start);
+        waiters.delete(start);
       };
       const start = () => {
         leaveQueue();
@@ -90,7 +94,7 @@ export class BoundedQueue {
       const late = () => refuse(new QueueFull(this.name, `waited for ${wait} ms`));
       const cancelTimeout = afterTimeLimit(wait, late);
       signal?.addEventListener('abort', onAbort);
-      lane.add(start);
+      waiters.add(start);
     });
   }
 }
