@@ -70,12 +70,15 @@ async function prepareDatabase(
   const newer = newerSchema(state);
   const problem = schemaProblem(state);
   if (newer !== null) log.warn(newer);
-  if (!embedded && problem !== null) throw new Error(problem);
-  const missing = await readMissingRights(database);
-  if (missing !== null) log.warn(missing);
-  const dropped = await readDroppedTimeout(database, statementTimeout);
-  if (dropped !== null) log.warn(dropped);
-  if (!embedded || (newer !== null && problem === null)) return;
+  if (!embedded) {
+    if (problem !== null) throw new Error(problem);
+    const missing = await readMissingRights(database);
+    if (missing !== null) log.warn(missing);
+    const dropped = await readDroppedTimeout(database, statementTimeout);
+    if (dropped !== null) log.warn(dropped);
+    return;
+  }
+  if (newer !== null && problem === null) return;
   const onDone = (name: string) => log.info(`migrated: ${name}`);
   await withLongTimeout((patient) => migrate(patient, { onDone }));
   if (await isEmpty(database)) {

@@ -22,11 +22,8 @@ export const AreUploads = (table: string, storedPaths: Stored) =>
     const paths = (listed ? given : [given]) as readonly string[];
     const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
     const relative = paths.filter((path) => path !== '' && !isAbsolute(path));
-    const own = async (ids: readonly number[]) => [
-      ...(await storedPaths(ids, context as Context)),
-      ...(await deletedTexts(table, ids, context as Context)),
-    ];
-    const unknown = await unknownPaths(relative, context as Context, () => own(idsIn(beside)));
+    const own = () => ownTexts(table, storedPaths, idsIn(beside), context as Context);
+    const unknown = await unknownPaths(relative, context as Context, own);
     return paths.flatMap((path, at) =>
       unknown.has(path) ? [listed ? { ...problem, at } : problem] : [],
     );
@@ -36,12 +33,9 @@ export const AreUploads = (table: string, storedPaths: Stored) =>
 export const HasUploads = (table: string, storedHtml: Stored) =>
   LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
     const paths = storedPathsIn(given as string);
-    const own = async (ids: readonly number[]) => [
-      ...(await storedHtml(ids, context as Context)),
-      ...(await deletedTexts(table, ids, context as Context)),
-    ];
-    const ownPaths = async () => (await own(idsIn(beside))).flatMap(mediaPathsIn);
-    const unknown = [...(await unknownPaths(paths, context as Context, ownPaths))];
+    const own = async () =>
+      (await ownTexts(table, storedHtml, idsIn(beside), context as Context)).flatMap(mediaPathsIn);
+    const unknown = [...(await unknownPaths(paths, context as Context, own))];
     return unknown.length === 0
       ? []
       : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
@@ -64,18 +58,20 @@ async function unknownPaths(
   return unknown;
 }
 
-/** The texts in rows that have been deleted. */
-async function deletedTexts(
+/** The values of the rows with these ids, and all texts of those that have been deleted. */
+async function ownTexts(
   entity: string,
+  stored: Stored,
   ids: readonly number[],
   context: Context,
 ): Promise<string[]> {
   const rows = await Promise.all(
     ids.map((id) => context.loader(deletedRowLoader).load({ entity, row_id: String(id) })),
   );
-  return rows
+  const deleted = rows
     .flatMap((row) => Object.values(row ?? {}).flat() as unknown[])
     .filter((value) => typeof value === 'string');
+  return [...(await stored(ids, context)), ...deleted];
 }
 
 /** The row that is changed or copied, if there is one: many are changed without media. */
