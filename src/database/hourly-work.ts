@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { Periodic } from '../lib/concurrency/periodic';
 import type { Logger } from '../lib/logger';
 
 /** How often each instance checks whether the work is due, in milliseconds. */
@@ -21,23 +22,17 @@ export async function claimHour(database: Knex, name: string): Promise<boolean> 
  * Runs `work` every hour, on one of all instances that share the database. A failure is logged; the
  * next run does the work.
  */
-export class HourlyWork {
-  private running: Promise<void> = Promise.resolve();
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(database: Knex, name: string, work: () => Promise<void>, log: Pick<Logger, 'warn'>) {
-    const run = async () => {
+export function hourlyWork(
+  database: Knex,
+  name: string,
+  work: () => Promise<void>,
+  log: Pick<Logger, 'warn'>,
+): Periodic {
+  return new Periodic(LOOK_EVERY, async () => {
+    try {
       if (await claimHour(database, name)) await work();
-    };
-    this.timer = setInterval(() => {
-      this.running = run().catch((err: unknown) =>
-        log.warn({ work: name, err }, 'hourly work failed'),
-      );
-    }, LOOK_EVERY).unref();
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
+    } catch (err) {
+      log.warn({ work: name, err }, 'hourly work failed');
+    }
+  });
 }

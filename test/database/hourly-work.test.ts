@@ -1,4 +1,4 @@
-import { claimHour, HourlyWork } from '../../src/database/hourly-work';
+import { claimHour, hourlyWork } from '../../src/database/hourly-work';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { fakeOnly } from '../support/fake-timers';
 
@@ -42,7 +42,7 @@ describe('hourly work', () => {
       return done === 1 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
     fakeOnly(['setInterval', 'clearInterval']);
-    const instances = [1, 2].map(() => new HourlyWork(knex, 'work', work, log));
+    const instances = [1, 2].map(() => hourlyWork(knex, 'work', work, log));
     /** Ten minutes later, when each has asked. */
     const look = async () => {
       let answers = 0;

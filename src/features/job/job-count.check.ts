@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
+import { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import { MAX_INTEGER } from '../../lib/values/ids';
 import { codeOf } from '../../lib/text/reason';
@@ -22,17 +23,12 @@ export class JobCountCheck {
   /** Wrong counters at the last check, on any instance. */
   differences = 0;
   private readonly closing = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-  private readonly timer: NodeJS.Timeout;
+  private readonly polls = new Periodic(POLL_EVERY, () => this.checkIfDue());
 
   constructor(
     private readonly database: Knex,
     private readonly log: Pick<Logger, 'warn'>,
-  ) {
-    this.timer = setInterval(() => {
-      this.running = this.checkIfDue();
-    }, POLL_EVERY).unref();
-  }
+  ) {}
 
   /** Runs the check if it is due on no other instance, then reads the last result. */
   async checkIfDue(): Promise<void> {
@@ -49,8 +45,7 @@ export class JobCountCheck {
 
   async close(): Promise<void> {
     this.closing.abort();
-    clearInterval(this.timer);
-    await this.running;
+    await this.polls.close();
   }
 
   private get isClosed(): boolean {

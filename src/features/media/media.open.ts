@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
-import { HourlyWork } from '../../database/hourly-work';
+import { hourlyWork } from '../../database/hourly-work';
+import type { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from '../../services';
@@ -103,10 +104,10 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
 });
 
 /** Hourly removes what failed or interrupted uploads and deletions have left. */
-function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): HourlyWork {
+function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): Periodic {
   const clean = async () => {
     await removeDrafts(join(publicDir, THUMBNAILS));
     await removeUnrecorded(database, (path) => files.remove(path));
   };
-  return new HourlyWork(database, 'unrecorded uploads', clean, log);
+  return hourlyWork(database, 'unrecorded uploads', clean, log);
 }

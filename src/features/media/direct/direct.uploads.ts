@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { HourlyWork } from '../../../database/hourly-work';
+import { hourlyWork } from '../../../database/hourly-work';
+import type { Periodic } from '../../../lib/concurrency/periodic';
 import { asUnavailable, badInput, notFound, rateLimited, unavailable } from '../../../errors';
 import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
@@ -39,12 +40,12 @@ interface DirectOptions {
  */
 export class BucketDirectUploads implements DirectUploads {
   private underWay = 0;
-  private readonly cleanup: HourlyWork;
+  private readonly cleanup: Periodic;
 
   constructor(private readonly options: DirectOptions) {
     const { database, log } = options;
     const clean = () => this.removeLeftOver();
-    this.cleanup = new HourlyWork(database, 'direct uploads', clean, log);
+    this.cleanup = hourlyWork(database, 'direct uploads', clean, log);
   }
 
   async start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress> {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Periodic } from '../../../lib/concurrency/periodic';
 import { removeDrafts } from '../../../lib/files';
 import { remove, removeDeleted, trimToBudget } from './poster.disk-budget';
 import type { ExistingIds, StorageLimits } from './poster.store';
@@ -20,16 +21,15 @@ export class PosterCleanup {
   private bytes = 0;
   private lastTrim = -Infinity;
   private trimming: Promise<void> | undefined;
-  private readonly timer: NodeJS.Timeout;
+  private readonly hourly = new Periodic(HOUR_MS, () => this.removeUnneeded());
 
   constructor(
     private readonly folder: string,
     private readonly limits: StorageLimits,
     private readonly existing: ExistingIds,
   ) {
-    this.timer = setInterval(() => void this.runHourly(), HOUR_MS).unref();
     // Determines how much earlier processes left.
-    this.startTrim();
+    void this.trim();
   }
 
   /** Call it with the size of every stored poster. */
@@ -37,15 +37,15 @@ export class PosterCleanup {
     this.bytes += bytes;
     if (this.bytes <= this.limits.bytes || performance.now() - this.lastTrim < TRIM_PAUSE_MS)
       return;
-    this.startTrim();
+    void this.trim();
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    await this.hourly.close();
     await this.trimming;
   }
 
-  private async runHourly(): Promise<void> {
+  private async removeUnneeded(): Promise<void> {
     await removeOldVersions(`${this.folder}/.versions`, this.limits.seconds);
     await removeDrafts(`${this.folder}/.codes`);
     // If the database is unavailable, the next run in an hour makes up for it.
@@ -53,14 +53,15 @@ export class PosterCleanup {
     await this.trim();
   }
 
-  private startTrim(): void {
-    this.trimming ??= this.trim().finally(() => (this.trimming = undefined));
+  /** One trim at a time: each replaces the bytes found before it began. */
+  private trim(): Promise<void> {
+    return (this.trimming ??= this.trimNow().finally(() => (this.trimming = undefined)));
   }
 
-  private async trim(): Promise<void> {
+  private async trimNow(): Promise<void> {
     this.lastTrim = performance.now();
     const before = this.bytes;
-    const left = await trimToBudget(this.folder, this.limits.bytes).catch(() => 0);
+    const left = await trimToBudget(this.folder, this.limits.bytes);
     this.bytes = left + this.bytes - before;
   }
 }

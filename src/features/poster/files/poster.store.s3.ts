@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { HourlyWork } from '../../../database/hourly-work';
+import { hourlyWork } from '../../../database/hourly-work';
+import type { Periodic } from '../../../lib/concurrency/periodic';
 import { asUnavailable } from '../../../errors';
 import type { Bucket } from '../../media/media.open';
 import type { CodeStore } from '../code/code.cache';
@@ -28,7 +29,7 @@ export class S3PosterStore implements PosterStore {
   readonly codes: CodeStore;
   /** What was made on this machine's disk and is not in the bucket yet. */
   private readonly files: PosterFiles;
-  private readonly cleanup: HourlyWork;
+  private readonly cleanup: Periodic;
 
   constructor(
     private readonly bucket: Bucket,
@@ -48,7 +49,7 @@ export class S3PosterStore implements PosterStore {
       await removeOldObjects(objects, limits, existing);
       await forgetVersions(database);
     };
-    this.cleanup = new HourlyWork(database, 'posters', clean, log);
+    this.cleanup = hourlyWork(database, 'posters', clean, log);
   }
 
   /** The caller gets the version only once its object is there. */

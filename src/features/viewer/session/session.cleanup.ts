@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { isOwnedByOldSide } from '../../../database/faults';
+import { Periodic } from '../../../lib/concurrency/periodic';
 
 /** How often each instance looks, in milliseconds. */
 const EVERY = 10 * 60_000;
@@ -20,15 +21,10 @@ const OUTDATED = [
 /** Deletes expired sessions and tokens, and the records of old login attempts, in batches. */
 export class SessionCleanup {
   private closed = false;
-  private running: Promise<unknown> = Promise.resolve();
-  private readonly timer: NodeJS.Timeout;
+  // If the database is unavailable or read-only, the next run tries again.
+  private readonly runs = new Periodic(EVERY, () => this.run().catch(() => undefined));
 
-  constructor(private readonly database: Knex) {
-    this.timer = setInterval(() => {
-      // If the database is unavailable or read-only, the next run tries again.
-      this.running = this.run().catch(() => undefined);
-    }, EVERY).unref();
-  }
+  constructor(private readonly database: Knex) {}
 
   /** How many rows were deleted. */
   async run(): Promise<number> {
@@ -57,7 +53,6 @@ export class SessionCleanup {
 
   async close(): Promise<void> {
     this.closed = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.runs.close();
   }
 }
