@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { withoutStatement } from '../lib/text/reason';
 
 export type Log = Logger;
 
@@ -18,10 +19,6 @@ function describe(error: unknown): object {
     frames: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
   };
 }
-
-/** Knex writes `<the statement with its values> - <what went wrong>`. */
-const withoutStatement = (message: string) =>
-  message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 
 /** Readable lines in a terminal, else JSON lines; to standard output or `destination`. */
 export function createLog(

@@ -25,7 +25,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The outcome for a status, for requests that were refused before their operation was known. */
+/** The outcome for a status, where the endpoint has not said another: a closed set. */
 export function outcomeBy(status: number): string {
   if (status < 400) return 'OK';
   return BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');

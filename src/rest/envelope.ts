@@ -30,7 +30,7 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
   }
   const trace = traceOf(response.req);
   const { status, headers } = reply;
-  if (trace !== undefined) trace.outcome = outcomeOf(reply);
+  if (trace !== undefined && reply.isFailure) trace.outcome = 'FAILURE';
   const body = toWire(writeEnvelope(reply));
   response.writeHead(status, {
     ...headers,
@@ -39,25 +39,4 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
     'Cache-Control': 'no-store',
   });
   response.end(body);
-}
-
-/**
- * The outcome of a reply's code in the log and in the metrics: a closed set, whatever code an
- * operator gave the failures.
- */
-function outcomeOf({ code, status, isFailure }: Reply): string {
-  if (code === 1) return 'OK';
-  if (isFailure) return 'FAILURE';
-  switch (status) {
-    case 401:
-      return 'UNAUTHENTICATED';
-    case 429:
-      return 'RATE_LIMITED';
-    case 500:
-      return 'INTERNAL_SERVER_ERROR';
-    case 503:
-      return 'SERVICE_UNAVAILABLE';
-    default:
-      return 'BAD_REQUEST';
-  }
 }

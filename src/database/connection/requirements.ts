@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { ConfigError, type Config } from '../../config';
 import { hostListOf, hostsOf } from '../../lib/postgres-hosts';
 import { decoded } from '../../lib/text/percent';
-import { reasonOf } from '../../lib/text/reason';
+import { reasonOf, withoutStatement } from '../../lib/text/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
 const OLDEST = 14;
@@ -87,6 +87,4 @@ function reasonWithoutPassword(error: unknown, url: string): string {
 
 /** The driver's message, without the statement that Knex puts in front of it. */
 export const driverReason = (error: unknown) =>
-  reasonOf(error)
-    .replace(/^.* - /, '')
-    .replace(/\.$/, '');
+  withoutStatement(reasonOf(error)).replace(/\.$/, '');

@@ -16,6 +16,18 @@ export function reasonOf(error: unknown): string {
   return linesOf(text ?? '').join(' ');
 }
 
+/** The words that statements of this project begin with, or a comment. */
+const STATEMENT =
+  'alter analyze begin call commit copy create delete do drop explain grant insert listen lock ' +
+  'merge notify reindex reset rollback savepoint select set show truncate update vacuum with';
+const BEFORE_REASON = new RegExp(`^[\\s(]*(--|(${STATEMENT.replaceAll(' ', '|')})\\b).* - `, 'is');
+
+/**
+ * A message without the statement and its values, which Knex puts in front:
+ * `select … - what went wrong`.
+ */
+export const withoutStatement = (message: string): string => message.replace(BEFORE_REASON, '');
+
 /** A text's lines, trimmed, without empty ones. */
 export const linesOf = (text: string): string[] =>
   text

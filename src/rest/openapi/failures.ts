@@ -39,6 +39,7 @@ export const FAILURES: Readonly<
     when: 'The method is not POST.',
     headers: { Allow: { description: 'The method to use.', schema: { const: 'POST' } } },
   },
+  408: { msg: [messages.bodyTooSlow], when: 'The body did not arrive in time.' },
   413: { msg: [messages.bodyTooLarge], when: 'The body is too large.' },
   415: {
     msg: [messages.unknownType, messages.unknownEncoding],

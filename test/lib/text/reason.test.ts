@@ -1,0 +1,17 @@
+import { withoutStatement } from '../../../src/lib/text/reason';
+
+test.each([
+  [
+    'select * from "users" where "name" = \'a - b\' - relation does not exist',
+    'relation does not exist',
+  ],
+  ['\n  WITH ids AS (\n SELECT 1 - 1)\n SELECT - canceling statement', 'canceling statement'],
+  ["(insert into x values ('secret')) - Connection terminated", 'Connection terminated'],
+  [
+    'PUT of uploads/a.png failed - connection refused',
+    'PUT of uploads/a.png failed - connection refused',
+  ],
+  ['The lock is gone', 'The lock is gone'],
+])('of %j is logged %j', (message, logged) => {
+  expect(withoutStatement(message)).toBe(logged);
+});
