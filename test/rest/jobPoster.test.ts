@@ -148,7 +148,6 @@ test('a version is cached for ever, the plain path is asked for again', async ()
   expect([plain.status, plain.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect((await fetch(data.url.replace(/v=\d+/, 'v=99999999999'))).status).toBe(404);
   expect((await fetch(`${service.base}/uploads/job/${id + 1000}.png`)).status).toBe(404);
-  expect((await fetch(`${service.base}/uploads/job/.versions/${id}/since`)).status).toBe(404);
 });
 
 test.each([

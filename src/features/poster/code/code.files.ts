@@ -2,14 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asUnavailable } from '../../../errors';
 import { makeFolder, writeWhole } from '../../../lib/files';
+import { codeOf } from '../../../lib/text/reason';
 import type { CodeStore } from './code.cache';
 
 /** Codes as files below a folder. */
 export class CodeFiles implements CodeStore {
   constructor(private readonly folder: string) {}
 
-  read(name: string): Promise<Buffer | undefined> {
-    return readFile(join(this.folder, name)).catch(() => undefined);
+  async read(name: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(join(this.folder, name));
+    } catch (error) {
+      return codeOf(error) === 'ENOENT' ? undefined : asUnavailable(error);
+    }
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { unavailable } from '../../../errors';
 import { isFile, makeFolder } from '../../../lib/files';
 import { codeOf } from '../../../lib/text/reason';
@@ -16,7 +17,8 @@ import { POSTER_FOLDER } from './poster.store';
 export class PosterFiles {
   readonly versions: string;
   readonly folder: string;
-  private readonly lastClaimed = new Map<number, number>();
+  /** By job. For one that is no longer here, the links that exist are tried instead. */
+  private readonly lastClaimed = new LRUCache<number, number>({ max: 10_000 });
 
   constructor(publicDir: string) {
     this.folder = join(publicDir, POSTER_FOLDER);
@@ -81,7 +83,6 @@ export class PosterFiles {
   /** The claimed `v`: now, or the first free one after it. Versions are removed only days later. */
   private async claim(jobId: number, content: string): Promise<number> {
     const last = this.lastClaimed.get(jobId) ?? 0;
-    if (last === 0) await this.noteFirstVersion(jobId);
     for (let version = Math.max(Math.floor(Date.now() / 1000), last + 1); ; version += 1) {
       this.lastClaimed.set(jobId, Math.max(version, this.lastClaimed.get(jobId) ?? 0));
       try {
@@ -91,12 +92,6 @@ export class PosterFiles {
         if (codeOf(error) !== 'EEXIST') throw error;
       }
     }
-  }
-
-  /** Records in a file, for operators, since when the job has versions. */
-  private async noteFirstVersion(jobId: number): Promise<void> {
-    const now = String(Math.floor(Date.now() / 1000));
-    await writeFile(this.pathOf(jobId, 'since'), now, { flag: 'wx' }).catch(unlessExists);
   }
 
   private makeCurrent(jobId: number, content: string): Promise<void> {
