@@ -19,7 +19,7 @@ const USE = 'SET LOCAL lock_timeout = 0';
 /**
  * Changes the schema while no other process does; waits for another one, after calling `onWait`
  * once. The lock is that of an open transaction, so that it ends with the process, through a pooler
- * too. Knex's own lock is a row, which a killed process leaves behind: it is cleared.
+ * too; rejects if it is lost meanwhile. Knex's own lock is a row, which a killed process leaves behind: it is cleared.
  *
  * Each look at the lock is a transaction of its own, since CREATE INDEX CONCURRENTLY of the other
  * process may have to wait for its end.
@@ -47,13 +47,13 @@ async function workIfFree<Result>(database: Knex, work: () => Promise<Result>, u
         if (!(await isTaken(holder))) return;
         await holder.raw(UNLIMITED);
         const finished = new AbortController();
-        const inUse = keepInUse(holder, every(useEvery, USE, finished)).catch(() => undefined);
+        const lost = keepInUse(holder, every(useEvery, USE, finished));
         try {
-          await database.migrate.forceFreeMigrationsLock();
-          done.push({ result: await work() });
+          await Promise.race([database.migrate.forceFreeMigrationsLock(), lost]);
+          done.push({ result: await Promise.race([work(), lost]) });
         } finally {
           finished.abort();
-          await inUse;
+          await lost.catch(() => undefined);
         }
       },
       { isolationLevel: 'read committed' },
@@ -65,8 +65,10 @@ async function workIfFree<Result>(database: Knex, work: () => Promise<Result>, u
   return done[0];
 }
 
-async function keepInUse(holder: Knex.Transaction, uses: AsyncIterable<string>): Promise<void> {
+/** Rejects once the connection is lost, and with it the lock, or `uses` have ended. */
+async function keepInUse(holder: Knex.Transaction, uses: AsyncIterable<string>): Promise<never> {
   for await (const use of uses) await holder.raw(use);
+  throw new Error('The lock is not needed any more.');
 }
 
 async function isTaken(holder: Knex.Transaction): Promise<boolean> {

@@ -131,6 +131,14 @@ describe('migrations', () => {
       await set('RESET idle_in_transaction_session_timeout');
     });
 
+    it('and stop once its connection is lost', async () => {
+      const step = async () => {
+        await database.knex.raw('SELECT pg_terminate_backend(?)', [(await holder())?.pid ?? 0]);
+        return new Promise(ignore);
+      };
+      await expect(withMigrationLock(database.knex, ignore, step, 1)).rejects.toThrow();
+    });
+
     it('and have run although its connection was lost', async () => {
       const step = async () => {
         await database.knex.raw('SELECT pg_terminate_backend(?)', [(await holder())?.pid ?? 0]);
