@@ -1,4 +1,4 @@
-import { today } from '../src/features/overview/activity.counters';
+import { today } from '../src/lib/values/today';
 import type { DayCounts } from '../src/features/overview/activity.storage';
 import { DAY_MS, type Favourite } from './people';
 import type { Random } from './random';

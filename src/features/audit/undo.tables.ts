@@ -4,7 +4,7 @@ import { Role } from '../../lib/values/role';
 import { categoryTable } from '../category/category.table';
 import { factoryTable } from '../factory/factory.table';
 import { editedJob } from '../job/admin/job.admin.storage';
-import { siteTextTable } from '../site/site.table';
+import { siteTextTable } from '../site/site.storage';
 import { usersTable } from '../user/user.table';
 
 /** The tables whose changes can be undone, and by whom. */

@@ -6,6 +6,7 @@ import { serviceErrorOf } from '../../database/service-error';
 import { forbidden, ServiceError, unauthenticated } from '../../errors';
 import { BYTE_ORDER_MARK, csvPieces, csvRow } from './csv';
 import { messages } from '../../lib/messages/messages';
+import { today } from '../../lib/values/today';
 import { mayAct, Role } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
 import { traceOf, type OnFault } from '../../lib/http/trace';
@@ -139,5 +140,3 @@ function requireRole(viewer: Viewer | null, { role }: ExportedTable): void {
   if (viewer === null) throw unauthenticated();
   if (!mayAct(viewer.role, role)) throw forbidden();
 }
-
-const today = () => new Date().toISOString().slice(0, 10);

@@ -1,18 +1,13 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
+import { today } from '../../lib/values/today';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
 /** How often counts are written, in milliseconds. */
 const WRITE_EVERY = 10_000;
 /** The most different keywords held until then; of others only the number is counted. */
 const MAX_HELD = 500;
-/** China has one time zone and no summer time. */
-const UTC_OFFSET = 8 * 60 * 60 * 1000;
-
-/** Today in China, as `2026-01-31`. */
-export const today = (now = Date.now()): string =>
-  new Date(now + UTC_OFFSET).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 /**
  * Counts what workers do, in memory, and writes it every few seconds, so that no request waits.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
-import { today } from './activity.counters';
+import { today } from '../../lib/values/today';
 import {
   ATTENTION_KINDS,
   attentionFigures,

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { ActivityCounters, today } from '../../../src/features/overview/activity.counters';
+import { ActivityCounters } from '../../../src/features/overview/activity.counters';
+import { today } from '../../../src/lib/values/today';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 

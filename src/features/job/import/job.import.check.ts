@@ -76,11 +76,11 @@ export function checkedChanges(
   now: Date,
 ): Changes[] {
   const found = [...problems];
+  const wrongRows = new Set(problems.map(({ field }) => field.split('.', 2)[1]));
   const changes = rows.map((row, index): Changes => {
     const id = idOf(row);
     const job = jobs.get(id ?? 0) ?? null;
-    const known = problems.some(({ field }) => field.startsWith(`rows.${index}.`));
-    if (known) return {};
+    if (wrongRows.has(String(index))) return {};
     if (id !== null && job === null) {
       const message = messages.notFound('job', id);
       found.push(problem(index, 'id', { code: 'NOT_FOUND', message }));

@@ -68,6 +68,8 @@ async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > LEFT_OVER) await rm(file, { force: true, recursive: true });
+    // What cannot be removed is left to the next run, and refuses no upload.
+    if (Date.now() - mtimeMs > LEFT_OVER)
+      await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }
