@@ -1,5 +1,5 @@
 import { jobColumns } from '../job.row';
-import type { JobListRequest } from './job-list.request';
+import { hasOnly, type JobListRequest } from './job-list.request';
 import { totalOfWage } from './job-list.wage';
 import { allOf, type JobListSql } from './job-list.sql';
 
@@ -33,8 +33,8 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
   LIMIT ${limit} OFFSET ${offset}`;
 
 /** Whether the counters of buckets, or of wages, give the total. */
-export const hasBucketTotal = ({ keyword, area }: JobListRequest): boolean =>
-  keyword === null && area === null;
+export const hasBucketTotal = (request: JobListRequest): boolean =>
+  hasOnly(request, 'types', 'minWage', 'audience');
 
 /** The total of a list without a keyword, and what it needs; `most`: as in `restricted`. */
 export const totalClauses = (sql: JobListSql, most = 0): Clause[] => [

@@ -1,4 +1,4 @@
-import type { JobListRequest, Thresholds } from './job-list.request';
+import { hasOnly, type JobListRequest, type Thresholds } from './job-list.request';
 import type { JobListSql } from './job-list.sql';
 
 /**
@@ -37,7 +37,7 @@ const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.frequency * s
 
 /** Whether the matches are too many to be gathered for each page, and may have been counted. */
 export const isFrequent = (request: JobListRequest, { mostMatched }: Thresholds): boolean =>
-  request.area === null && matchesOf(request) > mostMatched;
+  hasOnly(request, 'keyword', 'types', 'minWage', 'audience') && matchesOf(request) > mostMatched;
 
 /** For a frequent keyword: whether the page is expected early enough for a walk. */
 export const isWalked = (request: JobListRequest, { mostWalked }: Thresholds): boolean =>

@@ -21,6 +21,21 @@ export interface JobFilter {
   readonly audience: readonly number[] | null;
 }
 
+const FILTERS = Object.keys({
+  types: true,
+  minWage: true,
+  keyword: true,
+  area: true,
+  audience: true,
+} satisfies Record<keyof JobFilter, true>) as readonly (keyof JobFilter)[];
+
+/**
+ * Whether all filters of a request are among those that a strategy knows, so that it is not used
+ * for a filter that it would ignore.
+ */
+export const hasOnly = (filter: JobFilter, ...known: readonly (keyof JobFilter)[]): boolean =>
+  FILTERS.every((each) => filter[each] === null || known.includes(each));
+
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
  * coordinates; `sortValue` is the job's in the list's sort column, null if there is none.

@@ -10,7 +10,7 @@ import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
 import { JobOrder } from './job-list.order';
-import { THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
+import { hasOnly, THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 
 /** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
@@ -35,7 +35,7 @@ export const countedTotalStatement = (request: JobListRequest): Statement =>
 const BY_COLUMN: Readonly<Record<JobOrder, Strategy | null>> = { standard: null, wage: byWage };
 
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
-  const { keyword, area, point, after, offset, minWage, order } = request;
+  const { keyword, area, point, after, offset, order } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
   const byColumn = BY_COLUMN[order];
   if (byColumn !== null) return byColumn;
@@ -43,7 +43,7 @@ export function strategyOf(request: JobListRequest, thresholds: Thresholds): Str
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;
     return offset >= thresholds.farAway ? sortedFarAway : nearestByIndex;
   }
-  const hasBuckets = after === null && minWage === null;
+  const hasBuckets = after === null && hasOnly(request, 'types', 'audience');
   return hasBuckets && offset >= thresholds.fromBucket ? byWeightFromBucket : byWeight;
 }
 
@@ -60,9 +60,10 @@ export function statementOf(
   const sql = new JobListSql(request, thresholds);
   const text = strategy(sql);
   const { values } = sql;
-  const { area, types, minWage, order, keyword, offset } = request;
+  const { types, order, keyword, offset } = request;
   // A connection keeps the plan of each named statement; the hundreds of rare ones have no name.
-  const isRare = area !== null || minWage !== null || (types !== null && types.length > 1);
+  const isRare =
+    !hasOnly(request, 'types', 'keyword', 'audience') || (types !== null && types.length > 1);
   if (isRare) return { text, values };
   const isShort = order === JobOrder.STANDARD && keyword === null && offset < DEEP_OFFSET;
   return { name: names.memo(text), text, values, isShort };

@@ -1,6 +1,6 @@
 import { chordBeyond, chordWithin } from '../area/job-area.rules';
 import { jobsOfPage, ordered, totalClauses, withClauses } from '../job-list.clauses';
-import type { JobListRequest, Thresholds } from '../job-list.request';
+import { hasOnly, type JobListRequest, type Thresholds } from '../job-list.request';
 import { arcsOf, ringBoxes, ringEnd, type Ring } from '../area/job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
@@ -11,11 +11,10 @@ const EXPECTED = 4;
  * The ring to search for a page far down a list by distance, after a job whose cursor says how many
  * jobs precede it; else null.
  */
-export function ringOfPage(
-  { point, after, area, keyword, types, limit }: JobListRequest,
-  { fromRing }: Thresholds,
-): Ring | null {
-  if (point === null || after?.metres == null || area !== null || keyword !== null) return null;
+export function ringOfPage(request: JobListRequest, { fromRing }: Thresholds): Ring | null {
+  const { point, after, types, limit } = request;
+  if (point === null || after?.metres == null) return null;
+  if (!hasOnly(request, 'types', 'minWage', 'audience')) return null;
   if (types !== null && types.length > 1) return null;
   const { metres, depth } = after;
   const pages = (depth ?? 0) / limit;

@@ -2,7 +2,7 @@ import type { JobRow } from '../../job.row';
 import { chordBeyond, chordWithin } from '../area/job-area.rules';
 import { JOB_COLUMNS, total, withClauses } from '../job-list.clauses';
 import { isPlaced, rowsRead } from './job-list.placed';
-import type { JobListRequest, Thresholds } from '../job-list.request';
+import { hasOnly, type JobListRequest, type Thresholds } from '../job-list.request';
 import { unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -21,10 +21,7 @@ export type NearRow = JobRow & { readonly chord: number; readonly metres: number
 export const isNearPage = (request: JobListRequest): boolean =>
   request.point !== null &&
   request.after === null &&
-  request.audience === null &&
-  request.keyword === null &&
-  request.area === null &&
-  request.minWage === null &&
+  hasOnly(request, 'types') &&
   (request.types === null || request.types.length === 1);
 
 const skippedOf = ({ offset }: JobListRequest, { wholeRows }: Thresholds) =>
