@@ -13,7 +13,7 @@ const DEMO_USER = 7;
 /** The administrator of the demo who logs in with a password. */
 const DEMO_NAME = 'root';
 
-/** Whether all tables of the document are empty. */
+/** Whether there are no jobs, users and categories. */
 export async function isEmpty(database: Knex): Promise<boolean> {
   const { rows } = await database.raw<{ rows: { empty: boolean }[] }>(
     `SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users)

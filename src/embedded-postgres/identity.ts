@@ -4,7 +4,7 @@ import { run, type Identity } from './run';
 
 /**
  * PostgreSQL refuses to run as root, so root runs it as the owner of the cluster, or as `nobody`
- * for a new one. An ordinary user runs it as himself, and only on a cluster of his own.
+ * for a new one. Any other user runs it as themselves, and only on a cluster that they own.
  */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
   const self = process.geteuid?.();

@@ -95,7 +95,7 @@ export const IsMediaPath = () =>
 const ListOf =
   (most: number, each: Check): ReturnType<typeof Rule> =>
   (prototype, field) => {
-    IsSubset(most)(prototype, field);
+    IsList(most)(prototype, field);
     RuleOfEach(each)(prototype, field);
   };
 
@@ -116,7 +116,7 @@ export const IsRowId = () => Rule(rowId);
 export const IsRowIds = (most: number) => ListOf(most, rowId);
 
 /** A list of at most so many values; it may be empty. */
-export const IsSubset = (most: number) =>
+export const IsList = (most: number) =>
   Rule((value) => {
     if (!Array.isArray(value)) return { code: 'INVALID', message: messages.list };
     return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };

@@ -81,9 +81,8 @@ export const LooksUp = (lookUp: LookUp): FieldDecorator =>
   decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
 
 /**
- * Reports, together with everything else that is wrong with an input, why its write would refuse
- * several fields together, unless one of them is wrong by itself. The write itself has the last
- * word.
+ * Looks several fields up together, unless one of them is wrong by itself. Runs only if something
+ * else is wrong with the input, so that all is reported at once: otherwise the write itself refuses.
  */
 export const LooksUpTogether =
   (fields: readonly string[], lookUp: LookUpTogether) =>

@@ -42,15 +42,14 @@ function lineOf(error: unknown, port: number, host: string, names: Names): strin
       return `${names.port}: ${port} at ${host} is taken by another process.`;
     case 'EACCES':
       return (
-        `${names.port}: ${port} may not be listened at by this user; ` +
-        "ports below 1024 are root's."
+        `${names.port}: this user may not listen on port ${port}; ` + 'ports below 1024 need root.'
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return `${names.host}: ${host} is no address of this machine.`;
+      return `${names.host}: ${host} is not an address of this machine.`;
     default:
-      return `${both}: ${port} at ${host} cannot be listened at: ${reasonOf(error)}.`;
+      return `${both}: cannot listen on port ${port} at ${host}: ${reasonOf(error)}.`;
   }
 }

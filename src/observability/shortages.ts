@@ -34,7 +34,7 @@ export class Shortages {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** Whether it is such a failure: then it is in the log, at the latest a minute ago. */
+  /** Logs such a failure at most once a minute, and returns true; false for any other error. */
   tell(error: unknown, requestId: string | undefined): boolean {
     const code = codeOf(error);
     if (typeof code !== 'string') return false;

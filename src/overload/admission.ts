@@ -54,7 +54,7 @@ export class Admission {
       const arrived = performance.now();
       const queue = this.queueOf(request);
       if (queue === undefined) next(request, response, arrived);
-      // It is known to be all only when the parser has processed what came with the headers.
+      // Only after the parser has read what came with the headers, its end may be known.
       else
         process.nextTick(() =>
           this.meet(request, response, queue, () => next(request, response, arrived)),

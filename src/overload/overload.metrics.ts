@@ -16,7 +16,7 @@ export function watchOverload(metrics: Metrics, overload: Overload, log: Log): (
   metrics.gauge('gateway_connections', 'Connections of clients.', () => [[overload.connections]]);
   metrics.gauge(
     'gateway_requests_in_progress',
-    'Requests that work, and that wait to.',
+    'Requests being processed, and waiting.',
     () =>
       queues.flatMap(([endpoint, { working, waiting }]) => [
         [working, { endpoint, state: 'working' }] as const,
@@ -61,7 +61,7 @@ export function watchOverload(metrics: Metrics, overload: Overload, log: Log): (
       else shedding.delete(endpoint);
       log.warn(
         { endpoint, refused: queue.refused },
-        queue.shedding ? 'too much to do: refusing requests' : 'keeping up again',
+        queue.shedding ? 'overloaded: refusing requests' : 'no longer overloaded',
       );
     }
   }, LOOK).unref();

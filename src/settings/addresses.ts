@@ -19,8 +19,11 @@ export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwis
 export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     webUrl
-      .refine((value) => !/[?#]/.test(value), 'must have no ? or #, as paths are put behind it.')
-      .refine((value) => !value.includes('@'), 'must have no user and no @: everyone is sent it.'),
+      .refine((value) => !/[?#]/.test(value), 'must have no ? or #, because paths are appended.')
+      .refine(
+        (value) => !value.includes('@'),
+        'must have no user and no @: it is sent to every client.',
+      ),
     otherwise,
   );
 export const mysqlUrl = () =>
@@ -35,8 +38,8 @@ export const aPostgresUrl = () =>
     .refine((value) => hostsOf(value).urls.every(isEscaped), {
       abort: true,
       error:
-        'must have / ? # % of its user and password written as %2F %3F %23 %25, ports up to ' +
-        '65535, and the folder of a socket as its host: ' +
+        'must percent-encode / ? # % in user and password (%2F %3F %23 %25), and have ports up ' +
+        'to 65535; the folder of a socket is its host: ' +
         'postgres://user@%2Frun%2Fpostgresql/database.',
     })
     .refine(isDecodable, { abort: true, error: UNDECODABLE })

@@ -30,7 +30,7 @@ import type { Administered } from './administration.options';
 import { searchRows } from './administration.storage';
 
 /**
- * An administrator's operations on the rows of one table: list, add, change, delete and reorder.
+ * An editor's operations on the rows of one table: list, add, change, delete and reorder.
  * Each table has a resolver that extends it (TypeGraphQL's resolver inheritance).
  */
 export function administrationOf<

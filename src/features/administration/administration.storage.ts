@@ -8,7 +8,7 @@ import {
   type SortBy,
 } from '../../lib/lists/list';
 
-/** A table whose rows administrators list, edit and reorder. */
+/** A table whose rows editors list, edit and reorder. */
 export interface AdministeredTable extends EditedTable {
   /** The text columns that are searched. */
   readonly searched: readonly string[];
@@ -16,7 +16,7 @@ export interface AdministeredTable extends EditedTable {
   readonly order: SortBy;
 }
 
-/** Every row, for administrators, or the one with `id`; ties by the higher id. */
+/** Every row, for editors, or the one with `id`; ties by the higher id. */
 export function searchRows<Row>(
   database: Knex,
   { table, columns, searched, order }: AdministeredTable,

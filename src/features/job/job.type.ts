@@ -57,8 +57,8 @@ export class Job {
   /** Absent in lists, where a loader fetches it on demand. */
   @Field(() => String, {
     description:
-      'The description as HTML; its images, videos and links have absolute addresses. One that ' +
-      'was imported is as the legacy service had it: sanitise it before a web page shows it.',
+      'The description as HTML; its images, videos and links have absolute addresses. Imported ' +
+      'texts are not sanitised: do so before a web page shows one.',
   })
   content?: string;
 

@@ -12,8 +12,7 @@ export class SiteResolver {
     complexity: complexity.page,
     description:
       'The introduction for prospective agents, as HTML; its images, videos and links have ' +
-      'absolute addresses. One that was imported is as the legacy service had it: sanitise it ' +
-      'before a web page shows it.',
+      'absolute addresses. An imported text is not sanitised: do so before a web page shows it.',
   })
   async agentContent(@Ctx() context: Context): Promise<string> {
     const { value } = await context.cached('site_config', 'agent_content', (database) =>

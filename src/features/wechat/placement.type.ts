@@ -19,7 +19,7 @@ export class Arrivals {
   @Field(() => ID, { nullable: true, description: 'The job on them; null in `arrivalsByUser`.' })
   jobId!: number | null;
 
-  @Field(() => Int, { description: 'The number of users.' })
+  @Field(() => Int, { description: 'How many new users came.' })
   count!: number;
 
   @Field(() => DateTimeISO, { description: 'When the latest of them came.' })

@@ -46,7 +46,7 @@ const UNPACK = {
 /**
  * A body beyond this many bytes is not read to its end: its sender does not read the answer either.
  */
-const PATIENCE = 64 * 1024 * 1024;
+const MAX_DRAINED = 64 * 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -105,7 +105,7 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       size += chunk.length;
       if (size > limit) {
         chunks.length = 0;
-        if (size > PATIENCE) drop(tooLarge());
+        if (size > MAX_DRAINED) drop(tooLarge());
       } else if (!dropped) {
         chunks.push(chunk);
         meter.add(chunk.length);

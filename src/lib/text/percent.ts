@@ -12,5 +12,5 @@ export function isDecodable(text: string): boolean {
 export const decoded = (text: string): string =>
   isDecodable(text) ? decodeURIComponent(text) : text;
 
-/** What is wrong with a URL that is not; both databases' drivers would only say "URI malformed". */
-export const UNDECODABLE = 'must have % of its user and password written as %25.';
+/** The problem of a URL with an invalid code; the drivers would only say "URI malformed". */
+export const UNDECODABLE = 'must percent-encode % in user and password (%25).';

@@ -7,7 +7,7 @@ import { ONLY_EDITORS, Role } from '../../../graphql-types/role';
 import { jobInternalsLoader } from './job.admin.loader';
 import { Job, JobStatus } from '../job.type';
 
-/** Fields of a job that only administrators read. */
+/** Fields of a job that only editors and administrators read. */
 @Resolver(() => Job)
 export class JobInternalsResolver {
   @Authorized(Role.EDITOR)

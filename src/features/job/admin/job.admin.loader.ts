@@ -6,7 +6,7 @@ import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
 import { clockOf, findInternals, type JobInternals } from './job.admin.storage';
 
-/** The parts of jobs that are for administrators, by job id; null if there is no such job. */
+/** The parts of jobs that are for editors, by job id; null if there is no such job. */
 export const jobInternalsLoader = ({ database }: Context) =>
   new DataLoader<number, JobInternals | null>(async (ids) =>
     byId(ids, await findInternals(database, ids)),

@@ -47,7 +47,7 @@ async function holdFormerUsers(
   if (missing.length > 0) throw new ServiceError('CONFLICT', messages.neededIsGone);
 }
 
-/** The part of a job that is for administrators alone. */
+/** The part of a job that is for editors. */
 export interface JobInternals extends JobBefore {
   readonly id: number;
   readonly images: string[];

@@ -5,7 +5,7 @@ import {
   IsMoney,
   IsPlace,
   IsSalaryRange,
-  IsSubset,
+  IsList,
   IsWhole,
 } from '../../../graphql-types/input-rules';
 import { IsGiven, IsOptional } from '../../../graphql-types/validation';
@@ -56,7 +56,7 @@ export abstract class JobTermsInput {
     nullable: true,
     description: 'The types of work that the job is offered as.',
   })
-  @IsSubset(10)
+  @IsList(10)
   types?: JobType[];
 
   @Field(() => Int, {
