@@ -80,7 +80,9 @@ describe('the settings', () => {
     'postgres://jobs@/jobs?host=/run/postgresql',
   ])('say how to write a DATABASE_URL that cannot be read: %s', (url) => {
     const read = () => readConfig({ DATABASE_URL: url });
-    expect(read).toThrow(/^DATABASE_URL must percent-encode .* %2F %3F %23 %25.* ports .* socket .*\.$/);
+    expect(read).toThrow(
+      /^DATABASE_URL must percent-encode .* %2F %3F %23 %25.* ports .* socket .*\.$/,
+    );
     expect(read).not.toThrow(url);
   });
 
