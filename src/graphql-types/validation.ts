@@ -82,7 +82,7 @@ export const LooksUp = (lookUp: LookUp): FieldDecorator =>
 
 /**
  * Looks several fields up together, unless one of them is wrong by itself. Runs only if something
- * else is wrong with the input, so that all is reported at once: otherwise the write itself refuses.
+ * else is wrong with the input, so that all is reported at once; else the write itself refuses.
  */
 export const LooksUpTogether =
   (fields: readonly string[], lookUp: LookUpTogether) =>

@@ -53,7 +53,7 @@ function noneIfGone(error: unknown): Dirent[] {
 /** Posters' versions and codes are hidden and in use; other hidden folders are not. */
 const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.codes'].includes(name);
 
-/** Drafts, the names by which posters on disk share their content, and `since` of older versions. */
+/** Drafts, names by which posters on disk share their content, and `since` of older versions. */
 const isInternal = (key: string) =>
   /\/\.[^/]*$|\.draft$/.test(key) ||
   /^uploads\/job\/\.versions\/\d+\/(?:since|[\da-f]{64}\.png)$/.test(key);

@@ -26,8 +26,8 @@ const queue = new BoundedQueue(
 );
 
 /**
- * What one owner may have in that queue. The rest of the tries of one address wait outside it, where
- * they keep nobody else waiting.
+ * What one owner may have in that queue. The rest of the tries of one address wait outside it, and
+ * keep nobody else waiting.
  */
 const OWN = { running: 8, waiting: 44, wait: WAIT };
 

@@ -16,17 +16,20 @@ export function reasonOf(error: unknown): string {
   return linesOf(text ?? '').join(' ');
 }
 
-/** The words that statements of this project begin with, or a comment. */
-const STATEMENT =
-  'alter analyze begin call commit copy create delete do drop explain grant insert listen lock ' +
-  'merge notify reindex reset rollback savepoint select set show truncate update vacuum with';
-const BEFORE_REASON = new RegExp(`^[\\s(]*(--|(${STATEMENT.replaceAll(' ', '|')})\\b).* - `, 'is');
+/** What statements of this project begin with. */
+const STATEMENT_WORDS =
+  '-- alter begin commit copy create delete drop insert listen lock merge notify rollback ' +
+  'savepoint select set show truncate update vacuum with';
 
 /**
  * A message without the statement and its values, which Knex puts in front:
  * `select … - what went wrong`.
  */
-export const withoutStatement = (message: string): string => message.replace(BEFORE_REASON, '');
+export function withoutStatement(message: string): string {
+  const first = /^[\s(]*(--|[a-z]+)/i.exec(message)?.[1] ?? '';
+  if (!STATEMENT_WORDS.split(' ').includes(first.toLowerCase())) return message;
+  return message.split(' - ').at(-1) ?? message;
+}
 
 /** A text's lines, trimmed, without empty ones. */
 export const linesOf = (text: string): string[] =>
