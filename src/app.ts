@@ -10,7 +10,7 @@ import { shownJobsOf } from './features/poster/poster.visibility';
 import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
-import { withHttpRefusal } from './graphql/http-refusal';
+import { withContextRefusal } from './graphql/context-refusal';
 import { prepare } from './graphql/execution/prepare';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
@@ -71,7 +71,7 @@ export async function createApp(
   });
   // Only these endpoints accept a session cookie.
   const createContext: Intake['createContext'] = (request, response) =>
-    intake.createContext(request, response, 'counted');
+    intake.createContext(request, response, true);
   const bundle = readAdminBundle();
   const own = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
   const graphql = createGraphqlEndpoint({
@@ -81,7 +81,7 @@ export async function createApp(
     trust: trustOf(config, own, log),
     maxTokens: config.graphqlLimits.tokens,
     createContext: (request, response) =>
-      withHttpRefusal(createContext(request, response), request),
+      withContextRefusal(createContext(request, response), request),
     onFault,
   });
   const upload = createUploadEndpoint({ config, store: media.store, createContext, onFault });

@@ -23,7 +23,7 @@ export async function isEmpty(database: Knex): Promise<boolean> {
 }
 
 /** A new token for the demo user, or null where the data has no such user. */
-export async function demoToken(database: Knex): Promise<string | null> {
+async function demoToken(database: Knex): Promise<string | null> {
   const user = await database<{ id: number }>('users').where('id', DEMO_USER).first('id');
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
@@ -37,7 +37,7 @@ export async function administratorToken(database: Knex): Promise<string | null>
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
-export interface DemoAccount {
+interface DemoAccount {
   readonly username: string;
   /** Null where the account was there already: only a hash of its password is stored. */
   readonly password: string | null;
@@ -59,14 +59,22 @@ export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   return known === undefined ? null : { username: known.username, password: null };
 }
 
+/** How to try the embedded database; null where it has no such user. */
+interface Demo {
+  readonly token: string | null;
+  readonly admin: string | null;
+  readonly account: DemoAccount | null;
+}
+
+export const readDemo = async (database: Knex): Promise<Demo> => ({
+  token: await demoToken(database),
+  admin: await administratorToken(database),
+  account: await demoAccount(database),
+});
+
 /** What someone who has just started the service needs to know. */
-export function welcome(
-  config: Config,
-  port: number,
-  token: string | null,
-  admin: string | null,
-  account: DemoAccount | null,
-): string {
+export function welcome(config: Config, port: number, demo: Demo | null): string {
+  const { token = null, admin = null, account = null } = demo ?? {};
   const host = hostInUrl(config.host);
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';

@@ -11,7 +11,7 @@ import { preparationError } from './database/connection/requirements';
 import { readMissingRights } from './database/schema/rights';
 import { readDroppedTimeout } from './database/schema/session-timeouts';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
-import { administratorToken, demoAccount, demoToken, isEmpty, welcome } from './demo';
+import { isEmpty, readDemo, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
 import { unusableFiles } from './unusable-files';
@@ -43,16 +43,7 @@ async function main(): Promise<void> {
       await opened.close();
     });
     const { port } = app.server.address() as AddressInfo;
-    const ours = opened.embedded;
-    console.log(
-      welcome(
-        config,
-        port,
-        ours ? await demoToken(database) : null,
-        ours ? await administratorToken(database) : null,
-        ours ? await demoAccount(database) : null,
-      ),
-    );
+    console.log(welcome(config, port, opened.embedded ? await readDemo(database) : null));
   } catch (error) {
     await app?.close();
     await opened.close();

@@ -13,7 +13,7 @@ describe('the account of the demo', () => {
     const second = await demoAccount(knex);
     expect(second).toEqual({ username: 'root', password: null });
     const lineOf = (account: typeof first) =>
-      welcome(readConfig({}), 4000, null, null, account)
+      welcome(readConfig({}), 4000, { token: null, admin: null, account })
         .split('\n')
         .filter((line) => line.startsWith('account'));
     const another = 'another: "npm run account -- reset --username root")';

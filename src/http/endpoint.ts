@@ -20,7 +20,11 @@ export interface Endpoint {
 export interface Intake {
   readonly receive: Receive;
   /** Admits a request; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
-  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
+  readonly createContext: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    acceptsCookie?: boolean,
+  ) => Promise<Context>;
 }
 
 /** Answers what neither an endpoint nor a page does. */

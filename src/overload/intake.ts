@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import type { Availability } from '../database/connection/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
-import { HttpIdentity, type Cookies } from '../http/request/identity';
+import { HttpIdentity } from '../http/request/identity';
 import { readBytes, UnreadableBody } from '../http/request/request-body';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
@@ -38,10 +38,10 @@ export class GuardedIntake implements Intake {
   readonly createContext = async (
     request: IncomingMessage,
     response: ServerResponse,
-    cookies?: Cookies,
+    acceptsCookie?: boolean,
   ): Promise<Context> => {
     await this.admit(request, response);
-    const identity = new HttpIdentity(request, this.services.config, cookies);
+    const identity = new HttpIdentity(request, this.services.config, acceptsCookie);
     const context = new Context(this.services, identity, traceOf(request), response);
     if (this.services.replicas !== undefined) await context.chooseNode();
     await this.overload.limits?.charge(context, request);

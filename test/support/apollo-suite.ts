@@ -8,7 +8,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import knex from 'knex';
 import { readConfig } from '../../src/config';
 import { Context } from '../../src/context';
-import { withHttpRefusal } from '../../src/graphql/http-refusal';
+import { withContextRefusal } from '../../src/graphql/context-refusal';
 import { cacheHints } from '../../src/graphql/plugins/cache-hints';
 import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { apolloOptions } from '../../src/graphql/server';
@@ -141,7 +141,7 @@ export const createServer =
       maxTokens: config.graphqlLimits.tokens,
       createContext: (request, response) => {
         const created = contextFor(request, response);
-        return parts.includes('codes') ? created : withHttpRefusal(created, request);
+        return parts.includes('codes') ? created : withContextRefusal(created, request);
       },
       onFault,
     });

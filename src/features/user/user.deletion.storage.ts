@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
+import type { Role } from '../../lib/values/role';
 
 /** What is deleted or changed with a deleted user. */
 export interface DeletionCounts {
@@ -17,6 +18,15 @@ export interface DeletionCounts {
   readonly accounts: number;
   /** Ways to log in with WeChat. */
   readonly identities: number;
+}
+
+/** Whether anybody else has the role. */
+export async function hasOther(database: Knex, role: Role, id: number): Promise<boolean> {
+  const other = await database('users')
+    .where({ role })
+    .whereNot({ id })
+    .first<{ id: number } | undefined>('id');
+  return other !== undefined;
 }
 
 /** Whether it is restricted to this user only, so that it would become open to everyone. */

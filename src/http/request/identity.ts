@@ -8,14 +8,9 @@ import { addressKey, forwardedKey } from './client-address';
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Whether a session's cookie is accepted: only at `/graphql`, for uploads and for exports, where a
- * page of another site cannot make a browser send a request that changes something.
- */
-export type Cookies = 'counted' | 'ignored';
-
-/**
  * The identity that a request claims, and the address it came to. Forwarded headers count only with
- * TRUST_PROXY.
+ * TRUST_PROXY. A session's cookie is accepted at `/graphql`, for uploads and for exports: there a
+ * page of another site cannot make a browser send a request that changes something.
  */
 export class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;
@@ -25,9 +20,9 @@ export class HttpIdentity implements RequestIdentity {
   constructor(
     private readonly incoming: IncomingMessage,
     private readonly config: Config,
-    cookies: Cookies = 'ignored',
+    acceptsCookie = false,
   ) {
-    this.token = tokenOf(incoming) ?? (cookies === 'counted' ? this.cookie() : undefined);
+    this.token = tokenOf(incoming) ?? (acceptsCookie ? this.cookie() : undefined);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { WechatAnswer } from './wechat.call';
+import type { WechatAnswer } from '../../wechat/wechat.call';
 
 interface KeptToken {
   readonly token: string;

@@ -1,5 +1,5 @@
-import { fetchWithin } from '../../../lib/upstreams/fetch-within';
-import { reasonOf } from '../../../lib/text/reason';
+import { fetchWithin } from '../../lib/upstreams/fetch-within';
+import { reasonOf } from '../../lib/text/reason';
 
 /** The time limit of a whole answer, in milliseconds. */
 export const WECHAT_MS = 6_000;

@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RAT
  * `context`; if it is rejected, a GraphQL error for which Apollo answers with the right HTTP
  * status, and with Retry-After in seconds if a retry makes sense.
  */
-export async function withHttpRefusal<Context>(
+export async function withContextRefusal<Context>(
   context: Promise<Context>,
   request: IncomingMessage,
 ): Promise<Context> {

@@ -2,14 +2,14 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { HeaderMap } from '@apollo/server';
 import { internal, rateLimited } from '../../src/errors';
-import { withHttpRefusal } from '../../src/graphql/http-refusal';
+import { withContextRefusal } from '../../src/graphql/context-refusal';
 import { setTrace, Trace } from '../../src/lib/http/trace';
 
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);
   const request = new IncomingMessage(new Socket());
   setTrace(request, trace);
-  await expect(withHttpRefusal(Promise.reject(rateLimited(40)), request)).rejects.toMatchObject({
+  await expect(withContextRefusal(Promise.reject(rateLimited(40)), request)).rejects.toMatchObject({
     extensions: { code: 'RATE_LIMITED', retryAfter: 40, http: { status: 429 } },
   });
   expect(trace.outcome).toBe('RATE_LIMITED');
@@ -19,7 +19,7 @@ test.each<[Error, ...[string, string][]]>([[rateLimited(40), ['retry-after', '40
   'only a refusal that may end has a time to try again: %p',
   async (error, ...headers) => {
     const request = new IncomingMessage(new Socket());
-    await expect(withHttpRefusal(Promise.reject(error), request)).rejects.toHaveProperty(
+    await expect(withContextRefusal(Promise.reject(error), request)).rejects.toHaveProperty(
       'extensions.http.headers',
       new HeaderMap(headers),
     );
