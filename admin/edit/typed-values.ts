@@ -38,12 +38,26 @@ export function money(text: string): TypedValue<string> {
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
 }
 
-/** `5000-7000元`, `5,000～7,000` and `5000至7000` as `5000~7000`. */
+const OF_ANOTHER_PERIOD = /[时天日周年件]/;
+const THOUSANDS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_000, w: 10_000 };
+const RANGE =
+  /^(\d{1,9}(?:\.\d{1,2})?)([k千万w])?[~～–—-]{1,3}(\d{1,9}(?:\.\d{1,2})?)([k千万w])?$/i;
+
+/** `月薪5000-7000元/月`, `5,000至7,000`, `5-7千` and `0.5万～0.7万` as `5000~7000`. */
 export function salary(text: string): TypedValue<string> {
-  const range = amountIn(text).replace(/[~～–—-]+|至|到/, '~');
-  const [, low, high] = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/.exec(range) ?? [];
-  return low !== undefined && Number(low) <= Number(high) ? valid(range) : wrong('salary');
+  if (OF_ANOTHER_PERIOD.test(text)) return wrong('salary');
+  const range = amountIn(text.replace(/月薪|每月|[/一]个?月/g, '')).replace(/至|到/, '~');
+  const [, low = '', lowUnit, high = '', highUnit] = RANGE.exec(range) ?? [];
+  const from = inYuan(low, lowUnit ?? highUnit);
+  const to = inYuan(high, highUnit);
+  return low !== '' && Number(from) <= Number(to) ? valid(`${from}~${to}`) : wrong('salary');
 }
+
+/** As it is without a unit. */
+const inYuan = (amount: string, unit: string | undefined) =>
+  unit === undefined
+    ? amount
+    : String(Math.round(Number(amount) * 100 * (THOUSANDS[unit.toLowerCase()] ?? 1)) / 100);
 
 /** `１２ 人`, `1,200` and `7.0` as their digits. */
 export const wholeText = (text: string): string =>

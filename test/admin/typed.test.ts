@@ -1,3 +1,4 @@
+import { salary } from '../../admin/edit/typed-values';
 import { conditionsOf, isEmptyRange } from '../../admin/jobs/list/job-filters';
 import { searched } from '../../admin/list/searched';
 import { typedIds } from '../../admin/users/typed-ids';
@@ -26,6 +27,25 @@ describe('a search', () => {
   ])('%j is %j for the service', (text, sent) => {
     expect(searched(text)).toBe(sent);
   });
+});
+
+describe('a monthly income', () => {
+  it.each([
+    ['5000-7000元/月', '5000~7000'],
+    ['月薪 ５，０００至7,000', '5000~7000'],
+    ['5-7千', '5000~7000'],
+    ['1.2万～1.5W', '12000~15000'],
+    ['5000~7000.50', '5000~7000.50'],
+  ])('%j is %j', (text, stored) => {
+    expect(salary(text)).toEqual({ value: stored });
+  });
+
+  it.each(['面议', '7000-5000', '5000-7k', '20-25元/小时', '200～300元/天'])(
+    '%j is refused',
+    (text) => {
+      expect(salary(text)).toEqual({ problem: 'salary' });
+    },
+  );
 });
 
 it('filters read full-width numbers', () => {
