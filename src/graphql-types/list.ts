@@ -91,7 +91,7 @@ export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
 export function rowsArgsOf(search: SortedSearch) {
   @ArgsType()
   class RowsArgs extends searchArgsOf(search) {
-    @Field(() => ID, { nullable: true, description: 'Only the row with this id, as it is now.' })
+    @Field(() => ID, { nullable: true, description: 'Only the row with this id.' })
     override id?: string | null;
   }
   return RowsArgs;
