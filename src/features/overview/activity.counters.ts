@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
 import { today } from '../../lib/values/today';
@@ -16,16 +17,14 @@ const MAX_HELD = 500;
 export class ActivityCounters {
   private days = new Map<string, DayCounts>();
   private running: Promise<void> = Promise.resolve();
-  private readonly timer: NodeJS.Timeout;
+  private readonly writes = new Periodic(WRITE_EVERY, () => this.write());
   private cleaned = '';
   private failing = false;
 
   constructor(
     private readonly database: Knex,
     private readonly log: Pick<Logger, 'warn'>,
-  ) {
-    this.timer = setInterval(() => void this.write(), WRITE_EVERY).unref();
-  }
+  ) {}
 
   count(what: Exclude<Counted, 'missed'>): void {
     add(this.day().figures, what, 1);
@@ -46,7 +45,7 @@ export class ActivityCounters {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    await this.writes.close();
     await this.write();
   }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
+import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
 import { codeOf } from '../../../lib/text/reason';
 
@@ -40,8 +41,8 @@ interface KeywordQuery {
 export class KeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
   private readonly wanted = new Map<string, KeywordQuery>();
-  private readonly compactTimer: NodeJS.Timeout;
-  private readonly recountTimer: NodeJS.Timeout;
+  private readonly compactions = new Periodic(COMPACT_EVERY, () => this.compact());
+  private readonly recounts = new Periodic(RECOUNT_EVERY, () => this.recount());
   private running: Promise<unknown> = Promise.resolve();
   private isCounting = false;
   private isFailing = false;
@@ -51,10 +52,7 @@ export class KeywordBackground {
     private readonly database: Knex,
     private readonly log: Pick<Logger, 'warn'>,
     private readonly frequent: () => Promise<readonly string[]>,
-  ) {
-    this.compactTimer = setInterval(() => void this.compact(), COMPACT_EVERY).unref();
-    this.recountTimer = setInterval(() => void this.recount(), RECOUNT_EVERY).unref();
-  }
+  ) {}
 
   /** Compacts the changes since the last compaction, after the count in progress. */
   async compact(): Promise<void> {
@@ -86,8 +84,7 @@ export class KeywordBackground {
 
   async close(): Promise<void> {
     this.closing.abort();
-    clearInterval(this.compactTimer);
-    clearInterval(this.recountTimer);
+    await Promise.all([this.compactions.close(), this.recounts.close()]);
     await this.running;
   }
 
