@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { aJob, jobs } from '../support/factories';
-import { aPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
+import { aMarkedPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
 import { refusal, startWechat } from '../support/wechat';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startService({ POSTER_WAIT });
   token = await service.tokenFor(7);
   mkdirSync(join(service.publicDir, 'uploads'), { recursive: true });
-  writeFileSync(join(service.publicDir, 'uploads/a.jpg'), aPicture('jpeg', 'red'));
+  writeFileSync(join(service.publicDir, 'uploads/a.jpg'), aMarkedPicture());
   // Starts a drawing thread, which compiles its sources first.
   await posterOf(await aJob(service.knex), token);
 });

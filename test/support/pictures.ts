@@ -82,19 +82,28 @@ export async function photoAt(given: {
 /** An empty canvas. */
 export const aCanvas = (width: number, height: number) => createCanvas(width, height);
 
-/** A picture of one colour. */
+/** A picture of one colour, or with a mark of another. */
 export function aPicture(
   format: 'jpeg' | 'png' | 'webp',
   colour: Colour,
   width = 300,
   height = 240,
+  mark?: Colour,
 ): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = colour;
   context.fillRect(0, 0, width, height);
+  if (mark !== undefined) {
+    context.fillStyle = mark;
+    context.fillRect(width * 0.2, height * 0.3, width * 0.2, height * 0.2);
+  }
   return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(format, 90);
 }
+
+/** Red with a blue mark to the left of its middle: a poster shows it, unlike one of one colour. */
+export const aMarkedPicture = (width = 300, height = 240) =>
+  aPicture('jpeg', 'red', width, height, 'blue');
 
 /** A PNG that is four times as wide as high: its left half has one colour, its right another. */
 export function aTwoColouredPicture(left: Colour, right: Colour): Buffer {

@@ -71,10 +71,8 @@ const SAME = 20;
 /** In the dark and the light: a covered lens is noisier, an overexposed page keeps some shades. */
 const SAME_AT_ENDS = 30;
 const [DARK, LIGHT] = [24, 240];
-/** A colour whose channels differ by more is no shade of grey, and may be intended. */
-const VIVID = 64;
 
-/** Whether it is one greyish shade: a covered lens, or a page, does not improve a poster. */
+/** Whether it is one shade: a covered lens, or a page, does not improve a poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';
@@ -83,11 +81,8 @@ export function isBlank({ image }: Photo): boolean {
   const { data } = context.getImageData(0, 0, SAMPLES, SAMPLES);
   const channels = [0, 1, 2].map((channel) => data.filter((_, at) => at % 4 === channel));
   const range = Math.max(...channels.map((values) => Math.max(...values) - Math.min(...values)));
-  const means = channels.map(
-    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-  );
-  if (Math.max(...means) - Math.min(...means) > VIVID) return false;
-  const mean = means.reduce((sum, each) => sum + each, 0) / means.length;
+  const colours = data.filter((_, at) => at % 4 !== 3);
+  const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   return range < (mean < DARK || mean > LIGHT ? SAME_AT_ENDS : SAME);
 }
 
