@@ -66,8 +66,11 @@ test('serves each caller their own code of the job with id 0, too', async () => 
   ]);
 });
 
-test("keeps the cover's focal point visible", async () => {
-  const ofCover = { cover: '/uploads/wide.png', images: ['/uploads/wide.png'] };
+test.each([
+  ['', '/uploads/wide.png', '/uploads/wide.png'],
+  [', however its path is written', 'uploads/wide.png', '/uploads/wide.png'],
+])("keeps the cover's focal point visible%s", async (_how, cover, image) => {
+  const ofCover = { cover, images: [image] };
   writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
   const isRed = async (x: number, y: number) => {
     const id = await aJob(service.knex, { ...ofCover, cover_focus_x: x, cover_focus_y: y });

@@ -3,7 +3,7 @@ import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { DrawingSettings, DrawingTask } from '../drawing.task';
 import type { CdnClient } from './photo.cdn';
 import { findFocalPoint, type Point } from './photo.focus';
-import { readPhoto } from './photo.source';
+import { pathOf, readPhoto } from './photo.source';
 
 /** The area of a picture on the page, in pixels. */
 export interface Area {
@@ -48,7 +48,8 @@ export async function* decodePhotos(
     // A file with the right structure may still contain nonsense, which its decoder refuses.
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
-    const chosen = focus?.picture === stored ? focus : undefined;
+    const isFocused = focus && pathOf(focus.picture, settings) === pathOf(stored, settings);
+    const chosen = isFocused === true ? focus : undefined;
     yield { image, focus: chosen ?? (await findFocalPoint(image, area.width, area.height)) };
   }
 }
