@@ -22,6 +22,9 @@ const WEIGHTS = { saturationWeight: 0.03, skinWeight: 3 };
 /** Scores that differ by less than this share of all their range count as equal. */
 const SIMILAR = 0.05;
 
+/** No skin was found if no position's score for it is farther from zero. */
+const NO_SKIN = 0.5;
+
 const operations: ImageOperations<Canvas> = {
   open: (canvas) => Promise.resolve(canvas),
   resample: (canvas) => Promise.resolve(canvas),
@@ -52,20 +55,43 @@ export async function findFocalPoint(photo: Image, width: number, height: number
     scoreDownSample: 4,
     imageOperations: operations,
   });
-  const best = uppermostOf(crops);
-  if (best === undefined) return UPWARDS;
-  const y = best.y + best.height * (0.5 - AIR);
-  return { x: (best.x + best.width / 2) / across, y: y / down };
+  const found = bestOf(crops);
+  return found === undefined ? UPWARDS : { x: found.x / across, y: found.y / down };
 }
 
-/** Among the positions whose scores are similar to the best one's; then the best. */
-function uppermostOf(crops: readonly Crop[]): Crop | undefined {
+/** The middle of the best position, moved up if it is chosen for a face. */
+function bestOf(crops: readonly Crop[]): Point | undefined {
   const scores = crops.map(({ score }) => score.total);
   const [most, least] = [Math.max(...scores), Math.min(...scores)];
-  return crops
-    .filter(({ score }) => score.total >= most - (most - least) * SIMILAR)
-    .reduce<Crop | undefined>((best, each) => {
-      if (best === undefined || each.y < best.y) return each;
-      return each.y === best.y && each.score.total > best.score.total ? each : best;
-    }, undefined);
+  const ranked = crops.map((crop) => ({
+    ...crop,
+    rank: (crop.score.total - least) / (most - least || 1),
+  }));
+  const enough = Math.max(...ranked.map(({ rank }) => rank)) - SIMILAR;
+  if (crops.every(({ score }) => Math.abs(score.skin) < NO_SKIN)) return middleOf(ranked, enough);
+  const best = uppermostOf(ranked.filter(({ rank }) => rank >= enough));
+  return best && { x: best.x + best.width / 2, y: best.y + best.height * (0.5 - AIR) };
+}
+
+type Ranked = Crop & { readonly rank: number };
+
+/** The best of the uppermost positions. */
+function uppermostOf(similar: readonly Ranked[]): Ranked | undefined {
+  return similar.reduce<Ranked | undefined>((best, each) => {
+    if (best === undefined || each.y < best.y) return each;
+    return each.y === best.y && each.rank > best.rank ? each : best;
+  }, undefined);
+}
+
+/** The middle of the best position and of those next to it that are similar. */
+function middleOf(ranked: readonly Ranked[], enough: number): Point | undefined {
+  const ranks = ranked.map(({ rank }) => rank);
+  let start = ranks.indexOf(Math.max(...ranks));
+  let end = start;
+  while ((ranks[start - 1] ?? -Infinity) >= enough) start -= 1;
+  while ((ranks[end + 1] ?? -Infinity) >= enough) end += 1;
+  const [first, last] = [ranked[start], ranked[end]];
+  if (first === undefined || last === undefined) return undefined;
+  const { width, height } = first;
+  return { x: (first.x + last.x + width) / 2, y: (first.y + last.y + height) / 2 };
 }
