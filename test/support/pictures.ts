@@ -7,10 +7,8 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
+const { composePhoto, decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
-const { findFocalPoint } =
-  require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
 /* eslint-enable @typescript-eslint/no-require-imports */
 
 const AREA = { x: 0, y: 0, width: 750, height: 580 };
@@ -70,9 +68,9 @@ export async function photoAt(given: {
   drawn.arc(given.x * given.width, given.y * given.height, 90, 0, Math.PI * 2);
   drawn.fill();
   const image = await loadImage(canvas.encodeSync('png'));
-  const focus = given.focus ?? (await findFocalPoint(image, AREA.width, AREA.height));
+  const photo = given.focus ? { image, focus: given.focus } : await composePhoto(image, AREA);
   const context = createCanvas(AREA.width, AREA.height).getContext('2d');
-  drawPhoto(context, { image, focus }, AREA);
+  drawPhoto(context, photo, AREA);
   const { data } = context.getImageData(0, 0, AREA.width, AREA.height);
   const isFace = (at: number) => (data[at] ?? 0) > 200 && (data[at + 2] ?? 255) < 160;
   const pixels = Array.from({ length: data.length / 4 }, (_, index) => index * 4);
