@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { aJob, jobs } from '../support/factories';
-import { aPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
+import { aMarkedPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
 import { refusal, startWechat } from '../support/wechat';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startService({ POSTER_WAIT });
   token = await service.tokenFor(7);
   mkdirSync(join(service.publicDir, 'uploads'), { recursive: true });
-  writeFileSync(join(service.publicDir, 'uploads/a.jpg'), aPicture('jpeg', 'red'));
+  writeFileSync(join(service.publicDir, 'uploads/a.jpg'), aMarkedPicture());
   // Starts a drawing thread, which compiles its sources first.
   await posterOf(await aJob(service.knex), token);
 });
@@ -66,8 +66,11 @@ test('serves each caller their own code of the job with id 0, too', async () => 
   ]);
 });
 
-test("keeps the cover's focal point visible", async () => {
-  const ofCover = { cover: '/uploads/wide.png', images: ['/uploads/wide.png'] };
+test.each([
+  ['', '/uploads/wide.png', '/uploads/wide.png'],
+  [', however its path is written', 'uploads/wide.png', '/uploads/wide.png'],
+])("keeps the cover's focal point visible%s", async (_how, cover, image) => {
+  const ofCover = { cover, images: [image] };
   writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
   const isRed = async (x: number, y: number) => {
     const id = await aJob(service.knex, { ...ofCover, cover_focus_x: x, cover_focus_y: y });

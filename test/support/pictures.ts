@@ -7,10 +7,8 @@ import type { DrawingSettings } from '../../src/features/poster/drawing/drawing.
 process.env.DISABLE_SYSTEM_FONTS_LOAD = '1';
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { createCanvas, loadImage } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
-const { decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
+const { composePhoto, decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
   require('../../src/features/poster/drawing/photo/photo.drawing') as typeof import('../../src/features/poster/drawing/photo/photo.drawing');
-const { findFocalPoint } =
-  require('../../src/features/poster/drawing/photo/photo.focus') as typeof import('../../src/features/poster/drawing/photo/photo.focus');
 /* eslint-enable @typescript-eslint/no-require-imports */
 
 const AREA = { x: 0, y: 0, width: 750, height: 580 };
@@ -70,9 +68,9 @@ export async function photoAt(given: {
   drawn.arc(given.x * given.width, given.y * given.height, 90, 0, Math.PI * 2);
   drawn.fill();
   const image = await loadImage(canvas.encodeSync('png'));
-  const focus = given.focus ?? (await findFocalPoint(image, AREA.width, AREA.height));
+  const photo = given.focus ? { image, focus: given.focus } : await composePhoto(image, AREA);
   const context = createCanvas(AREA.width, AREA.height).getContext('2d');
-  drawPhoto(context, { image, focus }, AREA);
+  drawPhoto(context, photo, AREA);
   const { data } = context.getImageData(0, 0, AREA.width, AREA.height);
   const isFace = (at: number) => (data[at] ?? 0) > 200 && (data[at + 2] ?? 255) < 160;
   const pixels = Array.from({ length: data.length / 4 }, (_, index) => index * 4);
@@ -82,19 +80,28 @@ export async function photoAt(given: {
 /** An empty canvas. */
 export const aCanvas = (width: number, height: number) => createCanvas(width, height);
 
-/** A picture of one colour. */
+/** A picture of one colour, or with a mark of another. */
 export function aPicture(
   format: 'jpeg' | 'png' | 'webp',
   colour: Colour,
   width = 300,
   height = 240,
+  mark?: Colour,
 ): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = colour;
   context.fillRect(0, 0, width, height);
+  if (mark !== undefined) {
+    context.fillStyle = mark;
+    context.fillRect(width * 0.2, height * 0.3, width * 0.2, height * 0.2);
+  }
   return format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync(format, 90);
 }
+
+/** Red with a blue mark to the left of its middle: a poster shows it, unlike one of one colour. */
+export const aMarkedPicture = (width = 300, height = 240) =>
+  aPicture('jpeg', 'red', width, height, 'blue');
 
 /** A PNG that is four times as wide as high: its left half has one colour, its right another. */
 export function aTwoColouredPicture(left: Colour, right: Colour): Buffer {

@@ -35,6 +35,7 @@ const pictures: Readonly<Record<string, () => Buffer>> = {
   'enlarged noise': () => aNoisyPicture(300, 225, 1),
   'coarse noise': () => aNoisyPicture(300, 225, 8),
   red: () => aPicture('jpeg', 'red', 1500, 1125),
+  upright: () => aNoisyPicture(540, 960, 1),
   'very wide': () => aNoisyPicture(2000, 25, 2),
   'very high': () => aNoisyPicture(25, 2000, 2),
   tiny: () => aPicture('png', 'lime', 16, 16),

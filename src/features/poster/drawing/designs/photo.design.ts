@@ -5,14 +5,14 @@ import { PHOTO_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-const PHOTO = { x: 0, y: 0, width: WIDTH, height: 488 };
-const BAND_PADDING = 40;
-const BAND = HEIGHT - CODE_FIELD.size - 2 * BAND_PADDING;
+const PHOTO = { x: 0, y: 0, width: WIDTH, height: 472 };
+/** The band's top: its code has the same margin above, below and to the right. */
+const BAND = HEIGHT - CODE_FIELD.size - 2 * MARGIN;
 
 /** The job's picture across the upper part, and a band in the accent colour with the code below. */
 export const photoDesign: Design = {
   photo: PHOTO,
-  code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + BAND_PADDING },
+  code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + MARGIN },
   draw(page) {
     const { context, photo } = page;
     context.fillStyle = COLOURS.ground;
@@ -41,7 +41,7 @@ export const photoDesign: Design = {
     context.fillRect(0, BAND, WIDTH, HEIGHT - BAND);
     drawInvitation(
       page,
-      { top: BAND + BAND_PADDING, room: this.code.x - MARGIN - 24 },
+      { top: BAND + MARGIN, room: this.code.x - MARGIN - 24 },
       COLOURS.invitation,
     );
   },

@@ -1,6 +1,6 @@
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawingTask } from '../drawing.task';
-import type { Area, Photo } from '../photo/photo.drawing';
+import type { Area, Photo } from '../photo/photo.cropping';
 import type { Typesetter } from '../text/text.typesetter';
 
 /** The poster's measures, in pixels. Everything is aligned to one margin. */

@@ -2,24 +2,10 @@ import { createCanvas, loadImage, type Image, type SKRSContext2D } from '@napi-r
 import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { DrawingSettings, DrawingTask } from '../drawing.task';
 import type { CdnClient } from './photo.cdn';
-import { findFocalPoint, type Point } from './photo.focus';
-import { readPhoto } from './photo.source';
-
-/** The area of a picture on the page, in pixels. */
-export interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-type Size = Pick<Area, 'width' | 'height'>;
-
-/** A picture, and its focal point, which stays visible when it is cropped. */
-export interface Photo {
-  readonly image: Image;
-  readonly focus: Point;
-}
+import { drawOpaque, scaleOf, type Area, type Photo, type Size } from './photo.cropping';
+import { findFocalPoint } from './photo.focus';
+import { pathOf, readPhoto } from './photo.source';
+import { drawPortrait, insetOf } from './portrait.drawing';
 
 type PhotoTask = Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>;
 
@@ -48,9 +34,16 @@ export async function* decodePhotos(
     // A file with the right structure may still contain nonsense, which its decoder refuses.
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
-    const chosen = focus?.picture === stored ? focus : undefined;
-    yield { image, focus: chosen ?? (await findFocalPoint(image, area.width, area.height)) };
+    const isFocused = focus && pathOf(focus.picture, settings) === pathOf(stored, settings);
+    yield isFocused === true ? { image, focus } : await composePhoto(image, area);
   }
+}
+
+/** Decides what to show of a picture without a focal point. */
+export async function composePhoto(image: Image, area: Size): Promise<Photo> {
+  const inset = insetOf(image, area);
+  const { width, height } = inset ?? area;
+  return { image, focus: await findFocalPoint(image, width, height), inset };
 }
 
 /** A picture that is enlarged more than this is blurred, such as an icon. */
@@ -58,12 +51,8 @@ const MOST_ENLARGED = 6;
 
 /** Whether this picture improves a poster. */
 export function isWorthSeeing(photo: Photo, area: Size): boolean {
-  return scaleOf(photo, area) * MOST_ENLARGED >= 1 && !isBlank(photo);
+  return scaleOf(photo, photo.inset ?? area) * MOST_ENLARGED >= 1 && !isBlank(photo);
 }
-
-/** The picture's pixels for each pixel of its area. */
-const scaleOf = ({ image }: Photo, area: Size) =>
-  Math.min(image.width / area.width, image.height / area.height);
 
 const SAMPLES = 16;
 /** Of 255: how far the channels of one shade differ, by noise and the encoder's errors. */
@@ -71,10 +60,8 @@ const SAME = 20;
 /** In the dark and the light: a covered lens is noisier, an overexposed page keeps some shades. */
 const SAME_AT_ENDS = 30;
 const [DARK, LIGHT] = [24, 240];
-/** A colour whose channels differ by more is no shade of grey, and may be intended. */
-const VIVID = 64;
 
-/** Whether it is one greyish shade: a covered lens, or a page, does not improve a poster. */
+/** Whether it is one shade: a covered lens, or a page, does not improve a poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';
@@ -83,29 +70,13 @@ export function isBlank({ image }: Photo): boolean {
   const { data } = context.getImageData(0, 0, SAMPLES, SAMPLES);
   const channels = [0, 1, 2].map((channel) => data.filter((_, at) => at % 4 === channel));
   const range = Math.max(...channels.map((values) => Math.max(...values) - Math.min(...values)));
-  const means = channels.map(
-    (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-  );
-  if (Math.max(...means) - Math.min(...means) > VIVID) return false;
-  const mean = means.reduce((sum, each) => sum + each, 0) / means.length;
+  const colours = data.filter((_, at) => at % 4 !== 3);
+  const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   return range < (mean < DARK || mean > LIGHT ? SAME_AT_ENDS : SAME);
 }
 
-/**
- * Fills an area with a picture, its focal point as near to the middle as the picture's edges allow.
- * The rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
- * cropped by jimp would take 1.7 GB.
- */
+/** Fills an area with a picture. */
 export function drawPhoto(context: SKRSContext2D, photo: Photo, area: Area): void {
-  const { image, focus } = photo;
-  const scale = scaleOf(photo, area);
-  const [width, height] = [area.width * scale, area.height * scale];
-  const x = within(focus.x * image.width - width / 2, image.width - width);
-  const y = within(focus.y * image.height - height / 2, image.height - height);
-  context.fillStyle = '#ffffff';
-  context.fillRect(area.x, area.y, area.width, area.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, x, y, width, height, area.x, area.y, area.width, area.height);
+  if (photo.inset === undefined) drawOpaque(context, photo, area);
+  else drawPortrait(context, photo, photo.inset, area);
 }
-
-const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);

@@ -15,12 +15,24 @@ const UPWARDS: Point = { x: 0.5, y: 0.35 };
 
 /** What is found is a face rather than its hair: this share of the height is left above it. */
 const AIR = 0.12;
+/** In upright shapes, which show more than a face. */
+const AIR_UPRIGHT = 0.04;
 
 /** By the default weights, 0.1 and 1.8, orange working clothes outweigh the face above them. */
 const WEIGHTS = { saturationWeight: 0.03, skinWeight: 3 };
 
 /** Scores that differ by less than this share of all their range count as equal. */
 const SIMILAR = 0.05;
+
+/**
+ * In upright shapes: this share of the range is deducted from a position that is the shape's height
+ * or more below the top, less from a higher one. Faces are in the upper part of a portrait; legs
+ * have as much skin and clothes more details.
+ */
+const DEDUCTION = 0.7;
+
+/** No skin was found if no position's score for it is farther from zero. */
+const NO_SKIN = 0.5;
 
 const operations: ImageOperations<Canvas> = {
   open: (canvas) => Promise.resolve(canvas),
@@ -52,20 +64,46 @@ export async function findFocalPoint(photo: Image, width: number, height: number
     scoreDownSample: 4,
     imageOperations: operations,
   });
-  const best = uppermostOf(crops);
-  if (best === undefined) return UPWARDS;
-  const y = best.y + best.height * (0.5 - AIR);
-  return { x: (best.x + best.width / 2) / across, y: y / down };
+  const isUpright = height > width;
+  const found = isUpright ? bestOf(crops, DEDUCTION, AIR_UPRIGHT) : bestOf(crops, 0, AIR);
+  return found === undefined ? UPWARDS : { x: found.x / across, y: found.y / down };
 }
 
-/** Among the positions whose scores are similar to the best one's; then the best. */
-function uppermostOf(crops: readonly Crop[]): Crop | undefined {
+/** The middle of the best position, moved up by `air` if it is chosen for a face. */
+function bestOf(crops: readonly Crop[], deduction: number, air: number): Point | undefined {
   const scores = crops.map(({ score }) => score.total);
   const [most, least] = [Math.max(...scores), Math.min(...scores)];
-  return crops
-    .filter(({ score }) => score.total >= most - (most - least) * SIMILAR)
-    .reduce<Crop | undefined>((best, each) => {
-      if (best === undefined || each.y < best.y) return each;
-      return each.y === best.y && each.score.total > best.score.total ? each : best;
-    }, undefined);
+  const ranked = crops.map((crop) => ({
+    ...crop,
+    rank:
+      (crop.score.total - least) / (most - least || 1) -
+      deduction * Math.min(crop.y / crop.height, 1),
+  }));
+  const enough = Math.max(...ranked.map(({ rank }) => rank)) - SIMILAR;
+  if (crops.every(({ score }) => Math.abs(score.skin) < NO_SKIN)) return middleOf(ranked, enough);
+  const best = uppermostOf(ranked.filter(({ rank }) => rank >= enough));
+  return best && { x: best.x + best.width / 2, y: best.y + best.height * (0.5 - air) };
+}
+
+type Ranked = Crop & { readonly rank: number };
+
+/** The best of the uppermost positions. */
+function uppermostOf(similar: readonly Ranked[]): Ranked | undefined {
+  return similar.reduce<Ranked | undefined>((best, each) => {
+    if (best === undefined || each.y < best.y) return each;
+    return each.y === best.y && each.rank > best.rank ? each : best;
+  }, undefined);
+}
+
+/** The middle of the best position and of those next to it that are similar. */
+function middleOf(ranked: readonly Ranked[], enough: number): Point | undefined {
+  const ranks = ranked.map(({ rank }) => rank);
+  let start = ranks.indexOf(Math.max(...ranks));
+  let end = start;
+  while ((ranks[start - 1] ?? -Infinity) >= enough) start -= 1;
+  while ((ranks[end + 1] ?? -Infinity) >= enough) end += 1;
+  const [first, last] = [ranked[start], ranked[end]];
+  if (first === undefined || last === undefined) return undefined;
+  const { width, height } = first;
+  return { x: (first.x + last.x + width) / 2, y: (first.y + last.y + height) / 2 };
 }

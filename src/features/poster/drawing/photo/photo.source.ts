@@ -8,6 +8,22 @@ import { CdnClient, PHOTO_MS } from './photo.cdn';
 /** Together with the limit on pixels this bounds a thread's memory. */
 const MAX_PHOTO_BYTES = 20_000_000;
 
+const URL_START = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i;
+
+/**
+ * The same for all ways to store a file's path: with or without a slash in front, or as a URL of
+ * this service or of CDN_URL.
+ */
+export function pathOf(
+  stored: string,
+  { publicUrl, cdnUrl }: Pick<DrawingSettings, 'publicUrl' | 'cdnUrl'>,
+): string {
+  const isUnder = (base: string | undefined) => base !== undefined && stored.startsWith(`${base}/`);
+  const base = [publicUrl, cdnUrl].find(isUnder) ?? '';
+  if (base === '' && URL_START.test(stored)) return stored;
+  return stored.slice(base.length).replace(/^\/+/, '');
+}
+
 /** The bytes of a path or URL, or undefined. `address`: in the object store, if it is there. */
 export async function readPhoto(
   stored: string,
@@ -17,7 +33,7 @@ export async function readPhoto(
 ): Promise<Buffer | undefined> {
   const { publicUrl, cdnUrl } = settings;
   try {
-    const isUrl = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i.test(stored);
+    const isUrl = URL_START.test(stored);
     const path = isUrl ? pathUnder(publicUrl, stored) : stored;
     if (path !== undefined) {
       const own = await readStored(path, settings, address).catch(() => undefined);

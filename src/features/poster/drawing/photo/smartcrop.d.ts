@@ -33,7 +33,7 @@ declare module 'smartcrop' {
     readonly y: number;
     readonly width: number;
     readonly height: number;
-    readonly score: { readonly total: number };
+    readonly score: { readonly total: number; readonly skin: number };
   }
 
   export function crop<Picture>(

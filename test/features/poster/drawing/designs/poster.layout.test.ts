@@ -5,10 +5,11 @@ import { photoDesign } from '../../../../../src/features/poster/drawing/designs/
 import {
   CODE_FIELD,
   type Design,
+  HEIGHT,
   MARGIN,
   WIDTH,
 } from '../../../../../src/features/poster/drawing/designs/poster.design';
-import { linesOf } from './drawn.lines';
+import { context, linesOf } from './drawn.lines';
 
 const someCharacters = (most: number) =>
   fc
@@ -37,7 +38,7 @@ const logos = fc.constantFrom<readonly [number, number] | undefined>(
 const brands = fc.option(fc.record({ name: someCharacters(40), logo: logos }), { nil: undefined });
 
 test.each<[string, Design, number, boolean]>([
-  ['photo', photoDesign, 488, true],
+  ['photo', photoDesign, 472, true],
   ['colour', colourDesign, 146, false],
   ['paper', paperDesign, 478, true],
   ['paper without a picture', paperDesign, 200, false],
@@ -83,4 +84,22 @@ test.each<[string, Design]>([
     const lines = linesOf(design, { ...job, factory_price_total: wage }, undefined);
     expect(lines.filter(({ text }) => /…|\.{3}/.test(text))).toEqual([]);
   }
+});
+
+test('photo: the code has the same margin above, below and to the right', () => {
+  const job = {
+    job_name: '普工',
+    factory_price_total: '24.00',
+    subsidy_price: '0.00',
+    salary: '',
+    type: [],
+    people_num: 0,
+  };
+  linesOf(photoDesign, job, undefined);
+  const { x, y } = photoDesign.code;
+  const { data } = context.getImageData(10, 0, 1, HEIGHT);
+  const blue = Array.from({ length: HEIGHT }, (_, row) => data[row * 4 + 2]);
+  const above = y - (blue.lastIndexOf(255) + 1);
+  expect([above, HEIGHT - CODE_FIELD.size - y]).toEqual([MARGIN, MARGIN]);
+  expect(WIDTH - CODE_FIELD.size - x).toBe(MARGIN);
 });

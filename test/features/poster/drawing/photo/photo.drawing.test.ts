@@ -5,6 +5,7 @@ import {
   aCanvas,
   aCmykJpeg,
   aJpegOfScans,
+  aMarkedPicture,
   anAnimatedGif,
   anAnimatedWebp,
   aNoisyPicture,
@@ -168,7 +169,8 @@ test('a PNG that unpacks to more than it says costs no more than it says', async
 test.each([
   ['black', aPngThatLies(), true],
   ['of one grey', aJpegOfScans(64, 64, 2), true],
-  ['red', aPicture('jpeg', 'red'), false],
+  ['red', aPicture('jpeg', 'red'), true],
+  ['red with a mark', aMarkedPicture(), false],
   ['of cream', aShade('#f5efdc'), true],
   ['of a covered lens', aShade('#1a120e', '#221a15'), true],
   ['of a dark room', aShade('#1a120e', '#4a4038'), false],

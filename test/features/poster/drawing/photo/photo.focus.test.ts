@@ -54,3 +54,19 @@ test('a face stays in the picture above orange working clothes', async () => {
   // 416 rows are seen, around the focal point; the face is at 130 to 270.
   expect(y * 800 - 208).toBeLessThan(120);
 });
+
+test('a product in the middle of a picture without a face stays there', async () => {
+  const canvas = aCanvas(800, 800);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, 800, 800);
+  context.fillStyle = '#dddddd';
+  context.beginPath();
+  context.arc(400, 400, 150, 0, Math.PI * 2);
+  context.fill();
+  context.fillStyle = '#ff8800';
+  context.fillRect(350, 300, 100, 200);
+  const { x, y } = await findFocalPoint(canvas as unknown as Image, 750, 472);
+  // The positions that are tried are 4 of 160 pixels apart.
+  for (const share of [x, y]) expect(Math.abs(share - 0.5)).toBeLessThan(2 / 160 + 0.001);
+});

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPhoto } from '../../../../../src/features/poster/drawing/photo/photo.source';
+import { pathOf, readPhoto } from '../../../../../src/features/poster/drawing/photo/photo.source';
 
 /** The content of a CDN, and every path that was requested. */
 const asked: string[] = [];
@@ -106,4 +106,21 @@ test("without a CDN, a URL under the service's own address is a file of the publ
   ).toBe('local');
   expect(await read(`${base}/media/a.jpg`, base, base)).toBeUndefined();
   expect(asked).toEqual([]);
+});
+
+test.each([
+  ['/uploads/a.jpg', 'uploads/a.jpg'],
+  ['uploads/a.jpg', 'uploads/a.jpg'],
+  ['https://jobs.example.com/uploads/a.jpg', 'uploads/a.jpg'],
+  ['https://cdn.example.com/media/uploads/a.jpg', 'uploads/a.jpg'],
+  ['https://cdn.example.com/uploads/a.jpg', 'https://cdn.example.com/uploads/a.jpg'],
+  ['//cdn.example.com/uploads/a.jpg', '//cdn.example.com/uploads/a.jpg'],
+])('%s is the file %s', (stored, path) => {
+  const settings = {
+    publicUrl: 'https://jobs.example.com',
+    cdnUrl: 'https://cdn.example.com/media',
+  };
+  expect(pathOf(stored, settings)).toBe(path);
+  const unset = { publicUrl: undefined, cdnUrl: undefined };
+  expect(pathOf(stored, unset)).toBe(stored.replace(/^\/uploads/, 'uploads'));
 });
