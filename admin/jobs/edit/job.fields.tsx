@@ -81,11 +81,11 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
             <CoverFocusField
               key={cover.path}
               cover={cover}
-              isUnused={first !== undefined && first.path !== cover.path}
+              isUnused={first !== undefined && first.url !== cover.url}
             />
           </Form.Item>
         )}
-        {cover !== null && images.every(({ path }) => path !== cover.path) && (
+        {cover !== null && images.every(({ url }) => url !== cover.url) && (
           <div className="row">
             <span className="quiet">{t.coverElsewhere}</span>
             <Button onClick={() => setCover(null)}>{t.coverClear}</Button>
