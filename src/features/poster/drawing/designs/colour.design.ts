@@ -42,7 +42,7 @@ export const colourDesign: Design = {
         noteLines: 3,
       },
       TOP,
-      CARD.y,
+      CARD.y - 12,
     );
     context.fillStyle = COLOURS.invitation.ground;
     context.beginPath();

@@ -21,6 +21,8 @@ export interface PayStyle {
   readonly note: number;
   /** How many lines a long salary may take there. */
   readonly noteLines: number;
+  /** The number of applicants is beside the amount rather than below it. */
+  readonly applicantsBeside?: boolean;
 }
 
 /** A part of the terms, in the size in which it fits. */
@@ -31,7 +33,9 @@ export interface FittedPart {
   draw(y: number): void;
 }
 
-interface FittedPay extends FittedPart {
+export interface FittedPay extends FittedPart {
+  /** Pixels from the poster's left edge: where its last line ends. */
+  readonly end: number;
   /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
   readonly largest: number;
 }
@@ -64,6 +68,11 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
     largest: lines.length > 1 ? Infinity : size,
+    end:
+      MARGIN +
+      INNER_WIDTH -
+      room(size) +
+      typesetter.width(lines.at(-1) ?? [], { font: 'Poster Head', size }),
     draw(y) {
       const style = { font: 'Poster Head', size, colour: colours.accent } as const;
       let end = MARGIN;
@@ -93,6 +102,7 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
   return {
     height: size * CAP_HEIGHT,
     largest: size,
+    end: MARGIN + INNER_WIDTH - room(size) + typesetter.width(lines[0] ?? [], head(1, size)),
     draw(y) {
       let x = typesetter.draw('¥', MARGIN, y, head(SIGN, size)) + SIGN_GAP;
       x = typesetter.draw(lines[0] ?? [], x, y, head(1, size));

@@ -1,0 +1,49 @@
+import { isRightToLeft } from '../text/text.runs';
+import type { FittedText, Fitting } from '../text/text.typesetter';
+import { LINE_HEIGHT } from './pay.drawing';
+import type { DesignColours } from './poster.colours';
+import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
+
+/** Below the name, in pixels. */
+const NAME_GAP = 40;
+
+const heightAt = (lines: number, size: number) =>
+  size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
+
+/** The height of a name in pixels, with the free space below it. */
+export const nameHeight = ({ lines, size }: FittedText) => heightAt(lines.length, size);
+
+/**
+ * The job's name in the first way that fits this height and is no larger than `most`, in pixels;
+ * else in the smallest, which may be higher.
+ */
+export function fitName(
+  { typesetter, task }: Page,
+  ways: readonly Fitting[],
+  height: number,
+  most: number,
+): FittedText {
+  const low = ways.map(({ lines, sizes }) => ({
+    lines,
+    sizes: sizes.filter((size) => size <= most && heightAt(lines, size) <= height),
+  }));
+  const last = ways.at(-1);
+  const smallest = last && { lines: last.lines, sizes: last.sizes.slice(-1) };
+  return typesetter.fit(task.jobName, INNER_WIDTH, [
+    ...low,
+    ...(smallest === undefined ? [] : [smallest]),
+  ]);
+}
+
+export function drawName(
+  { typesetter }: Page,
+  { lines, size }: FittedText,
+  top: number,
+  { ink, halo }: DesignColours,
+): void {
+  const style = { font: 'Poster Head', size, colour: ink, halo } as const;
+  for (const [index, line] of lines.entries()) {
+    const x = isRightToLeft(line) ? MARGIN + INNER_WIDTH - typesetter.width(line, style) : MARGIN;
+    typesetter.draw(line, x, top + size * (0.88 + index * LINE_HEIGHT), style);
+  }
+}
