@@ -18,6 +18,9 @@ test.each<[string, string, readonly number[], boolean]>([
   ['white on red', '#d62812', of('#ffffff'), true],
   ['blue on red', '#d62812', of('#1463d8'), false],
   ['dark blue on red', '#d62812', of('#0a48a8'), false],
+  ['a white dot in red on red', '#d62812', of('#d62812', '#d62812', '#ffffff'), false],
+  ['black with a blue edge on red', '#d62812', of('#1463d8', '#1463d8', '#000000'), false],
+  ['red text on white on red', '#d62812', of('#ffffff', '#ffffff', '#d62812'), true],
   ['blue on white', '#ffffff', of('#1463d8'), true],
   ['a black line in white on white', '#ffffff', of('#ffffff', '#ffffff', '#000000'), true],
   ['hardly anything dark on white', '#ffffff', [...Array<number>(20).fill(1), 0], false],
@@ -52,6 +55,12 @@ test('a wide mark stands above the name, in the whole room', () => {
 
 test('a narrow mark has a field of at least 30 pixels', () => {
   expect(placesOf('绿洲人才', 60, 400, 0.17).field).toBe(30);
+});
+
+test('a field is 52 pixels high, 6 larger than the mark on each side', () => {
+  const { mark, field } = placesOf('绿洲人才', 200, 200, 0.17);
+  expect(field).toBe(52);
+  expect([mark.across, mark.down]).toEqual([40, 40]);
 });
 
 test('a name that is too long for two lines has three of at least 18 pixels', () => {
