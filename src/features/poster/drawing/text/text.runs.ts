@@ -1,5 +1,6 @@
 import type { Face } from './fonts';
 import type { Grapheme } from './text.graphemes';
+import { kernOf } from './text.kerning';
 
 /** What is shaped and drawn as a whole. */
 export interface Run {
@@ -56,8 +57,9 @@ function stretchesOf(line: readonly Grapheme[]): Stretch[] {
  */
 function joined(line: readonly Grapheme[], isRightToLeft: boolean): Run[] {
   const runs: Run[] = [];
-  for (const [index, { text, face }] of line.entries()) {
-    const kern = kernOf(line[index - 1]?.text, text);
+  for (const [index, grapheme] of line.entries()) {
+    const { text, face } = grapheme;
+    const kern = kernOf(line[index - 1], grapheme);
     const last = runs.at(-1);
     const isBetween = text === ' ' && line[index + 1]?.face === 'arabic';
     const joins = last?.face === face || (last?.face === 'arabic' && isBetween);
@@ -65,19 +67,4 @@ function joined(line: readonly Grapheme[], isRightToLeft: boolean): Run[] {
     else runs.push({ text, face, isRightToLeft: isRightToLeft || face === 'arabic', kern });
   }
   return isRightToLeft ? runs.reverse() : runs;
-}
-
-/** Full-width marks whose left half is empty. */
-const OPENING = /^[（【《〈「『〔［｛“‘]$/u;
-/** Full-width marks whose right half is empty. */
-const CLOSING = /^[）】》〉」』〕］｝”’，。、；：]$/u;
-
-/**
- * What to add before a character, as a share of the font's size: the empty half of a full-width
- * mark is removed at the start of a line and beside another mark.
- */
-export function kernOf(before: string | undefined, text: string): number {
-  if (OPENING.test(text))
-    return before === undefined || OPENING.test(before) || CLOSING.test(before) ? -0.5 : 0;
-  return before !== undefined && CLOSING.test(before) && CLOSING.test(text) ? -0.5 : 0;
 }

@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
 import { toGraphemes, type Grapheme } from './text.graphemes';
+import { kernOf } from './text.kerning';
 import { breakLines, widthOf, type Measure } from './text.lines';
-import { kernOf, runsOf } from './text.runs';
+import { runsOf } from './text.runs';
 import { breakLinesTruncated } from './text.truncation';
 
 interface FontSize {
@@ -114,7 +115,8 @@ export class Typesetter {
 
   private measure(size: number): Measure {
     const style = { font: 'Poster Head', size } as const;
-    return ({ text, face }, before) => {
+    return (grapheme, before) => {
+      const { text, face } = grapheme;
       const key = `${cssFont(face, style.font, size)} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
@@ -123,7 +125,7 @@ export class Typesetter {
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);
       }
-      return width + kernOf(before?.text, text) * size;
+      return width + kernOf(before, grapheme) * size;
     };
   }
 }
