@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import type { DrawingSettings } from '../drawing.task';
 import { readPhoto } from '../photo/photo.source';
 import { isTruncated } from '../text/text.truncation';
-import type { FittedText } from '../text/text.typesetter';
+import type { FittedText } from '../text/text.fitting';
 import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from './poster.colours';
 import type { Brand, Logo, Page } from './poster.design';
 

@@ -1,5 +1,5 @@
 import { isRightToLeft } from '../text/text.runs';
-import type { FittedText, Fitting } from '../text/text.typesetter';
+import type { FittedText, Fitting } from '../text/text.fitting';
 import { LINE_HEIGHT } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';

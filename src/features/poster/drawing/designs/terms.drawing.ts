@@ -1,4 +1,4 @@
-import type { Fitting } from '../text/text.typesetter';
+import type { Fitting } from '../text/text.fitting';
 import { chipsHeight, drawChips } from './chips.drawing';
 import { drawName, fitName, nameHeight } from './name.drawing';
 import { fitNote } from './note.drawing';

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
+import { fitText, type FittedText, type Fitting } from './text.fitting';
 import { toGraphemes, type Grapheme } from './text.graphemes';
 import { kernOf } from './text.kerning';
-import { breakLines, widthOf, type Measure } from './text.lines';
+import type { Measure } from './text.lines';
 import { runsOf } from './text.runs';
-import { breakLinesTruncated } from './text.truncation';
 
 interface FontSize {
   readonly font: TextFont;
@@ -24,21 +24,6 @@ const outline = (colour: string) =>
     .map((offset) => `drop-shadow(${offset} 0px ${colour})`)
     .join(' ');
 
-/** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
-export interface Fitting {
-  readonly lines: number;
-  /** Pixels, from large to small. */
-  readonly sizes: readonly number[];
-}
-
-export interface FittedText {
-  readonly size: number;
-  readonly lines: readonly (readonly Grapheme[])[];
-}
-
-/** A last line that is shorter than this share of the width is balanced with the others. */
-const MIN_LAST_LINE = 0.3;
-
 /** Widths that are cached: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
 
@@ -55,26 +40,17 @@ export class Typesetter {
 
   /**
    * In the heavy font, the first of `ways` that fits into `room`, in pixels, which may depend on
-   * the size; truncated in the smallest size of the last if none does.
+   * the size; see fitText.
    */
   fit(
     raw: string,
     room: number | ((size: number) => number),
     ways: readonly Fitting[],
   ): FittedText {
-    const text = toGraphemes(raw, this.faces);
-    const roomAt = typeof room === 'number' ? () => room : room;
-    for (const { lines: most, sizes } of ways) {
-      for (const size of sizes) {
-        const [measure, width] = [this.measure(size), roomAt(size)];
-        const lines = breakLines(text, width, most, measure);
-        if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
-      }
-    }
-    const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
-    const size = Math.min(...last.sizes);
-    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(size));
-    return { size, lines };
+    return fitText(toGraphemes(raw, this.faces), ways, {
+      measureAt: (size) => this.measure(size),
+      roomAt: typeof room === 'number' ? () => room : room,
+    });
   }
 
   /** The width of a text as drawn: letters that are joined may be narrower than each alone. */
@@ -128,17 +104,4 @@ export class Typesetter {
       return width + kernOf(before, grapheme) * size;
     };
   }
-}
-
-/** One or two characters on a last line look like a mistake: makes the lines about equal. */
-function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure: Measure) {
-  const last = lines.at(-1);
-  if (last === undefined || lines.length === 1) return lines;
-  if (widthOf(last, measure) >= width * MIN_LAST_LINE) return lines;
-  const step = measure({ text: '中', face: 'text' }, undefined) / 2;
-  for (let narrow = widthOf(text, measure) / lines.length; narrow < width; narrow += step) {
-    const tried = breakLines(text, narrow, lines.length, measure);
-    if (tried !== null) return tried;
-  }
-  return lines;
 }
