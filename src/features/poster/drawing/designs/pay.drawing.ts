@@ -13,6 +13,9 @@ const [SIGN_GAP, UNIT_GAP] = [6, 14];
 /** The sizes of an amount, as shares of the largest. */
 const SIZES = [1, 0.9, 0.8, 0.72, 0.68, 0.64, 0.6, 0.57, 0.54, 0.5];
 
+/** The largest name beside a pay of several lines, as a share of its size. */
+const NAME = 1.4;
+
 export interface PayStyle {
   readonly colours: DesignColours;
   /** Pixels: the largest amount. */
@@ -36,7 +39,7 @@ export interface FittedPart {
 export interface FittedPay extends FittedPart {
   /** Pixels from the poster's left edge: where its last line ends. */
   readonly end: number;
-  /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
+  /** Pixels: the largest size of the name beside it. */
   readonly largest: number;
 }
 
@@ -61,13 +64,13 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
       : INNER_WIDTH - typesetter.width(unit, unitStyle(colours, size)) - UNIT_GAP;
   const { lines, size } = typesetter.fit(amount, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.42, 0.36) },
-    { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36) },
-    { lines: 3, sizes: shares(pay, 0.3, 0.25) },
+    { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36, 0.34, 0.32) },
+    { lines: 3, sizes: shares(pay, 0.4, 0.34, 0.3, 0.25) },
   ]);
   const step = size * LINE_HEIGHT;
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
-    largest: lines.length > 1 ? Infinity : size,
+    largest: lines.length > 1 ? size * NAME : size,
     end:
       MARGIN +
       INNER_WIDTH -

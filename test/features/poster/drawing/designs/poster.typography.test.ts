@@ -58,6 +58,17 @@ describe.each<[string, Design]>([
     },
   );
 
+  test.each([
+    '计件，多劳多得，上不封顶，熟手月入一万以上',
+    '底薪3500元+计件提成（每件0.35元）+全勤奖300元+夜班补贴20元/晚，月收入7000～10000元',
+  ])('a pay of several lines is not lost beside the name: %s', (salary) => {
+    const lines = linesOf(design, { ...plain, factory_price_total: '0.00', salary });
+    const name = lines.find(({ text }) => text === '普工');
+    const pay = lines.find(({ text }) => salary.startsWith(text.replaceAll('–', '～')));
+    expect(name?.size).toBeLessThanOrEqual((pay?.size ?? 0) * 1.4);
+    expect(pay?.size).toBeGreaterThanOrEqual(28);
+  });
+
   test('the subsidy is drawn first, and nothing beside it is dropped', () => {
     const job = { ...plain, subsidy_price: '99999999.99', type: [1, 2, 3] };
     expect(textsOf(design, job, undefined).filter((text) => /补贴|工$|兼职/.test(text))).toEqual(
