@@ -1,11 +1,14 @@
 import { isRightToLeft } from '../text/text.runs';
 import type { FittedText, Fitting } from '../text/text.fitting';
-import { LINE_HEIGHT } from './pay.drawing';
+import { LINE_HEIGHT, type FittedPay } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 
 /** Below the name, in pixels. */
 const NAME_GAP = 40;
+
+/** How many characters a short name has, which may be larger than the pay. */
+const SHORT = 4;
 
 const heightAt = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
@@ -14,15 +17,16 @@ const heightAt = (lines: number, size: number) =>
 export const nameHeight = ({ lines, size }: FittedText) => heightAt(lines.length, size);
 
 /**
- * The job's name in the first way that fits this height and is no larger than `most`, in pixels;
- * else in the smallest, which may be higher.
+ * The job's name in the first way that fits this height, in pixels, and is not too large beside
+ * the pay; else in the smallest, which may be higher.
  */
 export function fitName(
   { typesetter, task }: Page,
   ways: readonly Fitting[],
   height: number,
-  most: number,
+  pay: Pick<FittedPay, 'largest' | 'largestShort'>,
 ): FittedText {
+  const most = [...task.jobName].length <= SHORT ? pay.largestShort : pay.largest;
   const low = ways.map(({ lines, sizes }) => ({
     lines,
     sizes: sizes.filter((size) => size <= most && heightAt(lines, size) <= height),

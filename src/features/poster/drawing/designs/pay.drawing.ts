@@ -13,8 +13,8 @@ const [SIGN_GAP, UNIT_GAP] = [6, 14];
 /** The sizes of an amount, as shares of the largest. */
 const SIZES = [1, 0.9, 0.8, 0.72, 0.68, 0.64, 0.6, 0.57, 0.54, 0.5];
 
-/** The largest name beside a pay of several lines, as a share of its size. */
-const NAME = 1.4;
+/** The largest name as a share of the pay's size: a short one, or any above several lines. */
+const [SHORT_NAME, NAME_ABOVE_LINES] = [1.25, 1.4];
 
 export interface PayStyle {
   readonly colours: DesignColours;
@@ -39,8 +39,9 @@ export interface FittedPart {
 export interface FittedPay extends FittedPart {
   /** Pixels from the poster's left edge: where its last line ends. */
   readonly end: number;
-  /** Pixels: the largest size of the name beside it. */
+  /** Pixels: the largest size of a name above it, and of a short one. */
   readonly largest: number;
+  readonly largestShort: number;
 }
 
 export const shares = (size: number, ...parts: number[]) => parts.map((part) => size * part);
@@ -70,7 +71,8 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
   const step = size * LINE_HEIGHT;
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
-    largest: lines.length > 1 ? size * NAME : size,
+    largest: lines.length > 1 ? size * NAME_ABOVE_LINES : size,
+    largestShort: size * (lines.length > 1 ? NAME_ABOVE_LINES : SHORT_NAME),
     end:
       MARGIN +
       INNER_WIDTH -
@@ -105,6 +107,7 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
   return {
     height: size * CAP_HEIGHT,
     largest: size,
+    largestShort: size * SHORT_NAME,
     end: MARGIN + INNER_WIDTH - room(size) + typesetter.width(lines[0] ?? [], head(1, size)),
     draw(y) {
       let x = typesetter.draw('¥', MARGIN, y, head(SIGN, size)) + SIGN_GAP;

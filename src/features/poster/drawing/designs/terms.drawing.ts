@@ -4,11 +4,16 @@ import { drawName, fitName, nameHeight } from './name.drawing';
 import { fitNote } from './note.drawing';
 import { fitPay, type PayStyle } from './pay.drawing';
 import type { Page } from './poster.design';
+import { drawSteps, STEPS_HEIGHT } from './steps.drawing';
 
 /** The least space above and below the terms, in pixels. */
 const LEAST_EDGE = 24;
 /** The least space above, below, and between name and pay, in pixels. */
 const LEAST_SPACE = 2 * LEAST_EDGE + 4;
+/** The most space between name and pay, in pixels, so that they stay together. */
+const MOST_BETWEEN = 64;
+/** With more space than this, in pixels, a poster looks empty. */
+const EMPTY = 420;
 
 /** How a design sets the terms. */
 interface TermsStyle extends PayStyle {
@@ -21,14 +26,19 @@ interface TermsStyle extends PayStyle {
  */
 export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: number): void {
   const chips = chipsHeight(page.task);
-  const { pay, note, name, space } = fitTerms(page, style, bottom - top - chips);
+  const terms = fitTerms(page, style, bottom - top - chips);
+  const { pay, note, name } = terms;
+  const hasSteps = terms.space > EMPTY;
+  if (hasSteps) drawSteps(page, bottom - STEPS_HEIGHT, style.colours);
+  const space = terms.space - (hasSteps ? STEPS_HEIGHT : 0);
   // The remaining space goes above, between and below.
-  const edge = Math.max(LEAST_EDGE, (space / 4) * 1.5);
+  const between = Math.min(MOST_BETWEEN, space / 4, Math.max(0, space - 2 * LEAST_EDGE));
+  const edge = Math.max(LEAST_EDGE, (space - between) / 2);
   let y = top + edge;
   drawChips(page, y, style.colours);
   y += chips;
   drawName(page, name, y, style.colours);
-  y += nameHeight(name) + Math.max(0, space - 2 * edge) + pay.height;
+  y += nameHeight(name) + between + pay.height;
   pay.draw(y);
   note.draw(y + note.height);
 }
@@ -39,7 +49,7 @@ function fitTerms(page: Page, style: TermsStyle, height: number) {
     const pay = fitPay(page, way);
     const note = fitNote(page, way, pay);
     const room = height - pay.height - note.height;
-    const name = fitName(page, way.name, room - LEAST_SPACE, pay.largest);
+    const name = fitName(page, way.name, room - LEAST_SPACE, pay);
     return { pay, note, name, space: room - nameHeight(name) };
   };
   let terms = fitIn(style);

@@ -37,12 +37,14 @@ describe.each<[string, Design]>([
   };
 
   test.each(['6000.00~8000.00', '10000~15000', '1000000~99999999', '6500-9500元/月+全勤奖'])(
-    'an amount has one line, its unit is smaller, the name not larger: %s',
+    'an amount has one line, its unit is smaller, a short name hardly larger: %s',
     (salary) => {
       const job = { factory_price_total: '0.00', salary };
       const { amount, unit } = termsOf({ ...plain, ...job }).salary;
       const { size } = find(job, amount);
-      expect(find(job, '普工').size).toBeLessThanOrEqual(size);
+      expect(find(job, '普工').size).toBeLessThanOrEqual(size * 1.25);
+      const job_name = '液晶面板操作工';
+      expect(find({ ...job, job_name }, job_name).size).toBeLessThanOrEqual(size);
       if (unit !== '') expect(find(job, unit).size).toBe(Math.max(size * 0.4, 28));
     },
   );
