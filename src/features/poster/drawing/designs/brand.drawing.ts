@@ -124,15 +124,20 @@ function drawMark(
 
 function drawName(
   page: Page,
-  { lines, size }: FittedText,
+  { lines, size, isRightToLeft }: FittedText,
   x: number,
   middle: number,
   colour: string,
 ) {
+  const { typesetter } = page;
+  const style = { font: 'Poster Head', size, colour, isRightToLeft } as const;
+  const widths = lines.map((line) => typesetter.width(line, style));
+  const widest = Math.max(...widths);
   const step = size * LINE_HEIGHT;
   let baseline = middle + size * 0.36 - ((lines.length - 1) * step) / 2;
-  for (const line of lines) {
-    page.typesetter.draw(line, x, baseline, { font: 'Poster Head', size, colour });
+  for (const [index, line] of lines.entries()) {
+    const indent = isRightToLeft ? widest - (widths[index] ?? 0) : 0;
+    typesetter.draw(line, x + indent, baseline, style);
     baseline += step;
   }
 }

@@ -24,9 +24,14 @@ export const chipsHeight = (task: DrawingTask) =>
 
 /**
  * The subsidy and the kinds of work below `y`, in the largest size in which all fit; what does not
- * fit in the smallest is left out.
+ * fit in the smallest is left out. `startsRight` like the name below.
  */
-export function drawChips(page: Page, y: number, { accent, tint }: DesignColours): void {
+export function drawChips(
+  page: Page,
+  y: number,
+  { accent, tint }: DesignColours,
+  startsRight: boolean,
+): void {
   const { context, typesetter } = page;
   const chips = chipsOf(page.task);
   const chipAt = (size: number) => {
@@ -42,15 +47,16 @@ export function drawChips(page: Page, y: number, { accent, tint }: DesignColours
     chips.reduce((sum, chip) => sum + widthOf(chip) + CHIP.gap, -CHIP.gap) <= INNER_WIDTH;
   const ways = CHIP.sizes.map(chipAt);
   const { style, padding, widthOf } = ways.find(fits) ?? chipAt(Math.min(...CHIP.sizes));
-  let x = MARGIN;
+  let used = 0;
   for (const chip of chips) {
     const width = widthOf(chip);
-    if (x + width > MARGIN + INNER_WIDTH) return;
+    if (used + width > INNER_WIDTH) return;
+    const x = MARGIN + (startsRight ? INNER_WIDTH - used - width : used);
     context.fillStyle = tint;
     context.beginPath();
     context.roundRect(x, y, width, CHIP.height, CHIP.radius);
     context.fill();
     typesetter.draw(chip, x + padding, y + CHIP.height / 2 + style.size * 0.385, style);
-    x += width + CHIP.gap;
+    used += width + CHIP.gap;
   }
 }

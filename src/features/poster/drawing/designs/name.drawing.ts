@@ -1,4 +1,3 @@
-import { isRightToLeft } from '../text/text.runs';
 import type { FittedText, Fitting } from '../text/text.fitting';
 import { LINE_HEIGHT, type FittedPay } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
@@ -41,13 +40,13 @@ export function fitName(
 
 export function drawName(
   { typesetter }: Page,
-  { lines, size }: FittedText,
+  { lines, size, isRightToLeft }: FittedText,
   top: number,
   { ink, halo }: DesignColours,
 ): void {
-  const style = { font: 'Poster Head', size, colour: ink, halo } as const;
+  const style = { font: 'Poster Head', size, colour: ink, halo, isRightToLeft } as const;
   for (const [index, line] of lines.entries()) {
-    const x = isRightToLeft(line) ? MARGIN + INNER_WIDTH - typesetter.width(line, style) : MARGIN;
+    const x = isRightToLeft ? MARGIN + INNER_WIDTH - typesetter.width(line, style) : MARGIN;
     typesetter.draw(line, x, top + size * (0.88 + index * LINE_HEIGHT), style);
   }
 }

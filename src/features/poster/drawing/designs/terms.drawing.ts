@@ -35,7 +35,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   const between = Math.min(MOST_BETWEEN, space / 4, Math.max(0, space - 2 * LEAST_EDGE));
   const edge = Math.max(LEAST_EDGE, (space - between) / 2);
   let y = top + edge;
-  drawChips(page, y, style.colours);
+  drawChips(page, y, style.colours, name.isRightToLeft);
   y += chips;
   drawName(page, name, y, style.colours);
   y += nameHeight(name) + between + pay.height;

@@ -1,6 +1,7 @@
 import type { Grapheme } from './text.graphemes';
 import { breakLines, widthOf, type Measure } from './text.lines';
 import { breakCost, DIVIDED } from './text.phrases';
+import { isRightToLeft } from './text.runs';
 import { breakLinesTruncated } from './text.truncation';
 
 /** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
@@ -13,6 +14,8 @@ export interface Fitting {
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly (readonly Grapheme[])[];
+  /** All lines begin on the right. */
+  readonly isRightToLeft: boolean;
 }
 
 /** How texts of a size are measured, in pixels. */
@@ -35,9 +38,10 @@ export function fitText(
   ways: readonly Fitting[],
   { measureAt, roomAt }: Sizing,
 ): FittedText {
+  const direction = { isRightToLeft: isRightToLeft(text) };
   for (const { lines: most, sizes } of ways) {
     let largest = 0;
-    let best: (FittedText & { readonly cost: number }) | undefined;
+    let best: { size: number; lines: Grapheme[][]; cost: number } | undefined;
     for (const size of sizes) {
       if (best !== undefined && size < largest * leastShare(best.cost)) break;
       const [measure, width] = [measureAt(size), roomAt(size)];
@@ -49,12 +53,12 @@ export function fitText(
       if (best === undefined || cost < best.cost) best = { size, lines, cost };
       if (cost === 0) break;
     }
-    if (best !== undefined) return { size: best.size, lines: best.lines };
+    if (best !== undefined) return { size: best.size, lines: best.lines, ...direction };
   }
   const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
   const size = Math.min(...last.sizes);
   const lines = breakLinesTruncated(text, roomAt(size), last.lines, measureAt(size));
-  return { size, lines };
+  return { size, lines, ...direction };
 }
 
 const leastShare = (cost: number) => (cost >= DIVIDED ? MIN_SIZE.groups : MIN_SIZE.phrases);

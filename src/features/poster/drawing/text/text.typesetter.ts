@@ -10,6 +10,8 @@ interface FontSize {
   readonly font: TextFont;
   /** Pixels. */
   readonly size: number;
+  /** Whether the text begins on the right; by default, if its first letter is Arabic. */
+  readonly isRightToLeft?: boolean;
 }
 
 interface TextStyle extends FontSize {
@@ -56,7 +58,7 @@ export class Typesetter {
   /** The width of a text as drawn: letters that are joined may be narrower than each alone. */
   width(text: readonly Grapheme[] | string, style: FontSize): number {
     let width = 0;
-    for (const { text: run, face, kern } of runsOf(this.graphemes(text))) {
+    for (const { text: run, face, kern } of runsOf(this.graphemes(text), style.isRightToLeft)) {
       this.use(face, style);
       width += kern * style.size + this.context.measureText(run).width;
     }
@@ -67,7 +69,8 @@ export class Typesetter {
   draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
     let end = x;
     this.context.fillStyle = style.colour;
-    for (const { text, face, kern, isRightToLeft } of runsOf(this.graphemes(line))) {
+    const runs = runsOf(this.graphemes(line), style.isRightToLeft);
+    for (const { text, face, kern, isRightToLeft } of runs) {
       this.use(face, style, isRightToLeft);
       end += kern * style.size;
       if (face === 'emoji' && style.halo !== undefined) this.context.filter = outline(style.halo);

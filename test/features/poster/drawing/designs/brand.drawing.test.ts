@@ -41,7 +41,10 @@ function placesOf(name: string, width: number, height: number, luminance: number
   fitBrand(page, { name, logo }, 288, PHOTO_COLOURS.invitation).draw(0, 0);
   const [, , top = 0, across = 0, down = 0] = marks.mock.calls[0] ?? [];
   const [, , field] = fields.mock.calls[0] ?? [];
-  const lines = names.mock.calls.map(([, x, y, { size }]) => ({ x, y, size }));
+  const lines = names.mock.calls.map(([, x, y, { size }], index) => {
+    const end = names.mock.results[index]?.value as number;
+    return { x, y, size, end };
+  });
   return { mark: { top, across, down }, field, lines };
 }
 
@@ -72,4 +75,10 @@ test('a name that is too long for two lines has three of at least 18 pixels', ()
   );
   expect(lines.length).toBe(3);
   expect(lines[0]?.size).toBeGreaterThanOrEqual(18);
+});
+
+test('a Uyghur name of two lines is right-aligned beside the mark', () => {
+  const { lines } = placesOf('ئۈرۈمچى خىزمەت مۇلازىمىتى', 200, 200, 1);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.end).toBeCloseTo(lines[1]?.end ?? 0, 1);
 });

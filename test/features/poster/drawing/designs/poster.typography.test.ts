@@ -120,6 +120,16 @@ test('a Uyghur name begins at the right margin', () => {
   expect(name?.end).toBeCloseTo(WIDTH - MARGIN, 0);
 });
 
+test('all lines of a Uyghur name begin at the right margin, and the chips above', () => {
+  const job_name = 'ئۈرۈمچى iPhone 17 زاۋۇتى (包吃住) 5000-7000元 ئىشچى قوبۇل قىلىدۇ ئۈرۈمچى';
+  const lines = linesOf(colourDesign, { ...plain, job_name, type: [1, 3] }, undefined);
+  const name = lines.filter(({ text }) => job_name.includes(text));
+  expect(name.length).toBeGreaterThan(1);
+  for (const { end } of name) expect(end).toBeCloseTo(WIDTH - MARGIN, 0);
+  const [long, short] = lines.filter(({ text }) => text.endsWith('期工'));
+  expect(long?.x).toBeGreaterThan(short?.x ?? WIDTH);
+});
+
 test('colour: text and code have the same margin in the card', () => {
   const invitation = linesOf(colourDesign, plain, undefined).find(({ text }) =>
     text.startsWith('微信'),
