@@ -2,6 +2,7 @@ import type { FittedText, Fitting } from '../text/text.fitting';
 import { LINE_HEIGHT, type FittedPay } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
+import { withNarrowLetters } from './terms.text';
 
 /** Below the name, in pixels. */
 const NAME_GAP = 40;
@@ -25,17 +26,15 @@ export function fitName(
   height: number,
   pay: Pick<FittedPay, 'largest' | 'largestShort'>,
 ): FittedText {
-  const most = [...task.jobName].length <= SHORT ? pay.largestShort : pay.largest;
+  const name = withNarrowLetters(task.jobName);
+  const most = [...name].length <= SHORT ? pay.largestShort : pay.largest;
   const low = ways.map(({ lines, sizes }) => ({
     lines,
     sizes: sizes.filter((size) => size <= most && heightAt(lines, size) <= height),
   }));
   const last = ways.at(-1);
   const smallest = last && { lines: last.lines, sizes: last.sizes.slice(-1) };
-  return typesetter.fit(task.jobName, INNER_WIDTH, [
-    ...low,
-    ...(smallest === undefined ? [] : [smallest]),
-  ]);
+  return typesetter.fit(name, INNER_WIDTH, [...low, ...(smallest === undefined ? [] : [smallest])]);
 }
 
 export function drawName(

@@ -1,7 +1,7 @@
 import { isTruncated } from '../text/text.truncation';
 import { LINE_HEIGHT, shares, type FittedPart, type FittedPay, type PayStyle } from './pay.drawing';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { labelOf } from './terms.text';
+import { inText, labelOf } from './terms.text';
 
 /** Pixels. */
 const LEAST_SIZE = 24;
@@ -66,8 +66,7 @@ function fitText(
   room: number,
   applicants: number,
 ) {
-  const { amount, unit } = task.salary;
-  const text = `${amount} ${unit.replace('/月', '')}`;
+  const text = inText(task.salary);
   const beside = typesetter.fit(
     text,
     applicants === 0 ? room : room - applicants - APPLICANTS_GAP,
