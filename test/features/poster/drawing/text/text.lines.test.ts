@@ -33,6 +33,8 @@ describe('signs', () => {
     ['a private character', '厂\ue000', '厂〓'],
     ['Uyghur', 'ئۇيغۇر', 'ئۇيغۇر'],
     ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
+    ['accents that no face has', 'z\u0338\u0322o é\u0301\u0301', 'zo é'],
+    ['accents on their own', '工 \u0301厂', '工 厂'],
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
 
