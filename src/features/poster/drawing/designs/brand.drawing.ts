@@ -47,12 +47,12 @@ const FIELD = { size: 52, padding: 6, radius: 10, least: 30 };
 const LINE_HEIGHT = 1.2;
 const BESIDE = [
   { lines: 1, sizes: [32, 28, 24] },
-  { lines: 2, sizes: [24, 21] },
+  { lines: 2, sizes: [24, 22] },
 ];
 const BELOW = [
   { lines: 1, sizes: [28, 24] },
-  { lines: 2, sizes: [24, 21] },
-  { lines: 3, sizes: [20, 18] },
+  { lines: 2, sizes: [24, 22] },
+  { lines: 3, sizes: [22] },
 ];
 
 /**

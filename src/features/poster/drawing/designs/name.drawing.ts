@@ -45,7 +45,9 @@ export function drawName(
 ): void {
   const style = { font: 'Poster Head', size, colour: ink, halo, isRightToLeft } as const;
   for (const [index, line] of lines.entries()) {
-    const x = isRightToLeft ? MARGIN + INNER_WIDTH - typesetter.width(line, style) : MARGIN;
+    const x = isRightToLeft
+      ? MARGIN + INNER_WIDTH - typesetter.width(line, style)
+      : MARGIN + typesetter.edgeShift(line, style);
     typesetter.draw(line, x, top + size * (0.88 + index * LINE_HEIGHT), style);
   }
 }

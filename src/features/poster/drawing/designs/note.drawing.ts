@@ -1,7 +1,7 @@
 import { isTruncated } from '../text/text.truncation';
 import { LINE_HEIGHT, shares, type FittedPart, type FittedPay, type PayStyle } from './pay.drawing';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { inText, labelOf } from './terms.text';
+import { inText, labelOf, OPEN } from './terms.text';
 
 /** Pixels. */
 const LEAST_SIZE = 24;
@@ -51,7 +51,9 @@ function fitBelow(page: Page, style: PayStyle, applicants: string): FittedPart {
     draw(y) {
       const first = y - under - (lines.length - 1) * step;
       typesetter.draw(label, MARGIN, first, muted);
-      const ink = { font: 'Poster Head', size, colour: colours.ink } as const;
+      // In large letters, 面议 would read as if pay were withheld beside a known wage.
+      const isOpen = task.salary.amount === OPEN;
+      const ink = isOpen ? muted : ({ font: 'Poster Head', size, colour: colours.ink } as const);
       for (const [index, line] of lines.entries())
         typesetter.draw(line, start, first + index * step, ink);
       typesetter.draw(applicants, isBeside ? MARGIN + INNER_WIDTH - width : MARGIN, y, muted);

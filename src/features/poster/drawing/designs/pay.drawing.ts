@@ -82,7 +82,12 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
       const style = { font: 'Poster Head', size, colour: colours.accent } as const;
       let end = MARGIN;
       for (const [index, line] of lines.entries())
-        end = typesetter.draw(line, MARGIN, y - (lines.length - 1 - index) * step, style);
+        end = typesetter.draw(
+          line,
+          MARGIN + typesetter.edgeShift(line, style),
+          y - (lines.length - 1 - index) * step,
+          style,
+        );
       typesetter.draw(unit, end + UNIT_GAP, y, unitStyle(colours, size));
     },
   };

@@ -28,6 +28,9 @@ export function termsOf(job: JobTerms): Terms {
   };
 }
 
+/** A salary that is not said. */
+export const OPEN = '面议';
+
 /** `6,000.00`, `1.2万`, `6千`, `¥8k`, `6000元`. */
 const AMOUNT = /^[¥￥]?(\d[\d.,]*)([万千kK]?)[元块]?$/;
 const PERIOD = /[/／每](小时|[时h天日周件月])$/;
@@ -46,7 +49,7 @@ export const withNarrowLetters = (text: string) => text.replaceAll(FULL_WIDTH.le
  */
 function salaryOf(raw: string): Terms['salary'] {
   const text = withNarrowLetters(raw).replaceAll(FULL_WIDTH.signs, narrowed).trim();
-  if (text === '' || /^[-–—~～0.,\s]+$|^-\d/.test(text)) return { amount: '面议', unit: '' };
+  if (text === '' || /^[-–—~～0.,\s]+$|^-\d/.test(text)) return { amount: OPEN, unit: '' };
   const asText = { amount: tidied(text), unit: '' };
   if (/\d\s\d/.test(text)) return asText;
   const compact = text.replaceAll(/\s/g, '');
@@ -102,7 +105,7 @@ const tidied = (text: string) =>
 
 /** What the salary is called beside the wage; nothing if its text says so itself. */
 export function labelOf({ amount, unit }: Terms['salary']): string {
-  if (unit === '元/月' || amount === '面议') return '月薪';
+  if (unit === '元/月' || amount === OPEN) return '月薪';
   return /薪|工资/.test(amount) ? '' : '薪资';
 }
 

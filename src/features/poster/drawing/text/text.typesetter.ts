@@ -29,6 +29,9 @@ const outline = (colour: string) =>
 /** Widths that are cached: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
 
+/** The most by which a line is moved to align its ink, as a share of its size. */
+const MAX_SHIFT = 0.08;
+
 /** Draws text on a canvas in the posters' own fonts. */
 export class Typesetter {
   private readonly faces = readFaces();
@@ -63,6 +66,17 @@ export class Typesetter {
       width += kern * style.size + this.context.measureText(run).width;
     }
     return width;
+  }
+
+  /**
+   * What to add to the x of a line that begins with a Chinese character, in pixels, so that its ink
+   * begins there: in a large size the empty space on its left is visible.
+   */
+  edgeShift([first]: readonly Grapheme[], style: FontSize): number {
+    if (first === undefined || !/^\p{Script=Han}/u.test(first.text)) return 0;
+    this.use(first.face, style);
+    const inkStart = -this.context.measureText(first.text).actualBoundingBoxLeft;
+    return -Math.min(Math.max(inkStart, 0), style.size * MAX_SHIFT);
   }
 
   /** Draws from `x` on the baseline `y`; returns the x where the text ends. */

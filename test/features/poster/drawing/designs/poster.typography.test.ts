@@ -130,6 +130,12 @@ test('all lines of a Uyghur name begin at the right margin, and the chips above'
   expect(long?.x).toBeGreaterThan(short?.x ?? WIDTH);
 });
 
+test('below a known wage 面议 is no larger than its label', () => {
+  const lines = linesOf(colourDesign, { ...plain, salary: '' }, undefined);
+  const sizes = ['月薪', '面议'].map((text) => lines.find((line) => line.text === text)?.size);
+  expect(sizes[1]).toBe(sizes[0]);
+});
+
 test('colour: text and code have the same margin in the card', () => {
   const invitation = linesOf(colourDesign, plain, undefined).find(({ text }) =>
     text.startsWith('微信'),
