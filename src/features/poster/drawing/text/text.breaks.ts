@@ -32,10 +32,16 @@ const isInWord = (text: string) =>
 /** Empty beyond either end. */
 const textAt = (line: readonly Grapheme[], index: number) => line[index]?.text ?? '';
 
+/** After the dash of 25—35 or 6千～8千. */
+const isInRange = (line: readonly Grapheme[], index: number) =>
+  /^[—～]$/u.test(textAt(line, index - 1)) &&
+  /^\d/.test(textAt(line, index)) &&
+  /^[\d万千元k]/u.test(textAt(line, index - 2));
+
 export function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
   const [before, after] = [textAt(line, index - 1), textAt(line, index)];
   if (before === '' || after === '' || line[index]?.isUnitPart) return false;
-  if (SPACE.test(after) || forbiddenAtStart(after)) return false;
+  if (SPACE.test(after) || forbiddenAtStart(after) || isInRange(line, index)) return false;
   if (SPACE.test(before))
     return !(LATIN.test(textAt(line, index - 2)) && MODEL.test(wordFrom(line, index)));
   if (OPENING.test(before) || QUOTE.test(before)) return false;

@@ -36,12 +36,27 @@ const MIN_LAST_LINE = 0.3;
 export function fitText(
   text: readonly Grapheme[],
   ways: readonly Fitting[],
-  { measureAt, roomAt }: Sizing,
+  sizing: Sizing,
 ): FittedText {
   const direction = { isRightToLeft: isRightToLeft(text) };
+  const whole = fitWhole(text, ways, sizing);
+  if (whole !== undefined) return { size: whole.size, lines: whole.lines, ...direction };
+  const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
+  const size = Math.min(...last.sizes);
+  const [measure, width] = [sizing.measureAt(size), sizing.roomAt(size)];
+  const lines = breakLinesTruncated(text, width, last.lines, measure);
+  return { size, lines, ...direction };
+}
+
+/** On more lines only if something would be divided on fewer. */
+function fitWhole(
+  text: readonly Grapheme[],
+  ways: readonly Fitting[],
+  { measureAt, roomAt }: Sizing,
+) {
+  let largest = 0;
+  let best: { size: number; lines: Grapheme[][]; cost: number } | undefined;
   for (const { lines: most, sizes } of ways) {
-    let largest = 0;
-    let best: { size: number; lines: Grapheme[][]; cost: number } | undefined;
     for (const size of sizes) {
       if (best !== undefined && size < largest * leastShare(best.cost)) break;
       const [measure, width] = [measureAt(size), roomAt(size)];
@@ -51,14 +66,11 @@ export function fitText(
       const cost = breakCost(text, lines);
       if (best === undefined) largest = size;
       if (best === undefined || cost < best.cost) best = { size, lines, cost };
-      if (cost === 0) break;
+      if (cost === 0) return best;
     }
-    if (best !== undefined) return { size: best.size, lines: best.lines, ...direction };
+    if (best !== undefined && best.cost < DIVIDED) return best;
   }
-  const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
-  const size = Math.min(...last.sizes);
-  const lines = breakLinesTruncated(text, roomAt(size), last.lines, measureAt(size));
-  return { size, lines, ...direction };
+  return best;
 }
 
 const leastShare = (cost: number) => (cost >= DIVIDED ? MIN_SIZE.groups : MIN_SIZE.phrases);

@@ -38,7 +38,7 @@ export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
 
 /**
  * Breaks a text into lines of at most `width` pixels, at the ends of phrases if that takes no more
- * lines; null if it takes more than `maxLines`.
+ * lines than keeping numbers with their labels; null if it takes more than `maxLines`.
  */
 export function breakLines(
   text: readonly Grapheme[],
@@ -48,9 +48,11 @@ export function breakLines(
 ): Grapheme[][] | null {
   const { lines, rest } = fill(text, width, maxLines, measure);
   if (rest.length > 0) return null;
-  for (const preferred of WAYS) {
-    const tried = fill(text, width, lines.length, measure, preferred);
-    if (tried.rest.length === 0) return tried.lines;
+  for (let count = lines.length; count <= maxLines; count += 1) {
+    for (const preferred of WAYS) {
+      const tried = fill(text, width, count, measure, preferred);
+      if (tried.rest.length === 0) return tried.lines;
+    }
   }
   return lines;
 }

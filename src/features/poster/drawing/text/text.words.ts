@@ -52,7 +52,7 @@ function addStarts(starts: Set<number>, part: string, offset: number): void {
 const WORDS: readonly string[] = [
   // Hours and pay
   '五险一金 六险二金 两班倒 三班倒 长白班 坐班 站班 倒班 轮班 白班 夜班 早班 中班 晚班 双休 单休 月休',
-  '做六休一 日结 周结 月结 时结 工价 薪资 双薪 全勤 返费 预支 餐补 房补 车补 社保 公积金 年终奖 加班费 上不封顶',
+  '做六休一 日结 周结 月结 时结 时薪 日薪 月薪 年薪 底薪 工价 薪资 双薪 全勤 返费 预支 餐补 房补 车补 社保 公积金 年终奖 加班费 上不封顶',
   // Terms
   '包吃住宿 包吃包住 包吃住 包吃 包住 夫妻房 急招 直招 急聘 直聘 诚聘 入职 转正 自离 无尘服 无尘衣',
   // Work
