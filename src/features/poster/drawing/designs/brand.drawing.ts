@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import type { DrawingSettings } from '../drawing.task';
 import { readPhoto } from '../photo/photo.source';
 import { isTruncated } from '../text/text.truncation';
-import type { FittedText } from '../text/text.typesetter';
+import type { FittedText } from '../text/text.fitting';
 import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from './poster.colours';
 import type { Brand, Logo, Page } from './poster.design';
 
@@ -27,24 +27,32 @@ function luminancesOf(image: Image): number[] {
     .map((at) => luminanceOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
 }
 
-/** Whether a part of a mark differs from the colour behind it. */
+/**
+ * The share of a mark that has to differ from what is behind it. The white parts of a mark look
+ * like its own background on light ground only; on a colour the rest has to be visible.
+ */
+const SHOWN = { onLight: 0.15, onColour: 0.6 };
+
+/** Whether a mark is visible on the colour behind it. */
 export function showsOn(ground: string, luminances: readonly number[]): boolean {
   const below = luminanceOfHex(ground);
   const clear = luminances.filter((luminance) => contrastOf(luminance, below) >= 2);
-  return clear.length >= luminances.length * 0.15;
+  return clear.length >= luminances.length * (below > 0.8 ? SHOWN.onLight : SHOWN.onColour);
 }
 
 /** Pixels; marks wider than this ratio stand above the name, in the whole room. */
-const LOGO = { size: 44, widest: 3, gap: 14, below: 8, padding: 7, radius: 10, leastField: 30 };
+const LOGO = { size: 44, widest: 3, gap: 14, below: 8 };
+/** Behind a mark that would not be visible; pixels. */
+const FIELD = { size: 52, padding: 6, radius: 10, least: 30 };
 const LINE_HEIGHT = 1.2;
 const BESIDE = [
   { lines: 1, sizes: [32, 28, 24] },
-  { lines: 2, sizes: [24, 21] },
+  { lines: 2, sizes: [24, 22] },
 ];
 const BELOW = [
   { lines: 1, sizes: [28, 24] },
-  { lines: 2, sizes: [24, 21] },
-  { lines: 3, sizes: [20, 18] },
+  { lines: 2, sizes: [24, 22] },
+  { lines: 3, sizes: [22] },
 ];
 
 /**
@@ -57,7 +65,7 @@ export function fitBrand(page: Page, brand: Brand, room: number, colours: Invita
   const indent = mark === undefined ? 0 : mark.width + LOGO.gap;
   const beside = page.typesetter.fit(name, room - indent, BESIDE);
   if (mark?.isWide !== true && !isTruncated(beside.lines)) {
-    const height = Math.max(mark === undefined ? 0 : LOGO.size, heightOf(beside));
+    const height = Math.max(mark?.height ?? 0, heightOf(beside));
     return {
       height,
       draw(x: number, top: number) {
@@ -83,20 +91,24 @@ const heightOf = ({ lines, size }: FittedText) => lines.length * size * LINE_HEI
 function markOf({ image, luminances }: Logo, room: number, { ground }: InvitationColours) {
   const ratio = image.width / image.height;
   const hasField = !showsOn(ground, luminances);
+  const padding = hasField ? FIELD.padding : 0;
+  const size = hasField ? FIELD.size : LOGO.size;
   const isWide = ratio > LOGO.widest;
-  const width = Math.min(room, LOGO.size * ratio);
+  const across = Math.min(room - 2 * padding, (size - 2 * padding) * ratio);
   return {
     image,
     hasField,
     isWide,
-    width: hasField ? Math.max(width, LOGO.leastField) : width,
-    height: isWide && !hasField ? width / ratio : LOGO.size,
+    across,
+    down: across / ratio,
+    width: hasField ? Math.max(across + 2 * padding, FIELD.least) : across,
+    height: isWide ? across / ratio + 2 * padding : size,
   };
 }
 
 function drawMark(
   { context }: Page,
-  { image, width, height, hasField }: ReturnType<typeof markOf>,
+  { image, width, height, across, down, hasField }: ReturnType<typeof markOf>,
   x: number,
   middle: number,
   { title }: InvitationColours,
@@ -104,26 +116,28 @@ function drawMark(
   if (hasField) {
     context.fillStyle = title;
     context.beginPath();
-    context.roundRect(x, middle - height / 2, width, height, LOGO.radius);
+    context.roundRect(x, middle - height / 2, width, height, FIELD.radius);
     context.fill();
   }
-  const padding = hasField ? 2 * Math.min(LOGO.padding, width / 4) : 0;
-  const scale = Math.min((width - padding) / image.width, (height - padding) / image.height);
-  const [across, down] = [image.width * scale, image.height * scale];
   context.drawImage(image, x + (width - across) / 2, middle - down / 2, across, down);
 }
 
 function drawName(
   page: Page,
-  { lines, size }: FittedText,
+  { lines, size, isRightToLeft }: FittedText,
   x: number,
   middle: number,
   colour: string,
 ) {
+  const { typesetter } = page;
+  const style = { font: 'Poster Head', size, colour, isRightToLeft } as const;
+  const widths = lines.map((line) => typesetter.width(line, style));
+  const widest = Math.max(...widths);
   const step = size * LINE_HEIGHT;
   let baseline = middle + size * 0.36 - ((lines.length - 1) * step) / 2;
-  for (const line of lines) {
-    page.typesetter.draw(line, x, baseline, { font: 'Poster Head', size, colour });
+  for (const [index, line] of lines.entries()) {
+    const indent = isRightToLeft ? widest - (widths[index] ?? 0) : 0;
+    typesetter.draw(line, x + indent, baseline, style);
     baseline += step;
   }
 }

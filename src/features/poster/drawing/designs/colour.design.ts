@@ -32,7 +32,7 @@ export const colourDesign: Design = {
       {
         colours: COLOURS,
         name: [
-          { lines: 1, sizes: [120, 104, 92, 84, 76, 68] },
+          { lines: 1, sizes: [132, 120, 104, 92, 84, 76, 68] },
           { lines: 2, sizes: [84, 78, 72, 64, 56] },
           { lines: 3, sizes: [56, 50, 44] },
           { lines: 4, sizes: [44, 40, 36] },
@@ -42,7 +42,7 @@ export const colourDesign: Design = {
         noteLines: 3,
       },
       TOP,
-      CARD.y,
+      CARD.y - 12,
     );
     context.fillStyle = COLOURS.invitation.ground;
     context.beginPath();

@@ -1,18 +1,40 @@
 import { isTruncated } from '../text/text.truncation';
-import { LINE_HEIGHT, shares, type FittedPart, type PayStyle } from './pay.drawing';
+import { LINE_HEIGHT, shares, type FittedPart, type FittedPay, type PayStyle } from './pay.drawing';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { labelOf } from './terms.text';
+import { inText, labelOf, OPEN } from './terms.text';
 
 /** Pixels. */
 const LEAST_SIZE = 24;
 const [LABEL_GAP, APPLICANTS_GAP] = [16, 24];
 
-/** Below the pay: the salary, unless it is the pay, and the number of applicants. */
-export function fitNote(page: Page, style: PayStyle): FittedPart {
+/**
+ * Below the pay: the salary, unless it is the pay, and the number of applicants; that beside the
+ * pay if the style says so, or nowhere if it does not fit there.
+ */
+export function fitNote(page: Page, style: PayStyle, pay: FittedPay): FittedPart {
+  const { typesetter, task } = page;
+  const applicants = task.applicants > 0 ? `已有 ${task.applicants} 人报名` : '';
+  if (style.applicantsBeside !== true) return fitBelow(page, style, applicants);
+  const below = fitBelow(page, style, '');
+  const muted = mutedOf(style);
+  const x = MARGIN + INNER_WIDTH - typesetter.width(applicants, muted);
+  if (pay.end + APPLICANTS_GAP > x) return below;
+  return {
+    height: below.height,
+    draw(y) {
+      below.draw(y);
+      typesetter.draw(applicants, x, y - below.height, muted);
+    },
+  };
+}
+
+const mutedOf = ({ colours, note }: PayStyle) =>
+  ({ font: 'Poster Text', size: note * 0.8, colour: colours.muted }) as const;
+
+function fitBelow(page: Page, style: PayStyle, applicants: string): FittedPart {
   const { typesetter, task } = page;
   const { colours, note } = style;
-  const applicants = task.applicants > 0 ? `已有 ${task.applicants} 人报名` : '';
-  const muted = { font: 'Poster Text', size: note * 0.8, colour: colours.muted } as const;
+  const muted = mutedOf(style);
   const below = note * 1.3;
   if (task.hourlyWage === undefined) {
     if (applicants === '') return { height: 0, draw: () => undefined };
@@ -29,7 +51,9 @@ export function fitNote(page: Page, style: PayStyle): FittedPart {
     draw(y) {
       const first = y - under - (lines.length - 1) * step;
       typesetter.draw(label, MARGIN, first, muted);
-      const ink = { font: 'Poster Head', size, colour: colours.ink } as const;
+      // In large letters, 面议 would read as if pay were withheld beside a known wage.
+      const isOpen = task.salary.amount === OPEN;
+      const ink = isOpen ? muted : ({ font: 'Poster Head', size, colour: colours.ink } as const);
       for (const [index, line] of lines.entries())
         typesetter.draw(line, start, first + index * step, ink);
       typesetter.draw(applicants, isBeside ? MARGIN + INNER_WIDTH - width : MARGIN, y, muted);
@@ -44,8 +68,7 @@ function fitText(
   room: number,
   applicants: number,
 ) {
-  const { amount, unit } = task.salary;
-  const text = `${amount} ${unit.replace('/月', '')}`;
+  const text = inText(task.salary);
   const beside = typesetter.fit(
     text,
     applicants === 0 ? room : room - applicants - APPLICANTS_GAP,
@@ -55,7 +78,7 @@ function fitText(
   const small = [...shares(note, 0.7, 0.6), LEAST_SIZE].filter((size) => size >= LEAST_SIZE);
   const alone = typesetter.fit(text, room, [
     { lines: 1, sizes: shares(note, 1, 0.85, 0.7) },
-    { lines: 2, sizes: small },
+    { lines: Math.min(2, noteLines), sizes: small },
     { lines: noteLines, sizes: small },
   ]);
   return { ...alone, isBeside: applicants === 0 };

@@ -13,7 +13,7 @@ const NAME = [
   { lines: 3, sizes: [44, 40, 36, 32, 30] },
 ];
 const LARGE_NAME = [
-  { lines: 1, sizes: [104, 92, 80, 68] },
+  { lines: 1, sizes: [120, 104, 92, 80, 68] },
   { lines: 2, sizes: [68, 60, 52] },
   { lines: 3, sizes: [52, 46, 42] },
   { lines: 4, sizes: [42, 38, 34] },

@@ -13,6 +13,9 @@ const [SIGN_GAP, UNIT_GAP] = [6, 14];
 /** The sizes of an amount, as shares of the largest. */
 const SIZES = [1, 0.9, 0.8, 0.72, 0.68, 0.64, 0.6, 0.57, 0.54, 0.5];
 
+/** The largest name as a share of the pay's size: a short one, or any above several lines. */
+const [SHORT_NAME, NAME_ABOVE_LINES] = [1.25, 1.4];
+
 export interface PayStyle {
   readonly colours: DesignColours;
   /** Pixels: the largest amount. */
@@ -21,6 +24,8 @@ export interface PayStyle {
   readonly note: number;
   /** How many lines a long salary may take there. */
   readonly noteLines: number;
+  /** The number of applicants is beside the amount rather than below it. */
+  readonly applicantsBeside?: boolean;
 }
 
 /** A part of the terms, in the size in which it fits. */
@@ -31,9 +36,12 @@ export interface FittedPart {
   draw(y: number): void;
 }
 
-interface FittedPay extends FittedPart {
-  /** Pixels: the amount's size, which no text exceeds; Infinity for a text of several lines. */
+export interface FittedPay extends FittedPart {
+  /** Pixels from the poster's left edge: where its last line ends. */
+  readonly end: number;
+  /** Pixels: the largest size of a name above it, and of a short one. */
   readonly largest: number;
+  readonly largestShort: number;
 }
 
 export const shares = (size: number, ...parts: number[]) => parts.map((part) => size * part);
@@ -57,18 +65,29 @@ function fitSalary({ typesetter, task }: Page, { colours, pay }: PayStyle): Fitt
       : INNER_WIDTH - typesetter.width(unit, unitStyle(colours, size)) - UNIT_GAP;
   const { lines, size } = typesetter.fit(amount, room, [
     { lines: 1, sizes: shares(pay, ...SIZES, 0.42, 0.36) },
-    { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36) },
-    { lines: 3, sizes: shares(pay, 0.3, 0.25) },
+    { lines: 2, sizes: shares(pay, 0.5, 0.42, 0.36, 0.34, 0.32) },
+    { lines: 3, sizes: shares(pay, 0.4, 0.34, 0.3, 0.25) },
   ]);
   const step = size * LINE_HEIGHT;
   return {
     height: size * CAP_HEIGHT + (lines.length - 1) * step,
-    largest: lines.length > 1 ? Infinity : size,
+    largest: lines.length > 1 ? size * NAME_ABOVE_LINES : size,
+    largestShort: size * (lines.length > 1 ? NAME_ABOVE_LINES : SHORT_NAME),
+    end:
+      MARGIN +
+      INNER_WIDTH -
+      room(size) +
+      typesetter.width(lines.at(-1) ?? [], { font: 'Poster Head', size }),
     draw(y) {
       const style = { font: 'Poster Head', size, colour: colours.accent } as const;
       let end = MARGIN;
       for (const [index, line] of lines.entries())
-        end = typesetter.draw(line, MARGIN, y - (lines.length - 1 - index) * step, style);
+        end = typesetter.draw(
+          line,
+          MARGIN + typesetter.edgeShift(line, style),
+          y - (lines.length - 1 - index) * step,
+          style,
+        );
       typesetter.draw(unit, end + UNIT_GAP, y, unitStyle(colours, size));
     },
   };
@@ -93,6 +112,8 @@ function fitWage({ typesetter }: Page, { colours, pay }: PayStyle, wage: string)
   return {
     height: size * CAP_HEIGHT,
     largest: size,
+    largestShort: size * SHORT_NAME,
+    end: MARGIN + INNER_WIDTH - room(size) + typesetter.width(lines[0] ?? [], head(1, size)),
     draw(y) {
       let x = typesetter.draw('¥', MARGIN, y, head(SIGN, size)) + SIGN_GAP;
       x = typesetter.draw(lines[0] ?? [], x, y, head(1, size));

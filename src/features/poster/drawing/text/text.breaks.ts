@@ -32,10 +32,16 @@ const isInWord = (text: string) =>
 /** Empty beyond either end. */
 const textAt = (line: readonly Grapheme[], index: number) => line[index]?.text ?? '';
 
+/** After the dash of 25—35 or 6千～8千. */
+const isInRange = (line: readonly Grapheme[], index: number) =>
+  /^[—～]$/u.test(textAt(line, index - 1)) &&
+  /^\d/.test(textAt(line, index)) &&
+  /^[\d万千元k]/u.test(textAt(line, index - 2));
+
 export function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
   const [before, after] = [textAt(line, index - 1), textAt(line, index)];
   if (before === '' || after === '' || line[index]?.isUnitPart) return false;
-  if (SPACE.test(after) || forbiddenAtStart(after)) return false;
+  if (SPACE.test(after) || forbiddenAtStart(after) || isInRange(line, index)) return false;
   if (SPACE.test(before))
     return !(LATIN.test(textAt(line, index - 2)) && MODEL.test(wordFrom(line, index)));
   if (OPENING.test(before) || QUOTE.test(before)) return false;
@@ -50,22 +56,6 @@ function wordFrom(line: readonly Grapheme[], index: number): string {
   return next.slice(0, end < 0 ? next.length : end).join('');
 }
 
-/** Before an opening bracket, after a comma or a space. */
-export const endsPhrase = (text: readonly Grapheme[], end: number) =>
-  mayBreakAt(text, end) &&
-  (OPENING.test(textAt(text, end)) || /^[\s，、；。！｜～—]/u.test(textAt(text, end - 1)));
-
-/** Where the last bracket opens that is not closed within `text`, if a line may break there. */
-export function openBracketIn(text: readonly Grapheme[]): number | undefined {
-  const open: number[] = [];
-  for (const [index, grapheme] of text.entries()) {
-    if (/^\p{Ps}/u.test(grapheme.text)) open.push(index);
-    else if (/^\p{Pe}/u.test(grapheme.text)) open.pop();
-  }
-  const first = open[0];
-  return first !== undefined && mayBreakAt(text, first) ? first : undefined;
-}
-
 /** Whether a break here would divide a number: 80 | 00, 20. | 50. */
 export const isInNumber = (text: readonly Grapheme[], index: number) =>
   /^[\d.]$/.test(textAt(text, index - 1)) && /^[\d.]$/.test(textAt(text, index));
@@ -73,6 +63,12 @@ export const isInNumber = (text: readonly Grapheme[], index: number) =>
 /** Where a word that fits on no line is divided best. */
 export const endsPart = (text: readonly Grapheme[], end: number) =>
   /^[-–~～/／]$/u.test(textAt(text, end - 1)) && !isMark(text[end]);
+
+/** Whether a break here would divide …… or ——. */
+export const isInPair = (text: readonly Grapheme[], index: number) =>
+  /^[…—]$/u.test(textAt(text, index)) && textAt(text, index - 1) === textAt(text, index);
+
+export const isOpening = (grapheme: Grapheme | undefined) => OPENING.test(grapheme?.text ?? '');
 
 /** Parts a list's items; it is not shown at the end of a line. */
 export const isDivider = (grapheme: Grapheme | undefined) => /^[|｜·]$/u.test(grapheme?.text ?? '');

@@ -22,6 +22,9 @@ const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Direction marks, soft hyphens and so on, but not the joiner and tags of emoji. */
 const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const MARKS = /\p{M}/gu;
+/** The text fonts have some of them, but would put them beside their letter. */
+const ACCENTS = /[\u0300-\u036f]/u;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 /** With its marks, which a Chinese font may have: they are placed in the script's direction. */
@@ -47,17 +50,24 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
   return graphemes;
 }
 
-function drawable(segment: string, coverage: Readonly<Record<Face, Coverage>>) {
+function drawable(
+  segment: string,
+  coverage: Readonly<Record<Face, Coverage>>,
+): Pick<Grapheme, 'text' | 'face'> {
   const plain = segment.replace(VARIATION_SELECTORS, '');
   // A selector chooses the emoji for a character that a text font has in one colour (❤, ⚙).
   const isEmoji = segment.includes('\ufe0f');
   if (ARABIC.test(plain) && covers(coverage.arabic, plain))
     return { text: plain, face: 'arabic' } as const;
-  if (!isEmoji && covers(coverage.text, plain)) return { text: plain, face: 'text' } as const;
+  const isText = !ACCENTS.test(plain) && covers(coverage.text, plain);
+  if (!isEmoji && isText) return { text: plain, face: 'text' } as const;
   if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, '')))
     return { text: segment, face: 'emoji' } as const;
   if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
-  return covers(coverage.text, plain) ? ({ text: plain, face: 'text' } as const) : SUBSTITUTE;
+  if (isText) return { text: plain, face: 'text' };
+  // A letter without its marks can still be read.
+  const base = plain.replace(MARKS, '');
+  return base === plain || base === '' ? SUBSTITUTE : drawable(base, coverage);
 }
 
 const covers = (coverage: Coverage, text: string) =>

@@ -1,14 +1,15 @@
 import {
   endsPart,
-  endsPhrase,
   isDivider,
   isInNumber,
+  isInPair,
   isMark,
+  isOpening,
   isSpace,
   mayBreakAt,
-  openBracketIn,
 } from './text.breaks';
 import type { Grapheme } from './text.graphemes';
+import { endsPhrase, groupStart, openBracketIn } from './text.phrases';
 
 /** A grapheme's width in pixels after the one before it, or at the start of a line. */
 export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
@@ -19,16 +20,25 @@ interface Preferred {
   readonly phrase?: number;
   /** Before a bracket that is not closed on the line. */
   readonly bracket?: number;
+  /** Before the label or noun of a number. */
+  readonly group?: number;
 }
-const PHRASED: Preferred = { phrase: 0.6 };
-const BRACKETED: Preferred = { bracket: 0.3 };
+const PHRASED: Preferred = { phrase: 0.5 };
+const BRACKETED: Preferred = { bracket: 0.15 };
+const GROUPED: Preferred = { group: 0.3 };
+const WAYS: readonly Preferred[] = [
+  { ...PHRASED, ...BRACKETED, ...GROUPED },
+  { ...BRACKETED, ...GROUPED },
+  { ...PHRASED, ...GROUPED },
+  GROUPED,
+];
 
 export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
   graphemes.reduce((sum, grapheme, index) => sum + measure(grapheme, graphemes[index - 1]), 0);
 
 /**
  * Breaks a text into lines of at most `width` pixels, at the ends of phrases if that takes no more
- * lines; null if it takes more than `maxLines`.
+ * lines than keeping numbers with their labels; null if it takes more than `maxLines`.
  */
 export function breakLines(
   text: readonly Grapheme[],
@@ -38,9 +48,11 @@ export function breakLines(
 ): Grapheme[][] | null {
   const { lines, rest } = fill(text, width, maxLines, measure);
   if (rest.length > 0) return null;
-  for (const preferred of [{ ...PHRASED, ...BRACKETED }, BRACKETED, PHRASED]) {
-    const tried = fill(text, width, lines.length, measure, preferred);
-    if (tried.rest.length === 0) return tried.lines;
+  for (let count = lines.length; count <= maxLines; count += 1) {
+    for (const preferred of WAYS) {
+      const tried = fill(text, width, count, measure, preferred);
+      if (tried.rest.length === 0) return tried.lines;
+    }
   }
   return lines;
 }
@@ -56,8 +68,9 @@ export function fill(
   const preferredLength = (line: readonly Grapheme[], longest: number) => {
     const takes = (end: number | undefined, share = Infinity) =>
       end !== undefined && widthOf(line.slice(0, end), measure) >= share * width ? end : undefined;
-    const end = takes(phraseLength(line, longest), preferred.phrase) ?? longest;
-    return takes(openBracketIn(line.slice(0, end)), preferred.bracket) ?? end;
+    const phrase = takes(phraseLength(line, longest), preferred.phrase) ?? longest;
+    const end = takes(openBracketIn(line.slice(0, phrase)), preferred.bracket) ?? phrase;
+    return takes(groupStart(line, end), preferred.group) ?? end;
   };
   const lines: Grapheme[][] = [];
   let rest = text;
@@ -86,6 +99,7 @@ function splitLength(text: readonly Grapheme[], least: number, longest: number) 
   const isAllowed = [
     endsPart,
     (_: unknown, at: number) => !isMark(text[at]) && !isInNumber(text, at),
+    (_: unknown, at: number) => !isOpening(text[at - 1]) && !isInPair(text, at),
   ];
   for (const isGood of isAllowed)
     for (let end = longest; end > least; end -= 1) if (isGood(text, end)) return end;

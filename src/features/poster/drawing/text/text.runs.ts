@@ -1,5 +1,6 @@
 import type { Face } from './fonts';
 import type { Grapheme } from './text.graphemes';
+import { kernOf } from './text.kerning';
 
 /** What is shaped and drawn as a whole. */
 export interface Run {
@@ -10,13 +11,16 @@ export interface Run {
   readonly kern: number;
 }
 
-/** Whether the first letter of a line is Arabic, so that the line begins on the right. */
-export const isRightToLeft = (line: readonly Grapheme[]) =>
-  line.find(({ text }) => /^\p{L}/u.test(text))?.face === 'arabic';
+/** Whether the first letter of a text is Arabic, so that its lines begin on the right. */
+export const isRightToLeft = (text: readonly Grapheme[]) =>
+  text.find((grapheme) => /^\p{L}/u.test(grapheme.text))?.face === 'arabic';
 
-/** The runs of a line in the order in which they are seen, from left to right. */
-export function runsOf(line: readonly Grapheme[]): Run[] {
-  if (!isRightToLeft(line)) return joined(line, false);
+/**
+ * The runs of a line in the order in which they are seen, from left to right. A line of several has
+ * the direction of the whole text.
+ */
+export function runsOf(line: readonly Grapheme[], startsRight = isRightToLeft(line)): Run[] {
+  if (!startsRight) return joined(line, false);
   return stretchesOf(line)
     .map(({ graphemes, isLeftToRight }) => joined(graphemes, !isLeftToRight))
     .reverse()
@@ -34,19 +38,30 @@ const isNeutral = ({ text }: Grapheme) => NEUTRAL.test(text) && text !== '%';
 
 /** The parts of a line from right to left: words and numbers of other scripts keep their order. */
 function stretchesOf(line: readonly Grapheme[]): Stretch[] {
-  const isForeign = (grapheme: Grapheme | undefined) =>
-    grapheme !== undefined && grapheme.face !== 'arabic';
   const stretches: Stretch[] = [];
+  const closing = new Map<number, boolean>();
   for (const [index, grapheme] of line.entries()) {
     const last = stretches.at(-1);
     const next = line.slice(index).find((each) => !isNeutral(each));
+    const isBetween = last?.isLeftToRight === true && isForeign(next);
     const isLeftToRight =
-      isForeign(grapheme) &&
-      (!isNeutral(grapheme) || (last?.isLeftToRight === true && isForeign(next)));
+      isForeign(grapheme) && (closing.get(index) ?? (!isNeutral(grapheme) || isBetween));
+    const end = closes(line, index);
+    if (end !== undefined) closing.set(end, isLeftToRight);
     if (last?.isLeftToRight === isLeftToRight) last.graphemes.push(grapheme);
     else stretches.push({ graphemes: [grapheme], isLeftToRight });
   }
   return stretches;
+}
+
+const isForeign = (grapheme: Grapheme | undefined) =>
+  grapheme !== undefined && grapheme.face !== 'arabic';
+
+/** Where the bracket that opens here is closed: both have one direction. */
+function closes(line: readonly Grapheme[], start: number): number | undefined {
+  if (!/^\p{Ps}/u.test(line[start]?.text ?? '')) return undefined;
+  const end = line.findIndex(({ text }, at) => at > start && /^\p{Pe}/u.test(text));
+  return end < 0 ? undefined : end;
 }
 
 /**
@@ -56,8 +71,9 @@ function stretchesOf(line: readonly Grapheme[]): Stretch[] {
  */
 function joined(line: readonly Grapheme[], isRightToLeft: boolean): Run[] {
   const runs: Run[] = [];
-  for (const [index, { text, face }] of line.entries()) {
-    const kern = kernOf(line[index - 1]?.text, text);
+  for (const [index, grapheme] of line.entries()) {
+    const { text, face } = grapheme;
+    const kern = kernOf(line[index - 1], grapheme);
     const last = runs.at(-1);
     const isBetween = text === ' ' && line[index + 1]?.face === 'arabic';
     const joins = last?.face === face || (last?.face === 'arabic' && isBetween);
@@ -65,19 +81,4 @@ function joined(line: readonly Grapheme[], isRightToLeft: boolean): Run[] {
     else runs.push({ text, face, isRightToLeft: isRightToLeft || face === 'arabic', kern });
   }
   return isRightToLeft ? runs.reverse() : runs;
-}
-
-/** Full-width marks whose left half is empty. */
-const OPENING = /^[（【《〈「『〔［｛“‘]$/u;
-/** Full-width marks whose right half is empty. */
-const CLOSING = /^[）】》〉」』〕］｝”’，。、；：]$/u;
-
-/**
- * What to add before a character, as a share of the font's size: the empty half of a full-width
- * mark is removed at the start of a line and beside another mark.
- */
-export function kernOf(before: string | undefined, text: string): number {
-  if (OPENING.test(text))
-    return before === undefined || OPENING.test(before) || CLOSING.test(before) ? -0.5 : 0;
-  return before !== undefined && CLOSING.test(before) && CLOSING.test(text) ? -0.5 : 0;
 }

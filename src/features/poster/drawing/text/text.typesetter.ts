@@ -1,14 +1,17 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
+import { fitText, type FittedText, type Fitting } from './text.fitting';
 import { toGraphemes, type Grapheme } from './text.graphemes';
-import { breakLines, widthOf, type Measure } from './text.lines';
-import { kernOf, runsOf } from './text.runs';
-import { breakLinesTruncated } from './text.truncation';
+import { kernOf } from './text.kerning';
+import type { Measure } from './text.lines';
+import { runsOf } from './text.runs';
 
 interface FontSize {
   readonly font: TextFont;
   /** Pixels. */
   readonly size: number;
+  /** Whether the text begins on the right; by default, if its first letter is Arabic. */
+  readonly isRightToLeft?: boolean;
 }
 
 interface TextStyle extends FontSize {
@@ -23,23 +26,11 @@ const outline = (colour: string) =>
     .map((offset) => `drop-shadow(${offset} 0px ${colour})`)
     .join(' ');
 
-/** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
-export interface Fitting {
-  readonly lines: number;
-  /** Pixels, from large to small. */
-  readonly sizes: readonly number[];
-}
-
-export interface FittedText {
-  readonly size: number;
-  readonly lines: readonly (readonly Grapheme[])[];
-}
-
-/** A last line that is shorter than this share of the width is balanced with the others. */
-const MIN_LAST_LINE = 0.3;
-
 /** Widths that are cached: measuring is a call of the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
+
+/** The most by which a line is moved to align its ink, as a share of its size. */
+const MAX_SHIFT = 0.08;
 
 /** Draws text on a canvas in the posters' own fonts. */
 export class Typesetter {
@@ -54,43 +45,46 @@ export class Typesetter {
 
   /**
    * In the heavy font, the first of `ways` that fits into `room`, in pixels, which may depend on
-   * the size; truncated in the smallest size of the last if none does.
+   * the size; see fitText.
    */
   fit(
     raw: string,
     room: number | ((size: number) => number),
     ways: readonly Fitting[],
   ): FittedText {
-    const text = toGraphemes(raw, this.faces);
-    const roomAt = typeof room === 'number' ? () => room : room;
-    for (const { lines: most, sizes } of ways) {
-      for (const size of sizes) {
-        const [measure, width] = [this.measure(size), roomAt(size)];
-        const lines = breakLines(text, width, most, measure);
-        if (lines !== null) return { size, lines: balanced(text, lines, width, measure) };
-      }
-    }
-    const last = ways.at(-1) ?? { lines: 1, sizes: [12] };
-    const size = Math.min(...last.sizes);
-    const lines = breakLinesTruncated(text, roomAt(size), last.lines, this.measure(size));
-    return { size, lines };
+    return fitText(toGraphemes(raw, this.faces), ways, {
+      measureAt: (size) => this.measure(size),
+      roomAt: typeof room === 'number' ? () => room : room,
+    });
   }
 
   /** The width of a text as drawn: letters that are joined may be narrower than each alone. */
   width(text: readonly Grapheme[] | string, style: FontSize): number {
     let width = 0;
-    for (const { text: run, face, kern } of runsOf(this.graphemes(text))) {
+    for (const { text: run, face, kern } of runsOf(this.graphemes(text), style.isRightToLeft)) {
       this.use(face, style);
       width += kern * style.size + this.context.measureText(run).width;
     }
     return width;
   }
 
+  /**
+   * What to add to the x of a line that begins with a Chinese character, in pixels, so that its ink
+   * begins there: in a large size the empty space on its left is visible.
+   */
+  edgeShift([first]: readonly Grapheme[], style: FontSize): number {
+    if (first === undefined || !/^\p{Script=Han}/u.test(first.text)) return 0;
+    this.use(first.face, style);
+    const inkStart = -this.context.measureText(first.text).actualBoundingBoxLeft;
+    return -Math.min(Math.max(inkStart, 0), style.size * MAX_SHIFT);
+  }
+
   /** Draws from `x` on the baseline `y`; returns the x where the text ends. */
   draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
     let end = x;
     this.context.fillStyle = style.colour;
-    for (const { text, face, kern, isRightToLeft } of runsOf(this.graphemes(line))) {
+    const runs = runsOf(this.graphemes(line), style.isRightToLeft);
+    for (const { text, face, kern, isRightToLeft } of runs) {
       this.use(face, style, isRightToLeft);
       end += kern * style.size;
       if (face === 'emoji' && style.halo !== undefined) this.context.filter = outline(style.halo);
@@ -114,7 +108,8 @@ export class Typesetter {
 
   private measure(size: number): Measure {
     const style = { font: 'Poster Head', size } as const;
-    return ({ text, face }, before) => {
+    return (grapheme, before) => {
+      const { text, face } = grapheme;
       const key = `${cssFont(face, style.font, size)} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
@@ -123,20 +118,7 @@ export class Typesetter {
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);
       }
-      return width + kernOf(before?.text, text) * size;
+      return width + kernOf(before, grapheme) * size;
     };
   }
-}
-
-/** One or two characters on a last line look like a mistake: makes the lines about equal. */
-function balanced(text: Grapheme[], lines: Grapheme[][], width: number, measure: Measure) {
-  const last = lines.at(-1);
-  if (last === undefined || lines.length === 1) return lines;
-  if (widthOf(last, measure) >= width * MIN_LAST_LINE) return lines;
-  const step = measure({ text: '中', face: 'text' }, undefined) / 2;
-  for (let narrow = widthOf(text, measure) / lines.length; narrow < width; narrow += step) {
-    const tried = breakLines(text, narrow, lines.length, measure);
-    if (tried !== null) return tried;
-  }
-  return lines;
 }

@@ -2,11 +2,11 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** After a number; those with a slash are kept whole anywhere. */
 const UNITS =
-  /[元块]?[/／](?:小时|[时天日月周年件个人h])|个?小时|个月|周岁|号线|代线?|[万元块天岁人名期]/gu;
+  /[元块]?[/／](?:小时|[时天日月周年件个人h])|个?小时|个月|分钟|公里|周岁|号线|代线?|[千万元块年月日天晚时点岁人名位个件台号楼层级期薪]/gu;
 const NUMBER = /[\dkK万]/;
 
 /** Nouns end in these, which belong to what precedes them (包装工, 食品厂, 服务员). */
-const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁]$/u;
+const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁群组线]$/u;
 
 /** Belong to what follows: 不穿, 可带. */
 const PREFIX = /^[不可无免需]$/u;
@@ -52,15 +52,15 @@ function addStarts(starts: Set<number>, part: string, offset: number): void {
 const WORDS: readonly string[] = [
   // Hours and pay
   '五险一金 六险二金 两班倒 三班倒 长白班 坐班 站班 倒班 轮班 白班 夜班 早班 中班 晚班 双休 单休 月休',
-  '做六休一 日结 周结 月结 时结 工价 薪资 双薪 全勤 返费 预支 餐补 房补 车补 社保 公积金 年终奖 加班费 上不封顶',
+  '做六休一 日结 周结 月结 时结 时薪 日薪 月薪 年薪 底薪 工价 薪资 双薪 全勤 返费 预支 餐补 房补 车补 社保 公积金 年终奖 加班费 上不封顶',
   // Terms
-  '包吃住 包吃 包住 夫妻房 急招 直招 急聘 直聘 诚聘 入职 转正 自离 无尘服 无尘衣',
+  '包吃住宿 包吃包住 包吃住 包吃 包住 夫妻房 急招 直招 急聘 直聘 诚聘 入职 转正 自离 无尘服 无尘衣',
   // Work
   '普工 技工 临工 钳工 车工 质检 品检 仓管 理货 分拣 组装 返修 点胶 贴膜 涂布 喷涂 二保焊 氩弧焊',
-  '数控 注塑 冲压 焊装 总装 组件 保洁 洗碗 流水线 热水器',
+  '数控 注塑 冲压 焊装 总装 组件 保洁 洗碗 传菜员 收银员 流水线 热水器',
   // Who recruits
   '富士康 比亚迪 立讯 宁德时代 仁宝 达丰 和硕 海力士 博世 京东 顺丰 速运',
-  '人力资源 外包 有限公司 责任公司',
+  '人力资源 外包 有限公司 责任公司 事业群 事业部',
 ].flatMap((line) => line.split(' '));
 
 /** By their first characters; the longest first, such as 包吃住 before 包吃. */

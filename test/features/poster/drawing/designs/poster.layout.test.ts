@@ -103,3 +103,42 @@ test('photo: the code has the same margin above, below and to the right', () => 
   expect([above, HEIGHT - CODE_FIELD.size - y]).toEqual([MARGIN, MARGIN]);
   expect(WIDTH - CODE_FIELD.size - x).toBe(MARGIN);
 });
+
+test.each<[string, Design, number, number]>([
+  ['photo', photoDesign, 472, 940],
+  ['colour', colourDesign, 146, 924],
+  ['paper', paperDesign, 478, 958],
+])('%s: the longest texts leave 24 pixels above and below', (_name, design, top, bottom) => {
+  const job = {
+    job_name: '苏州昆山仁宝电脑（花桥厂区）长期招聘男女普工、作业员、品检员，无需经验，'.repeat(3),
+    factory_price_total: '24.50',
+    subsidy_price: '2.00',
+    salary: '底薪2490+加班费+全勤奖+夜班补贴+绩效，综合6500～8500元/月，旺季可达9000元',
+    type: [1, 2, 3],
+    people_num: 10,
+  };
+  for (const wage of ['24.50', '0.00']) {
+    const given = { ...job, factory_price_total: wage };
+    const terms = linesOf(design, given).filter(({ y }) => y > top && y < bottom);
+    const [chip] = terms;
+    // A chip is 46 pixels high, its text centred.
+    expect((chip?.y ?? 0) - (chip?.size ?? 0) * 0.385 - 23).toBeGreaterThanOrEqual(top + 24);
+    const below = Math.max(...terms.map(({ y, size }) => y + size * 0.21));
+    expect(below).toBeLessThanOrEqual(bottom - 24);
+  }
+});
+
+test('the applicants move beside the wage, or are dropped, where the rest needs the room', () => {
+  const job = {
+    job_name: '长'.repeat(100),
+    subsidy_price: '2.00',
+    salary: '万'.repeat(100),
+    type: [1],
+    people_num: 10,
+  };
+  const of = (wage: string) => linesOf(photoDesign, { ...job, factory_price_total: wage });
+  const lines = of('24.50');
+  const applicants = lines.find(({ text }) => text.startsWith('已有'));
+  expect(applicants?.y).toBe(lines.find(({ text }) => text === '/小时')?.y);
+  expect(of('99999999.99').find(({ text }) => text.startsWith('已有'))).toBeUndefined();
+});

@@ -37,12 +37,14 @@ describe.each<[string, Design]>([
   };
 
   test.each(['6000.00~8000.00', '10000~15000', '1000000~99999999', '6500-9500元/月+全勤奖'])(
-    'an amount has one line, its unit is smaller, the name not larger: %s',
+    'an amount has one line, its unit is smaller, a short name hardly larger: %s',
     (salary) => {
       const job = { factory_price_total: '0.00', salary };
       const { amount, unit } = termsOf({ ...plain, ...job }).salary;
       const { size } = find(job, amount);
-      expect(find(job, '普工').size).toBeLessThanOrEqual(size);
+      expect(find(job, '普工').size).toBeLessThanOrEqual(size * 1.25);
+      const job_name = '液晶面板操作工';
+      expect(find({ ...job, job_name }, job_name).size).toBeLessThanOrEqual(size);
       if (unit !== '') expect(find(job, unit).size).toBe(Math.max(size * 0.4, 28));
     },
   );
@@ -57,6 +59,17 @@ describe.each<[string, Design]>([
           expect(applicants.x - line.end).toBeGreaterThanOrEqual(23);
     },
   );
+
+  test.each([
+    '计件，多劳多得，上不封顶，熟手月入一万以上',
+    '底薪3500元+计件提成（每件0.35元）+全勤奖300元+夜班补贴20元/晚，月收入7000～10000元',
+  ])('a pay of several lines is not lost beside the name: %s', (salary) => {
+    const lines = linesOf(design, { ...plain, factory_price_total: '0.00', salary });
+    const name = lines.find(({ text }) => text === '普工');
+    const pay = lines.find(({ text }) => salary.startsWith(text.replaceAll('–', '～')));
+    expect(name?.size).toBeLessThanOrEqual((pay?.size ?? 0) * 1.4);
+    expect(pay?.size).toBeGreaterThanOrEqual(28);
+  });
 
   test('the subsidy is drawn first, and nothing beside it is dropped', () => {
     const job = { ...plain, subsidy_price: '99999999.99', type: [1, 2, 3] };
@@ -105,6 +118,22 @@ test('a Uyghur name begins at the right margin', () => {
     job_name.includes(text),
   );
   expect(name?.end).toBeCloseTo(WIDTH - MARGIN, 0);
+});
+
+test('all lines of a Uyghur name begin at the right margin, and the chips above', () => {
+  const job_name = 'ئۈرۈمچى iPhone 17 زاۋۇتى (包吃住) 5000-7000元 ئىشچى قوبۇل قىلىدۇ ئۈرۈمچى';
+  const lines = linesOf(colourDesign, { ...plain, job_name, type: [1, 3] }, undefined);
+  const name = lines.filter(({ text }) => job_name.includes(text));
+  expect(name.length).toBeGreaterThan(1);
+  for (const { end } of name) expect(end).toBeCloseTo(WIDTH - MARGIN, 0);
+  const [long, short] = lines.filter(({ text }) => text.endsWith('期工'));
+  expect(long?.x).toBeGreaterThan(short?.x ?? WIDTH);
+});
+
+test('below a known wage 面议 is no larger than its label', () => {
+  const lines = linesOf(colourDesign, { ...plain, salary: '' }, undefined);
+  const sizes = ['月薪', '面议'].map((text) => lines.find((line) => line.text === text)?.size);
+  expect(sizes[1]).toBe(sizes[0]);
 });
 
 test('colour: text and code have the same margin in the card', () => {

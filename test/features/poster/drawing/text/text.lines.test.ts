@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { kernOf } from '../../../../../src/features/poster/drawing/text/text.runs';
 import { readFaces } from '../../../../../src/features/poster/drawing/text/fonts';
 import {
   toGraphemes,
@@ -34,6 +33,8 @@ describe('signs', () => {
     ['a private character', '厂\ue000', '厂〓'],
     ['Uyghur', 'ئۇيغۇر', 'ئۇيغۇر'],
     ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
+    ['accents that no face has', 'z\u0338\u0322o é\u0301\u0301', 'zo é'],
+    ['accents on their own', '工 \u0301厂', '工 厂'],
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
 
@@ -117,17 +118,6 @@ describe('lines', () => {
     ['and not within a number', '苏州电子返费8000元', 8, ['苏州电子', '返费…']],
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
-
-  test.each([
-    [undefined, '（', -0.5],
-    ['工', '（', 0],
-    ['）', '（', -0.5],
-    ['，', '“', -0.5],
-    ['）', '，', -0.5],
-    ['工', '，', 0],
-  ])('the empty half of a full-width mark: %s%s', (before, mark, kern) => {
-    expect(kernOf(before, mark)).toBe(kern);
-  });
 
   const names = fc.array(
     fc.constantFrom(...Array.from('苏州电子厂普工，。（）《》！“”—…¥6000~8 abcXYZ-/.%😀囧')),

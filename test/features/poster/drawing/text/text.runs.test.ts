@@ -15,6 +15,19 @@ test.each([
 ])('from left to right one sees: %s', (_what, raw, runs) => expect(seen(raw)).toEqual(runs));
 
 test.each([
+  ['Chinese in Uyghur', '6000元 包吃住', ['6000元 包吃住']],
+  ['brackets', '(包吃住) 5000元', ['5000元', ') ', '包吃住', '(']],
+  ['brackets after Uyghur', 'ئىشچى (包吃住) 8', ['8', ') ', '包吃住', ' (', 'ئىشچى']],
+])('in a text that begins on the right one sees: %s', (_what, raw, runs) => {
+  expect(runsOf(toGraphemes(raw, faces), true).map(({ text }) => text)).toEqual(runs);
+});
+
+test('a line that begins with Uyghur does not turn a Chinese text round', () => {
+  const runs = runsOf(toGraphemes('ئىشچى 6000元', faces), false).map(({ text }) => text);
+  expect(runs).toEqual(['ئىشچى', ' 6000元']);
+});
+
+test.each([
   ['6000 يۈەن', true],
   ['普工 يۈەن', false],
   ['6000', false],

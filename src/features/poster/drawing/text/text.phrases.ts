@@ -1,0 +1,66 @@
+import { isDivider, isOpening, isSpace, mayBreakAt } from './text.breaks';
+import type { Grapheme } from './text.graphemes';
+
+const PHRASE_END = /^[\s，、；。！？!?｜|·～—→/／]/u;
+
+/** Before an opening bracket, after a comma, an arrow or a space. */
+export const endsPhrase = (text: readonly Grapheme[], end: number) =>
+  mayBreakAt(text, end) && (isOpening(text[end]) || PHRASE_END.test(text[end - 1]?.text ?? ''));
+
+/** Where the last bracket opens that is not closed within `text`, if a line may break there. */
+export function openBracketIn(text: readonly Grapheme[]): number | undefined {
+  const open = openBrackets(text);
+  const first = open[0];
+  return first !== undefined && mayBreakAt(text, first) ? first : undefined;
+}
+
+function openBrackets(text: readonly Grapheme[]): number[] {
+  const open: number[] = [];
+  for (const [index, grapheme] of text.entries()) {
+    if (/^\p{Ps}/u.test(grapheme.text)) open.push(index);
+    else if (/^\p{Pe}/u.test(grapheme.text)) open.pop();
+  }
+  return open;
+}
+
+/** Says what the number after it is. */
+const LABEL = /(?:[月日时周年底]薪|[日周月时]结|返费|补贴|补助|工资|薪资|综合|奖金?)[：:]?$/u;
+const NUMBER = /^[¥￥]?\d/u;
+/** How many are wanted: 服务员10名. */
+const COUNT = /^\d+[名人位]/u;
+
+/** Where the label or noun begins that belongs to the number at `end`; undefined if none does. */
+export function groupStart(text: readonly Grapheme[], end: number): number | undefined {
+  const join = (from: number, to: number) =>
+    text
+      .slice(Math.max(from, 0), to)
+      .map((grapheme) => grapheme.text)
+      .join('');
+  const [before, after] = [join(end - 4, end), join(end, end + 6)];
+  const isCounted = COUNT.test(after) && /\p{Script=Han}$/u.test(before);
+  if (!isCounted && !(LABEL.test(before) && NUMBER.test(after))) return undefined;
+  let start = end - 1;
+  while (start > 0 && !mayBreakAt(text, start)) start -= 1;
+  return start;
+}
+
+/** What a break costs between phrases, and between words. */
+const [PHRASE, WORD] = [0, 1];
+/** What a break costs that divides a bracket, a word, or a number from what it is. */
+export const DIVIDED = 4;
+
+/** How much the breaks between these lines of a text disturb its reader; 0 if not at all. */
+export function breakCost(text: readonly Grapheme[], lines: readonly (readonly Grapheme[])[]) {
+  return lines.slice(1).reduce((sum, [first], index) => {
+    const at = first === undefined ? 0 : text.indexOf(first);
+    return sum + costAt(text, at) + (lines[index]?.length === 1 ? WORD : 0);
+  }, 0);
+}
+
+function costAt(text: readonly Grapheme[], at: number): number {
+  const closed = text.slice(at).filter((grapheme) => /^\p{Pe}/u.test(grapheme.text)).length;
+  const isInBracket = closed > 0 && openBrackets(text.slice(0, at)).length > 0;
+  if (isInBracket || groupStart(text, at) !== undefined) return DIVIDED;
+  if (isSpace(text[at - 1]) || isDivider(text[at - 1]) || endsPhrase(text, at)) return PHRASE;
+  return mayBreakAt(text, at) ? WORD : DIVIDED;
+}
