@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../../context';
 import { notFound } from '../../../../errors';
+import { complexity } from '../../../../graphql-types/complexity';
 import { listRequest, type SearchArgs } from '../../../../graphql-types/list';
 import { parseId } from '../../../../lib/values/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../../graphql-types/page';
@@ -47,6 +48,7 @@ export class JobAdminListResolver {
   @Authorized(Role.EDITOR)
   @Query(() => VisibleJobPage, {
     nullable: true,
+    complexity: complexity.jobs,
     description:
       'The jobs that a user sees, in the same order and on the same pages, each with the ' +
       'reason why. For editors.',
