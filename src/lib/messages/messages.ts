@@ -237,6 +237,8 @@ export const messages = {
     'Must be a cursor of this list in this order; start again without one.',
     '须为该列表及该排序的游标，请从头开始。',
   ),
+  notTogether: (other: string) =>
+    say(`Must not be given together with ${other}.`, `不能与 ${other} 同时填写。`),
   oneOrder: say('Must not be WAGE together with near.', '使用 near 时不能为 WAGE。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',
