@@ -120,7 +120,7 @@ export const forbidden = (message: Message = messages.forAdministrators) =>
  * `id`: of a request that names several rows.
  */
 export const conflict = (what: Noun, currentVersion: number | null, id?: number) =>
-  new ServiceError('CONFLICT', messages.changedMeanwhile(what, id), { currentVersion });
+  new ServiceError('CONFLICT', messages.changedSince(what, currentVersion, id), { currentVersion });
 
 /** Refused rows of many; the error has the code of the first kind that occurs. */
 export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {

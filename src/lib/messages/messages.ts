@@ -47,11 +47,14 @@ export const messages = {
     id === undefined
       ? say(`There is no such ${what}.`, `${nouns[what].zh}不存在。`)
       : say(`There is no such ${what} (id ${id}).`, `${nouns[what].zh}不存在（id ${id}）。`),
-  changedMeanwhile: (what: Noun, id?: number) => {
+  /** `version`: the current one; null if the row is gone. */
+  changedSince: (what: Noun, version: number | null, id?: number) => {
     const [en, zh] = id === undefined ? ['', ''] : [` (id ${id})`, `（id ${id}）`];
+    const now = version === null ? '' : ` (now version ${version})`;
+    const nowZh = version === null ? '' : `（当前版本 ${version}）`;
     return say(
-      `Someone else has changed this ${what}${en} in the meantime; read it again.`,
-      `该${nouns[what].zh}${zh}已被他人修改，请重新读取。`,
+      `This ${what}${en} has changed since you read it${now}; read it again.`,
+      `该${nouns[what].zh}${zh}在读取之后已有更改${nowZh}，请重新读取。`,
     );
   },
   refused: (what: Noun, ids: readonly number[]) =>

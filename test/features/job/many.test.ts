@@ -160,7 +160,12 @@ describe('changing many jobs at once', () => {
           code: 'NOT_FOUND',
           refusals: [
             { id: '424242', code: 'NOT_FOUND' },
-            { id: String(changed), code: 'CONFLICT', currentVersion: 2 },
+            {
+              id: String(changed),
+              code: 'CONFLICT',
+              message: 'This job has changed since you read it (now version 2); read it again.',
+              currentVersion: 2,
+            },
             { id: String(expired), code: 'BAD_USER_INPUT' },
           ],
         },

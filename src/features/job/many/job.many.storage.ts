@@ -101,7 +101,7 @@ function allOrRefused<Planned>(
     if (row === undefined) {
       refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound('job') });
     } else if (version !== null && version !== row.version) {
-      const message = messages.changedMeanwhile('job');
+      const message = messages.changedSince('job', row.version);
       refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
     } else {
       try {
