@@ -103,7 +103,11 @@ describe('changing many jobs at once', () => {
     ]);
     const refused = await update(ids, { addToSubsidyPrice: '-0.01' });
     expect(refused.errors).toMatchObject([
-      { extensions: { refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT' }] } },
+      {
+        extensions: {
+          refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT', field: 'factoryPriceTotal' }],
+        },
+      },
     ]);
     const total = { addToFactoryPrice: '-19.5', factoryPriceTotal: '30' };
     expect((await update(ids.slice(2), total)).data.updateJobs).toMatchObject([
@@ -166,7 +170,7 @@ describe('changing many jobs at once', () => {
               message: 'This job has changed since you read it (now version 2); read it again.',
               currentVersion: 2,
             },
-            { id: String(expired), code: 'BAD_USER_INPUT' },
+            { id: String(expired), code: 'BAD_USER_INPUT', field: 'status' },
           ],
         },
       },

@@ -11,8 +11,8 @@ import { DeletedJob } from '../admin/job.admin.type';
 const ALL_OR_NONE =
   'All in one transaction: if a job is missing (NOT_FOUND), has changed since its expected ' +
   'version (CONFLICT) or cannot be changed like this (BAD_USER_INPUT), none changes, and ' +
-  '`extensions.refusals` names each such job with `id`, `code`, `message` and, for a conflict, ' +
-  '`currentVersion`.';
+  '`extensions.refusals` names each such job with `id`, `code`, `message`, the `field` that is ' +
+  'wrong, if one is, and, for a conflict, `currentVersion`.';
 
 @Resolver(() => Job)
 export class ManyJobsResolver {

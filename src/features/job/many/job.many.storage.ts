@@ -110,7 +110,12 @@ function allOrRefused<Planned>(
         const problems = error instanceof ServiceError ? error.problems : [];
         if (problems.length === 0) throw error;
         refusals.push(
-          ...problems.map(({ message }) => ({ id, code: 'BAD_USER_INPUT' as const, message })),
+          ...problems.map(({ field, message }) => ({
+            id,
+            code: 'BAD_USER_INPUT' as const,
+            field,
+            message,
+          })),
         );
       }
     }
