@@ -18,14 +18,17 @@ import { removeSessionCookie } from './session.cookie';
 import { isCookie } from '../../../lib/http/session-cookie';
 import { endSession, listSessions } from './session.storage';
 import { ViewerSession } from './session.type';
-import { ViewerType } from '../viewer.type';
+import { NULL_IF_UNREADABLE, ViewerType } from '../viewer.type';
 
 const ViewerSessionPage = pageOf(ViewerSession, 'ViewerSessionPage', 'sessions');
 
 @Resolver(() => ViewerType)
 export class SessionResolver {
   @FieldResolver(() => ViewerSessionPage, {
-    description: "The viewer's own valid sessions and tokens, the most recently used first.",
+    nullable: true,
+    description:
+      "The viewer's own valid sessions and tokens, the most recently used first. " +
+      NULL_IF_UNREADABLE,
   })
   sessions(
     @Root() viewer: Viewer,
