@@ -80,17 +80,18 @@ export class FavouriteResolver {
   @FieldResolver(() => Job, {
     nullable: true,
     description:
-      'The job, with `isFavourite` up to date; null with NOT_FOUND when it is hidden or deleted.',
+      'The job, with `isFavourite` up to date; null when it has been hidden or deleted, as a ' +
+      'job that is removed from the favourites may be.',
   })
-  async job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job> {
-    const job = await context.loader(jobLoader).load(jobId);
-    if (job === null) throw notFound('job');
-    return job;
+  job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job | null> {
+    return context.loader(jobLoader).load(jobId);
   }
 
   @FieldResolver(() => Favourite, {
     nullable: true,
-    description: 'The favourite; null when the job is not one now.',
+    description:
+      "The favourite; null when the job is not one now, or when the viewer's lists omit it " +
+      'because it is restricted to others.',
   })
   async favourite(
     @Root() change: FavouriteChange,
@@ -98,8 +99,9 @@ export class FavouriteResolver {
   ): Promise<Favourite | null> {
     if (!change.isFavourite) return null;
     const viewer = await context.requireViewer();
-    const createTime = await favouriteTime(context.database, viewer.id, change.jobId);
-    return createTime && { job: await this.job(change, context), createTime };
+    const createTime = await favouriteTime(context.database, viewer, change.jobId);
+    const job = createTime && (await this.job(change, context));
+    return createTime && job && { job, createTime };
   }
 }
 
