@@ -44,7 +44,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites, or removes it if it is already one of them.',
+    description:
+      'Adds the job to the favourites, or removes it if it is already one of them. For logged-in ' +
+      'callers.',
   })
   toggleFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -56,7 +58,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites; changes nothing if it is already one of them.',
+    description:
+      'Adds the job to the favourites; changes nothing if it is already one of them. For ' +
+      'logged-in callers.',
   })
   addFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -68,7 +72,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Removes the job from the favourites; changes nothing if it is not one of them.',
+    description:
+      'Removes the job from the favourites; changes nothing if it is not one of them. For ' +
+      'logged-in callers.',
   })
   removeFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,

@@ -36,7 +36,7 @@ export class KeywordResolver {
     nullable: true,
     description:
       "Records a keyword as the latest entry of the viewer's search history. Searching alone " +
-      'records nothing.',
+      'records nothing. For logged-in callers.',
   })
   async recordKeyword(
     @Arg('keyword', () => String, {
@@ -56,7 +56,9 @@ export class KeywordResolver {
   @Authorized()
   @Mutation(() => Int, {
     nullable: true,
-    description: "Deletes the viewer's search history; returns how many entries it had.",
+    description:
+      "Deletes the viewer's search history; returns how many entries it had. For logged-in " +
+      'callers.',
   })
   async clearKeywords(@Ctx() context: Context): Promise<number> {
     const viewer = await context.requireViewer();

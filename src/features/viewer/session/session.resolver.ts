@@ -50,7 +50,7 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => Boolean, {
     nullable: true,
-    description: 'Ends the session of this request immediately.',
+    description: 'Ends the session of this request immediately. For logged-in callers.',
   })
   async logOut(@Ctx() context: Context): Promise<boolean> {
     const { id, sessionId = 0 } = await context.requireViewer();
@@ -62,7 +62,8 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => ID, {
     nullable: true,
-    description: "Ends one of the viewer's own sessions immediately; returns its id.",
+    description:
+      "Ends one of the viewer's own sessions immediately; returns its id. For logged-in callers.",
   })
   async endSession(
     @Arg('id', () => ID, { description: 'The session.' }) id: string,
