@@ -79,7 +79,9 @@ describe('the web example', () => {
     const { id = '' } = jobs[0] ?? {};
     client.setLink(ApolloLink.from([createClient(`${service.base}/graphql`, 'unknown').link]));
 
-    await expect(setFavourite(client, id, true)).rejects.toThrow('Log in first');
+    await expect(setFavourite(client, id, true)).rejects.toThrow(
+      'Log in first: send the header `token: …`',
+    );
     expect((await until((all) => all[0]?.isFavourite === false))[0]?.id).toBe(id);
   });
 

@@ -29,7 +29,10 @@ const MAX_PATH_LENGTH = 100;
  * endpoint's messages are the interface document's (rest/failures.ts).
  */
 export const messages = {
-  logInFirst: say('Log in first: send a valid token.', '请先登录：需要有效的令牌。'),
+  logInFirst: say(
+    'Log in first: send the header `token: …` or `Authorization: Bearer …`.',
+    '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
+  ),
   wrongCredentials: say('The name or the password is wrong.', '用户名或密码错误。'),
   forAdministrators: say('This is for administrators.', '仅管理员可以操作。'),
   forEditors: say('This is for editors and administrators.', '仅编辑和管理员可以操作。'),
@@ -137,6 +140,10 @@ export const messages = {
   omit: say(
     'Must not be null; omit the field to keep its value.',
     '不能为 null；如需保留原值，请省略该字段。',
+  ),
+  omitOrGive: say(
+    'Must not be null; omit the field, or give a value.',
+    '不能为 null；请省略该字段，或填写值。',
   ),
   omitOrEmpty: say(
     'Must not be null; omit the field to keep its value, or send an empty value to clear it.',
