@@ -33,6 +33,10 @@ export const messages = {
     'Log in first: send the header `token: …` or `Authorization: Bearer …`.',
     '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
   ),
+  noWechatLogins: say(
+    'This service has no WeChat logins (WECHAT_APP_ID and WECHAT_APP_SECRET).',
+    '未启用微信登录（WECHAT_APP_ID 和 WECHAT_APP_SECRET）。',
+  ),
   wrongCredentials: say('The name or the password is wrong.', '用户名或密码错误。'),
   forAdministrators: say('This is for administrators.', '仅管理员可以操作。'),
   forEditors: say('This is for editors and administrators.', '仅编辑和管理员可以操作。'),
