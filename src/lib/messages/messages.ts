@@ -97,6 +97,10 @@ export const messages = {
     'GraphQL 不接收文件：请以 multipart/form-data 将每个文件 POST 到 /admin/media。',
   ),
   onlyRegistered: say('Only registered documents run here.', '只能执行已登记的查询。'),
+  unknownDocumentId: say(
+    'documentId is unknown: it works only for the documents of TRUSTED_DOCUMENTS_FILE.',
+    'documentId 未知：仅可用于 TRUSTED_DOCUMENTS_FILE 中的查询。',
+  ),
   badVariable: (path: string) =>
     say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
 
