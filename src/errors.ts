@@ -101,8 +101,11 @@ interface Told extends Wrong {
 
 export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', messages.logInFirst);
 
-export const notFound = (what: Noun, id?: number) =>
-  new ServiceError('NOT_FOUND', messages.notFound(what, id));
+export const notFound = (what: Noun) => new ServiceError('NOT_FOUND', messages.notFound(what));
+
+/** What an argument names does not exist. */
+export const noneNamed = (argument: string, what: Noun) =>
+  new ServiceError('NOT_FOUND', messages.notFound(what), { argument });
 
 /** An invalid argument, for callers who check one alone. */
 export const badInput = (argument: string, code: FieldCode, message: Message) =>
@@ -115,12 +118,9 @@ export const badFields = (fields: readonly FieldProblem[]) =>
 export const forbidden = (message: Message = messages.forAdministrators) =>
   new ServiceError('FORBIDDEN', message);
 
-/**
- * The row is not at the version that the caller has seen. `currentVersion`: null if it is gone;
- * `id`: of a request that names several rows.
- */
-export const conflict = (what: Noun, currentVersion: number | null, id?: number) =>
-  new ServiceError('CONFLICT', messages.changedMeanwhile(what, id), { currentVersion });
+/** The row is not at the version that the caller has seen; `currentVersion`: null if it is gone. */
+export const conflict = (what: Noun, currentVersion: number | null) =>
+  new ServiceError('CONFLICT', messages.changedSince(what, currentVersion), { currentVersion });
 
 /** Refused rows of many; the error has the code of the first kind that occurs. */
 export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {

@@ -49,9 +49,9 @@ export type UpdateJobsInput = {
   readonly status?: JobStatus | null | undefined;
   /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
-  /** Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless `factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand. */
+  /** Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless `factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand. Must not be given together with `factoryPrice`. */
   readonly addToFactoryPrice?: string | null | undefined;
-  /** As `addToFactoryPrice`, for `subsidyPrice`. */
+  /** As `addToFactoryPrice`, for `subsidyPrice`, together with which it must not be given. */
   readonly addToSubsidyPrice?: string | null | undefined;
   /** The ids of the users to restrict the jobs to, at most 100; their descendants see them too. An empty list opens them to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;

@@ -24,25 +24,28 @@ export type CoordinatesInput = {
 };
 
 export type JobsQueryVariables = Exact<{
-  page: number;
-  pageSize: number;
+  first: number;
+  after?: string | null | undefined;
   near?: CoordinatesInput | null | undefined;
   types?: ReadonlyArray<JobType> | JobType | null | undefined;
   keyword?: string | null | undefined;
 }>;
 
 export type JobsQuery = {
-  readonly jobs: {
-    readonly lastPage: number;
-    readonly items: ReadonlyArray<{
-      readonly id: string;
-      readonly jobName: string;
-      readonly cover: string;
-      readonly factoryPriceTotal: string;
-      readonly salary: string;
-      readonly isFavourite: boolean;
-      readonly distance: number | null;
+  readonly jobsConnection: {
+    readonly edges: ReadonlyArray<{
+      readonly cursor: string;
+      readonly node: {
+        readonly id: string;
+        readonly jobName: string;
+        readonly cover: string;
+        readonly factoryPriceTotal: string;
+        readonly salary: string;
+        readonly isFavourite: boolean;
+        readonly distance: number | null;
+      };
     }>;
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   };
 };
 
@@ -89,16 +92,22 @@ export type RemoveFavouriteMutation = {
 export const JobsDocument: TypedDocumentNode<JobsQuery, JobsQueryVariables> = parse(
   /* GraphQL */ `
     query Jobs(
-      $page: Int!
-      $pageSize: Int!
+      $first: Int!
+      $after: String
       $near: CoordinatesInput
       $types: [JobType!]
       $keyword: String
     ) {
-      jobs(page: $page, pageSize: $pageSize, near: $near, types: $types, keyword: $keyword) {
-        lastPage
-        items {
-          ...JobCard
+      jobsConnection(first: $first, after: $after, near: $near, types: $types, keyword: $keyword) {
+        edges {
+          cursor
+          node {
+            ...JobCard
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

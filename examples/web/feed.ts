@@ -1,4 +1,5 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { relayStylePagination } from '@apollo/client/utilities';
 import {
   AddFavouriteDocument,
   JobsDocument,
@@ -7,18 +8,24 @@ import {
   type JobsQueryVariables,
 } from './documents';
 
-export type Job = JobsQuery['jobs']['items'][number];
-export type Filter = Omit<JobsQueryVariables, 'page' | 'pageSize'>;
+export type Job = JobsQuery['jobsConnection']['edges'][number]['node'];
+export type Filter = Omit<JobsQueryVariables, 'first' | 'after'>;
 
 /**
- * A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql; the cache needs no
- * configuration.
+ * A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql. The cache joins the
+ * pages of a connection; nothing else needs configuration.
  */
 export function createClient(endpoint: string, token?: string): ApolloClient {
   const headers: Record<string, string> = token === undefined ? {} : { token };
   return new ApolloClient({
     link: new HttpLink({ uri: endpoint, headers }),
-    cache: new InMemoryCache(),
+    cache: new InMemoryCache({
+      typePolicies: {
+        Query: {
+          fields: { jobsConnection: relayStylePagination(['near', 'types', 'keyword']) },
+        },
+      },
+    }),
   });
 }
 
@@ -37,34 +44,33 @@ export interface FeedReader {
   fail(error: Error): void;
 }
 
-/** Opens a list. */
+/**
+ * Opens a list. It continues after a cursor, so that no job is repeated or left out when others are
+ * added or removed meanwhile; with page numbers, all that follow would move.
+ */
 export function openFeed(
   client: ApolloClient,
   filter: Filter,
   reader: FeedReader,
-  pageSize = 10,
+  first = 10,
 ): Feed {
-  let page = 1;
-  const jobs = client.watchQuery({ query: JobsDocument, variables: { ...filter, page, pageSize } });
+  // The list is shown a moment after a page has come, so its own `pageInfo` may be outdated.
+  let last: JobsQuery['jobsConnection']['pageInfo'] | undefined;
+  const jobs = client.watchQuery({ query: JobsDocument, variables: { ...filter, first } });
   const subscription = jobs.subscribe(({ data, dataState, error }) => {
     if (error !== undefined) reader.fail(error);
-    else if (dataState === 'complete') reader.show(data.jobs.items);
+    else if (dataState === 'complete')
+      reader.show(data.jobsConnection.edges.map(({ node }) => node));
   });
 
   return {
     async more() {
       const { data, dataState } = jobs.getCurrentResult();
-      if (dataState !== 'complete' || page >= data.jobs.lastPage) return false;
-      await jobs.fetchMore({
-        variables: { page: page + 1 },
-        updateQuery: (shown, { fetchMoreResult }) => ({
-          jobs: {
-            ...fetchMoreResult.jobs,
-            items: [...shown.jobs.items, ...fetchMoreResult.jobs.items],
-          },
-        }),
-      });
-      page += 1;
+      if (dataState !== 'complete') return false;
+      const { hasNextPage, endCursor } = last ?? data.jobsConnection.pageInfo;
+      if (!hasNextPage) return false;
+      const next = await jobs.fetchMore({ variables: { after: endCursor } });
+      last = next.data.jobsConnection.pageInfo;
       return true;
     },
     close: () => subscription.unsubscribe(),

@@ -7,6 +7,8 @@
 export const complexity = {
   /** A list of jobs or favourites: its SQL may take some hundred milliseconds. */
   jobs: 500,
+  /** A count of administrators' jobs, whose rows alone come by an index. */
+  count: 250,
   /** All users below another, who may be a hundred thousand. */
   descendants: 500,
   /** A request to WeChat. */

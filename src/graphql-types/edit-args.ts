@@ -63,7 +63,10 @@ function itemsProblem(items: readonly WeighInput[]): Problem | null {
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
-    description: `The new sort weights, at most ${MAX_ITEMS}; either all are set or none.`,
+    description:
+      `The new sort weights, at most ${MAX_ITEMS}; either all are set or none. If rows are ` +
+      'missing or have changed, `extensions.refusals` names each with `id`, `code`, `message` ' +
+      'and, for a conflict, `currentVersion`.',
   })
   @Rule((items) => itemsProblem(items as readonly WeighInput[]))
   @HasItems(() => WeighInput)

@@ -40,18 +40,20 @@ export const IsHtml =
     Rule(holding(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
   };
 
-/** An amount that fits numeric(10,2), as text: a float would lose cents. */
-export const IsMoney = () => Rule(holding(isMoney, 'INVALID', messages.money));
+const isMoneyChange = (value: unknown) =>
+  typeof value === 'string' && isMoney(value.replace(/^-/, ''));
+
+/** An amount of 0 or more that fits numeric(10,2), as text: a float would lose cents. */
+export const IsMoney = () =>
+  Rule((value) => {
+    if (isMoney(value)) return null;
+    return isMoneyChange(value)
+      ? { code: 'OUT_OF_RANGE', message: messages.atLeast(0) }
+      : { code: 'INVALID', message: messages.money };
+  });
 
 /** As IsMoney, with or without a minus sign. */
-export const IsMoneyChange = () =>
-  Rule(
-    holding(
-      (value) => typeof value === 'string' && isMoney(value.replace(/^-/, '')),
-      'INVALID',
-      messages.money,
-    ),
-  );
+export const IsMoneyChange = () => Rule(holding(isMoneyChange, 'INVALID', messages.money));
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

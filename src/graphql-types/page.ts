@@ -26,9 +26,14 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
 
 /**
  * The object type of a page of `Item`s. It reads only what the client asks for: items, the total,
- * or both.
+ * or both. `count`: what the total costs, in points, unless the page's own cost contains it.
  */
-export function pageOf<Item extends object>(item: ClassType<Item>, name: string, what: string) {
+export function pageOf<Item extends object>(
+  item: ClassType<Item>,
+  name: string,
+  what: string,
+  count = 1,
+) {
   @ObjectType(name, { description: `One page of ${what}, with the total across all pages.` })
   class Page<Row> {
     private readonly listing: Listing<Row, Item>;
@@ -45,7 +50,10 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
       return this.listing.items();
     }
 
-    @Field(() => Int, { description: `How many ${what} match, across all pages.` })
+    @Field(() => Int, {
+      complexity: count,
+      description: `How many ${what} match, across all pages.`,
+    })
     total(): Promise<number> {
       return this.listing.total();
     }
@@ -61,6 +69,7 @@ export function pageOf<Item extends object>(item: ClassType<Item>, name: string,
     }
 
     @Field(() => Int, {
+      complexity: count,
       description: 'The number of the last page that has items; 0 when nothing matches.',
     })
     async lastPage(): Promise<number> {

@@ -9,12 +9,14 @@ const valueIn = (input: object, field: string) =>
 
 /** Every field of an input that breaks a rule of its class, its name prefixed with `path`. */
 export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
-  return rulesOf(type).flatMap(({ fields, optional, values, parts, lists }) =>
+  const rules = rulesOf(type);
+  const isNew = rules.some((each) => each.isNew);
+  return rules.flatMap(({ fields, optional, values, parts, lists }) =>
     [...new Set([...fields.keys(), ...values.keys(), ...parts.keys()])].flatMap((field) => {
       const value = valueIn(input, field);
       if (value === undefined || (value === null && optional.has(field))) return [];
       if (value === null)
-        return [{ field: `${path}${field}`, ...nullProblem(fields.get(field) ?? []) }];
+        return [{ field: `${path}${field}`, ...nullProblem(fields.get(field) ?? [], isNew) }];
       const itemType = lists.get(field);
       return [
         ...firstProblem(fields.get(field) ?? [], value, `${path}${field}`),
@@ -69,7 +71,8 @@ export const hasLookUps = (type: unknown): boolean =>
   rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
 
 /** Null is no value of a field; a field that may be empty is cleared by an empty value. */
-function nullProblem(checks: readonly Check[]): Problem {
+function nullProblem(checks: readonly Check[], isNew: boolean): Problem {
+  if (isNew) return { code: 'REQUIRED', message: messages.omitOrGive };
   const accepts = (value: unknown) => checks.every((check) => check(value) === null);
   const canBeEmpty = checks.length > 0 && (accepts('') || accepts([]));
   return { code: 'REQUIRED', message: canBeEmpty ? messages.omitOrEmpty : messages.omit };

@@ -25,6 +25,8 @@ export type LookUpTogether = (
 
 /** The rules of one input class by field; if a field breaks several, the first is reported. */
 class Rules {
+  /** Whether the class is about a new row, which has no values yet. */
+  isNew = false;
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
   readonly optional = new Set<string>();
@@ -89,6 +91,11 @@ export const LooksUpTogether =
   (type: InputClass): void => {
     ownRules(type).together.push({ fields, lookUp });
   };
+
+/** Marks a class as the input of a new row: a field that is null has no value to keep. */
+export const IsNewRow = () => (type: InputClass) => {
+  ownRules(type).isNew = true;
+};
 
 /** Lets a field with rules be null, too. */
 export const IsOptional = (): FieldDecorator =>

@@ -11,7 +11,7 @@ import { toWire } from '../http/response/to-wire';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { messages } from '../lib/messages/messages';
 import { sizeProblem } from './guards/document-size';
-import type { GraphqlRequest, Trust } from './guards/trusted-documents';
+import { hasUnknownId, type GraphqlRequest, type Trust } from './guards/trusted-documents';
 import { MAX_BODY_VALUES } from './guards/variables';
 import type { Answer, KnownOperations } from './known/known-operations';
 import { methodRefusal, refusal, refusalOf, uploadRefusal } from './refusals';
@@ -38,6 +38,7 @@ const ADDRESS = /^\/graphql(?:[/?]|$)/i;
 // Created once: an overloaded service may refuse thousands of requests per second.
 const TOO_MUCH = JSON.stringify({ errors: [unavailable().in('en')] });
 const NOT_REGISTERED = forbidden(messages.onlyRegistered);
+const UNKNOWN_ID = new ServiceError('BAD_USER_INPUT', messages.unknownDocumentId);
 
 /**
  * `/graphql`: hands a request to Apollo Server and the response to the client, without a framework
@@ -63,6 +64,7 @@ export function createGraphqlEndpoint({
     if (problem !== null) return refusal(413, badDocument(problem), request);
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, NOT_REGISTERED, request);
+    if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
     const context = () => createContext(request, response);
     const askApollo = (context: () => Promise<Context>) =>
       graphql.executeHTTPGraphQLRequest({

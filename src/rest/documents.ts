@@ -67,7 +67,7 @@ export type CollectListQuery = {
           readonly peopleNum: number;
         };
       }>;
-    };
+    } | null;
   } | null;
 };
 
@@ -147,7 +147,7 @@ export type KeywordClearMutation = { readonly clearKeywords: number | null };
 export type KeywordListQueryVariables = Exact<{ [key: string]: never }>;
 
 export type KeywordListQuery = {
-  readonly viewer: { readonly keywords: ReadonlyArray<{ readonly keyword: string }> } | null;
+  readonly viewer: { readonly keywords: ReadonlyArray<{ readonly keyword: string }> | null } | null;
 };
 
 export type RecordKeywordMutationVariables = Exact<{

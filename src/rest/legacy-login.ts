@@ -1,4 +1,5 @@
 import { WechatLoginDocument } from './documents';
+import { unavailable } from '../errors';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
 import { resultOf, type Prepare, type Run } from './operation';
@@ -22,6 +23,8 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
     if (!PLATFORMS.includes(platform)) throw badParameter('platform');
+    if (context.services.exchangeWechatCode === undefined)
+      throw unavailable(new Error('WeChat login: WECHAT_APP_ID and WECHAT_APP_SECRET are not set'));
     const { token, expireTime, viewer } = resultOf(
       (await logIn({ code }, context)).logInWithWeChat,
     );

@@ -36,7 +36,7 @@ export const operations = [
     login: true,
     shows: 'keywords',
     data: keywords,
-    reply: ({ viewer }) => viewer?.keywords.map(({ keyword }) => keyword) ?? [],
+    reply: ({ viewer }) => viewer?.keywords?.map(({ keyword }) => keyword) ?? [],
   }),
 
   operation('keywordClear', documents.KeywordClearDocument, {

@@ -29,19 +29,19 @@ describe('an Apollo Client program', () => {
     await service.close();
   });
 
-  const firstPage = { query: JobsDocument, variables: { page: 1, pageSize: 5 } };
+  const firstPage = { query: JobsDocument, variables: { first: 5 } };
 
   it('reads a page of jobs, favourites one, and sees the flag without asking again', async () => {
     const { data } = await client.query(firstPage);
-    expect(data?.jobs.items.map(({ jobName, isFavourite }) => [jobName, isFavourite])).toEqual(
+    expect(data?.jobsConnection.edges.map(({ node }) => [node.jobName, node.isFavourite])).toEqual(
       [0, 1, 2, 3, 4].map((index) => [`普工${index}`, false]),
     );
 
-    const jobId = data?.jobs.items[2]?.id ?? '';
+    const jobId = data?.jobsConnection.edges[2]?.node.id ?? '';
     await client.mutate({ mutation: AddFavouriteDocument, variables: { jobId } });
 
     const cached = client.cache.readQuery(firstPage);
-    expect(cached?.jobs.items.map(({ isFavourite }) => isFavourite)).toEqual([
+    expect(cached?.jobsConnection.edges.map(({ node }) => node.isFavourite)).toEqual([
       false,
       false,
       true,

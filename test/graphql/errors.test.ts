@@ -121,6 +121,7 @@ describe('errors of the GraphQL endpoint', () => {
       '{ jobs(minWage: "1.234") { total } }',
       'minWage: Must be a decimal string of up to eight digits and two decimals, such as "20.50".',
     ],
+    ['{ jobs(minWage: "-1") { total } }', 'minWage: Must be 0 or more.'],
     [
       `{ jobs(keyword: "${'k'.repeat(101)}") { total } }`,
       'keyword: Must have at most 100 characters.',

@@ -68,10 +68,13 @@ describe('what is wrong with an input', () => {
     const omit = 'Must not be null; omit the field to keep its value.';
     const omitOrEmpty =
       'Must not be null; omit the field to keep its value, or send an empty value to clear it.';
+    const fields = 'status: null, weigh: null, cover: null, salary: null, images: null';
+    const created = await told(`mutation { createJob(input: { jobName: "x", ${fields} }) { id } }`);
+    expect(created).toHaveLength(5);
+    for (const { message } of created ?? [])
+      expect(message).toBe('Must not be null; omit the field, or give a value.');
     expect(
-      await told(`mutation { createJob(input: {
-        jobName: "x", status: null, weigh: null, cover: null, salary: null, images: null
-      }) { id } }`),
+      await told(`mutation { updateJob(id: 1, expectedVersion: 1, input: { ${fields} }) { id } }`),
     ).toEqual(
       expect.arrayContaining([
         { field: 'status', code: 'REQUIRED', message: omit },
@@ -115,6 +118,15 @@ describe('what is wrong with an input', () => {
       argument: path,
       fields: [{ field: path }],
     });
+  });
+
+  it.each([
+    'mutation { issueToken(userId: 999999) { token } }',
+    '{ jobsAsUser(userId: 999999) { total } }',
+    '{ jobAsUser(id: 1, userId: 999999) { job { id } } }',
+  ])('is told by its argument, if it names a user who is not there: %s', async (query) => {
+    const { body } = await send(query, {});
+    expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument: 'userId' });
   });
 
   it('is told by its path below `input`, and the argument by the whole path', async () => {

@@ -84,6 +84,33 @@ describe('one that fails leaves the others', () => {
     expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
+  it('what cannot be read of the viewer leaves the viewer', async () => {
+    const read = (fields: string) =>
+      service.graphql<{ viewer: object }>(`{ viewer { id ${fields} } }`, {}, tokens.user);
+    const { data, errors } = await read(`
+      favourites(keyword: "${'长'.repeat(101)}") { total }
+      favouritesConnection(after: "stale") { totalCount }
+      sessions(pageSize: 0) { total }
+    `);
+    expect(data.viewer).toEqual({
+      id: '2',
+      favourites: null,
+      favouritesConnection: null,
+      sessions: null,
+    });
+    expect(errors?.map(({ path, extensions: { code } }) => ({ path, code }))).toEqual(
+      ['favourites', 'favouritesConnection', 'sessions'].map((field) => ({
+        path: ['viewer', field],
+        code: 'BAD_USER_INPUT',
+      })),
+    );
+    await service.knex.schema.renameTable('job_keyword', 'away');
+    const away = await read('keywords { id } team { directCount }');
+    await service.knex.schema.renameTable('away', 'job_keyword');
+    expect(away.data.viewer).toMatchObject({ id: '2', keywords: null, team: {} });
+    expect(away.errors).toMatchObject([{ path: ['viewer', 'keywords'] }]);
+  });
+
   const schema = createSchema();
   /** Every field without required arguments; of objects, their `__typename`. */
   const everything = (name: string) =>

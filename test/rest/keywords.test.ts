@@ -52,6 +52,7 @@ describe('the search history', () => {
     const token = await service.tokenFor(1);
     await service.knex.raw('ALTER TABLE job_keyword RENAME TO away');
     expect(await search(service, '普工', token)).toMatchObject({ code: 500, data: null });
+    expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 500, data: null });
     expect(await search(service, '普工')).toMatchObject({ code: 1 });
   });
 

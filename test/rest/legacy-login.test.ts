@@ -94,6 +94,16 @@ describe("the old client's login", () => {
       });
   });
 
+  it('is away without credentials', async () => {
+    const path = '/api/user/third';
+    const without = await startService({ LEGACY_LOGIN_PATH: path });
+    const body = new URLSearchParams({ platform: 'mini', code: 'x' });
+    const response = await fetch(`${without.base}${path}`, { method: 'POST', body });
+    const answer: unknown = await response.json().finally(() => without.close());
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(answer).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
+  });
+
   it('is away where WeChat is, takes POST alone, and is at its path alone', async () => {
     wechat.next.jscode2session.push(refusal(-1, 'system error'));
     expect(await post({ platform: 'mini', code: 'busy' })).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { conflict, notFound } from '../../errors';
+import { ServiceError, type Refusal } from '../../errors';
+import { messages, type Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import type { EditedTable } from './editing';
 
@@ -12,7 +13,7 @@ interface NewWeigh {
 
 /**
  * Sets `weigh` of many rows, all or none, by one statement, with an audit entry for each. Throws
- * NOT_FOUND and CONFLICT.
+ * NOT_FOUND or CONFLICT, by the first of the refused rows, which are all named.
  */
 export function reorderRows(
   database: Knex,
@@ -29,13 +30,21 @@ export function reorderRows(
       .forNoKeyUpdate()
       .select('id', 'weigh', 'version');
     const known = new Map(rows.map((row) => [row.id, row]));
+    const refusals: Refusal[] = [];
     const moved = items.flatMap((item) => {
-      const row = known.get(item.id);
-      if (row === undefined) throw notFound(what, item.id);
-      if (item.version !== null && item.version !== row.version)
-        throw conflict(what, row.version, item.id);
-      return row.weigh === item.weigh ? [] : [{ ...item, before: row.weigh }];
+      const { id, weigh, version } = item;
+      const row = known.get(id);
+      if (row === undefined) {
+        refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound(what) });
+        return [];
+      }
+      if (version !== null && version !== row.version) {
+        const message = messages.changedSince(what, row.version);
+        refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
+      }
+      return row.weigh === weigh ? [] : [{ ...item, before: row.weigh }];
     });
+    refuseAny(what, refusals);
     if (moved.length === 0) return;
     await transaction.raw(
       `UPDATE ?? AS edited SET weigh = moved.weigh
@@ -54,4 +63,16 @@ export function reorderRows(
       })),
     );
   });
+}
+
+function refuseAny(what: Noun, refusals: readonly Refusal[]): void {
+  const [first] = refusals;
+  if (first === undefined) return;
+  const { id, code, currentVersion } = first;
+  throw currentVersion === undefined
+    ? new ServiceError(code, messages.notFound(what, id), { refusals })
+    : new ServiceError(code, messages.changedSince(what, currentVersion, id), {
+        currentVersion,
+        refusals,
+      });
 }

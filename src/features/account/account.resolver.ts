@@ -38,7 +38,8 @@ export class AccountResolver {
   @Mutation(() => Boolean, {
     nullable: true,
     description:
-      "Changes the viewer's password, and ends the viewer's other sessions. For logged-in callers.",
+      "Changes the viewer's password, ends the viewer's other sessions and revokes their other " +
+      'tokens, those of `issueToken` too. For logged-in callers.',
   })
   async changePassword(
     @Arg('input', () => ChangePasswordInput, { description: 'The current and the new password.' })
@@ -70,8 +71,8 @@ export class AccountResolver {
   @Mutation(() => OneTimePassword, {
     nullable: true,
     description:
-      "Replaces a user's password with one that must be changed at the first login, and ends " +
-      "the user's sessions. For administrators.",
+      "Replaces a user's password with one that must be changed at the first login, ends the " +
+      "user's sessions and revokes their tokens, those of `issueToken` too. For administrators.",
   })
   async resetPassword(
     @Arg('userId', () => ID, { description: 'The user whose password is replaced.' })

@@ -1,6 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
+import { IsNewRow } from '../../graphql-types/validation';
 import { MAX_INTEGER } from '../../lib/values/ids';
 import { rowLoader } from '../administration/administration.loader';
 import { AreUploads } from '../media/media.lookups';
@@ -37,6 +38,7 @@ export class UpdateCategoryInput {
 }
 
 @InputType({ description: 'A new category.' })
+@IsNewRow()
 export class CreateCategoryInput extends UpdateCategoryInput {
   @Field(() => String, { description: "The category's name." })
   override name!: string;

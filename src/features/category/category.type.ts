@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { mediaUrl } from '../media/media.rules';
 import type { CategoryRow } from './category.storage';
 
-@ObjectType({ description: 'A kind of work that jobs are grouped by.' })
+@ObjectType({ description: 'A kind of work, shown on the home page; jobs do not refer to it.' })
 export class Category {
   @Field(() => ID, { description: 'Identifies the category.' })
   id!: number;

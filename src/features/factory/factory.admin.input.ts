@@ -2,6 +2,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
+import { IsNewRow } from '../../graphql-types/validation';
 import { MAX_INTEGER } from '../../lib/values/ids';
 
 @InputType({ description: 'Changes to a factory; omitted fields keep their values.' })
@@ -20,6 +21,7 @@ export class UpdateFactoryInput {
 }
 
 @InputType({ description: 'A new factory.' })
+@IsNewRow()
 export class CreateFactoryInput extends UpdateFactoryInput {
   @Field(() => String, { description: "The factory's name." })
   override factoryName!: string;

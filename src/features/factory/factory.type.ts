@@ -2,7 +2,10 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
 import type { FactoryRow } from './factory.storage';
 
-@ObjectType({ description: 'A factory that workers are recruited for.' })
+@ObjectType({
+  description:
+    'A factory that workers are recruited for, shown on the home page; jobs do not refer to it.',
+})
 export class Factory {
   @Field(() => ID, { description: 'Identifies the factory.' })
   id!: number;

@@ -10,7 +10,7 @@ import {
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { toJob } from '../job/job.type';
 import { checkedKeyword } from '../keyword/keyword.rules';
-import { ViewerType } from '../viewer/viewer.type';
+import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { favouriteCursor, favouritePosition } from './favourite.cursor';
 import { listFavourites, type FavouriteRow } from './favourite-list.storage';
 import { Favourite } from './favourite.type';
@@ -32,10 +32,11 @@ class FavouriteSearchArgs {
 @Resolver(() => ViewerType)
 export class ViewerFavouritesResolver {
   @FieldResolver(() => FavouritePage, {
+    nullable: true,
     complexity: complexity.jobs,
     description:
       'The favourites whose jobs the viewer may see, the latest favourite first, in numbered ' +
-      'pages.',
+      `pages. ${NULL_IF_UNREADABLE}`,
   })
   favourites(
     @Root() viewer: ViewerType,
@@ -52,10 +53,11 @@ export class ViewerFavouritesResolver {
   }
 
   @FieldResolver(() => FavouriteConnection, {
+    nullable: true,
     complexity: complexity.jobs,
     description:
       'The favourites whose jobs the viewer may see, the latest favourite first, as a cursor ' +
-      'connection.',
+      `connection. ${NULL_IF_UNREADABLE}`,
   })
   favouritesConnection(
     @Root() viewer: ViewerType,

@@ -29,8 +29,11 @@ interface FavouriteFilter {
   readonly keyword: string | null;
 }
 
-/** The favourites that match, without a selection. */
-function favouritesOf(database: Knex, { viewer, keyword }: FavouriteFilter): Knex.QueryBuilder {
+/** The favourites that match and whose jobs the viewer may see, without a selection. */
+export function favouritesOf(
+  database: Knex,
+  { viewer, keyword }: FavouriteFilter,
+): Knex.QueryBuilder {
   const query = database('job_collect')
     .join('job', 'job.id', 'job_collect.job_id')
     .where('job_collect.user_id', viewer.id)

@@ -44,7 +44,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites, or removes it if it is already one of them.',
+    description:
+      'Adds the job to the favourites, or removes it if it is already one of them. For logged-in ' +
+      'callers.',
   })
   toggleFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -56,7 +58,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Adds the job to the favourites; changes nothing if it is already one of them.',
+    description:
+      'Adds the job to the favourites; changes nothing if it is already one of them. For ' +
+      'logged-in callers.',
   })
   addFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -68,7 +72,9 @@ export class FavouriteResolver {
   @Authorized()
   @Mutation(() => FavouriteChange, {
     nullable: true,
-    description: 'Removes the job from the favourites; changes nothing if it is not one of them.',
+    description:
+      'Removes the job from the favourites; changes nothing if it is not one of them. For ' +
+      'logged-in callers.',
   })
   removeFavourite(
     @Arg('jobId', () => ID, JOB_ID) jobId: string,
@@ -80,17 +86,18 @@ export class FavouriteResolver {
   @FieldResolver(() => Job, {
     nullable: true,
     description:
-      'The job, with `isFavourite` up to date; null with NOT_FOUND when it is hidden or deleted.',
+      'The job, with `isFavourite` up to date; null when it has been hidden or deleted, as a ' +
+      'job that is removed from the favourites may be.',
   })
-  async job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job> {
-    const job = await context.loader(jobLoader).load(jobId);
-    if (job === null) throw notFound('job');
-    return job;
+  job(@Root() { jobId }: FavouriteChange, @Ctx() context: Context): Promise<Job | null> {
+    return context.loader(jobLoader).load(jobId);
   }
 
   @FieldResolver(() => Favourite, {
     nullable: true,
-    description: 'The favourite; null when the job is not one now.',
+    description:
+      "The favourite; null when the job is not one now, or when the viewer's lists omit it " +
+      'because it is restricted to others.',
   })
   async favourite(
     @Root() change: FavouriteChange,
@@ -98,8 +105,9 @@ export class FavouriteResolver {
   ): Promise<Favourite | null> {
     if (!change.isFavourite) return null;
     const viewer = await context.requireViewer();
-    const createTime = await favouriteTime(context.database, viewer.id, change.jobId);
-    return createTime && { job: await this.job(change, context), createTime };
+    const createTime = await favouriteTime(context.database, viewer, change.jobId);
+    const job = createTime && (await this.job(change, context));
+    return createTime && job && { job, createTime };
   }
 }
 

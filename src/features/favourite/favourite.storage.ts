@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { notFound, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
+import type { Viewer } from '../../services';
 import { IS_SHOWN } from '../job/job.row';
+import { favouritesOf } from './favourite-list.storage';
 
 /** Which of the jobs are the user's favourites. */
 export async function favouritesAmong(
@@ -16,15 +18,15 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
-/** When the user favourited the job; null if it is not a favourite. */
+/** When the viewer favourited the job; null if the viewer's lists do not have it as a favourite. */
 export async function favouriteTime(
   database: Knex,
-  userId: number,
+  viewer: Viewer,
   jobId: number,
 ): Promise<Date | null> {
-  const row = await database<{ user_id: number; job_id: number; createtime: Date }>('job_collect')
-    .where({ user_id: userId, job_id: jobId })
-    .first('createtime');
+  const row = await favouritesOf(database, { viewer, keyword: null })
+    .where('job_collect.job_id', jobId)
+    .first<{ createtime: Date } | undefined>('job_collect.createtime');
   return row?.createtime ?? null;
 }
 

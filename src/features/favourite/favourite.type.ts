@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { Job } from '../job/job.type';
 
@@ -16,6 +16,7 @@ export class FavouriteChange {
   @Field(() => Boolean, { description: 'Whether the job is a favourite now.' })
   isFavourite!: boolean;
 
-  /** The id of its job; the field `job` loads the job if requested. */
+  /** The field `job` loads the job if requested. */
+  @Field(() => ID, { description: "The job's id, also when `job` is null." })
   jobId!: number;
 }

@@ -31,6 +31,9 @@ const ORDER =
   'paid first. A logged-in caller sees the jobs that are open to everyone and those restricted ' +
   'to the caller or to an ancestor; an anonymous caller sees all jobs.';
 
+const RESTRICTION =
+  'A restriction to users concerns lists: anyone who knows the id can read the job.';
+
 @Resolver(() => Job)
 export class JobResolver {
   @Query(() => JobPage, {
@@ -81,7 +84,7 @@ export class JobResolver {
     nullable: true,
     description:
       'The job with this id; null when there is none. A hidden or expired job is null, too, ' +
-      'except for editors.',
+      `except for editors. ${RESTRICTION}`,
   })
   async job(
     @Arg('id', () => ID, { description: "The job's id." }) text: string,
@@ -102,7 +105,7 @@ export class JobResolver {
     nullable: 'items',
     description:
       'The jobs with these ids, in the order of the ids; null in the place of each that `job` ' +
-      'returns null for.',
+      `returns null for. ${RESTRICTION}`,
   })
   jobsById(
     @Arg('ids', () => [ID], { description: `The ids of the jobs, at most ${MAX_IDS}.` })

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } fr
 import { Context } from '../../context';
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
-import { ViewerType } from '../viewer/viewer.type';
+import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { checkedKeyword } from './keyword.rules';
 import { clearKeywords, listKeywords, recordKeyword, type KeywordRow } from './keyword.storage';
 import { Keyword } from './keyword.type';
@@ -20,7 +20,9 @@ const toKeyword = ({ id, keyword, createtime, updatetime }: KeywordRow): Keyword
 @Resolver(() => ViewerType)
 export class ViewerKeywordsResolver {
   @FieldResolver(() => [Keyword], {
-    description: "The viewer's latest searches, at most ten, the most recent first.",
+    nullable: true,
+    description:
+      "The viewer's latest searches, at most ten, the most recent first. " + NULL_IF_UNREADABLE,
   })
   async keywords(@Root() viewer: ViewerType, @Ctx() { database }: Context): Promise<Keyword[]> {
     return (await listKeywords(database, viewer.id, LISTED)).map(toKeyword);
@@ -34,7 +36,7 @@ export class KeywordResolver {
     nullable: true,
     description:
       "Records a keyword as the latest entry of the viewer's search history. Searching alone " +
-      'records nothing.',
+      'records nothing. For logged-in callers.',
   })
   async recordKeyword(
     @Arg('keyword', () => String, {
@@ -54,7 +56,9 @@ export class KeywordResolver {
   @Authorized()
   @Mutation(() => Int, {
     nullable: true,
-    description: "Deletes the viewer's search history; returns how many entries it had.",
+    description:
+      "Deletes the viewer's search history; returns how many entries it had. For logged-in " +
+      'callers.',
   })
   async clearKeywords(@Ctx() context: Context): Promise<number> {
     const viewer = await context.requireViewer();

@@ -16,7 +16,7 @@ export class PosterResolver {
     description:
       'Draws a poster for sharing the job: its first image, name and wages, and a ' +
       'mini-program code with the scene `<job id>_<viewer id>`. Each call returns its own URL; ' +
-      'identical simultaneous requests share one drawing.',
+      'identical simultaneous requests share one drawing. For logged-in callers.',
   })
   async createJobPoster(
     @Arg('jobId', () => ID, { description: "The job's id." }) text: string,

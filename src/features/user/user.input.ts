@@ -3,7 +3,7 @@ import { EditArgs } from '../../graphql-types/edit-args';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
-import { IsGiven, IsOptional } from '../../graphql-types/validation';
+import { IsGiven, IsNewRow, IsOptional } from '../../graphql-types/validation';
 import { IsNotBelow, IsUser, KeepsOwnRole } from './user.lookups';
 
 @InputType({ description: 'Changes to a user; omitted fields keep their values.' })
@@ -19,6 +19,7 @@ export class UpdateUserInput {
 }
 
 @InputType({ description: 'A new user and their place in the user tree.' })
+@IsNewRow()
 export class CreateUserInput extends UpdateUserInput {
   @Field(() => ID, {
     nullable: true,

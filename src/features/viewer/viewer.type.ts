@@ -1,6 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Role } from '../../graphql-types/role';
 
+/** At the end of descriptions: an error in such a field leaves the viewer, who is logged in. */
+export const NULL_IF_UNREADABLE = 'Null with an error if it could not be read.';
+
 @ObjectType('Viewer', { description: 'The logged-in caller, with favourites and search history.' })
 export class ViewerType {
   @Field(() => ID, { description: "The caller's user id." })

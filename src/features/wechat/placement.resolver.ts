@@ -7,7 +7,7 @@ import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
-import { ViewerType } from '../viewer/viewer.type';
+import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { countArrivals, type ArrivalRow } from './placement.storage';
 import { Arrivals, Team } from './placement.type';
 
@@ -28,7 +28,10 @@ const ofJob = ({ id, ...row }: ArrivalRow): Arrivals => ({
 
 @Resolver(() => ViewerType)
 export class PlacementResolver {
-  @FieldResolver(() => Team, { description: 'The users below the viewer.' })
+  @FieldResolver(() => Team, {
+    nullable: true,
+    description: `The users below the viewer. ${NULL_IF_UNREADABLE}`,
+  })
   team(@Root() { id }: Viewer, @Ctx() context: Context): Team {
     return new Team(context, id);
   }

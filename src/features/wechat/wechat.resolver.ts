@@ -1,7 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { unavailable } from '../../errors';
+import { ServiceError } from '../../errors';
 import { complexity } from '../../graphql-types/complexity';
+import { messages } from '../../lib/messages/messages';
 import { parseScene } from './scene.rules';
 import { logInPerson } from './wechat.login';
 import { LogInWithWeChatInput, WeChatSession } from './wechat.type';
@@ -13,8 +14,8 @@ export class WechatResolver {
     complexity: complexity.wechat,
     description:
       'Logs in with the code of a WeChat mini-program, and creates the user at the first ' +
-      'login. A wrong or used code is BAD_USER_INPUT; SERVICE_UNAVAILABLE means that WeChat is ' +
-      'unavailable or busy.',
+      'login. A wrong or used code is BAD_USER_INPUT, as every code is without WECHAT_APP_ID; ' +
+      'SERVICE_UNAVAILABLE means that WeChat is unavailable or busy.',
   })
   async logInWithWeChat(
     @Arg('input', () => LogInWithWeChatInput, { description: 'The code and the scene.' })
@@ -23,7 +24,7 @@ export class WechatResolver {
   ): Promise<WeChatSession> {
     const { exchangeWechatCode } = context.services;
     if (exchangeWechatCode === undefined)
-      throw unavailable(new Error('WeChat login: WECHAT_APP_ID and WECHAT_APP_SECRET are not set'));
+      throw new ServiceError('BAD_USER_INPUT', messages.noWechatLogins);
     const person = await exchangeWechatCode(code);
     const session = await logInPerson(context, person, parseScene(scene));
     return { ...session, token: session.token ?? '' };

@@ -49,6 +49,13 @@ export function trustOf(
   };
 }
 
+/** Whether a request that `trustOf` has let through has no document but an id that is unknown. */
+export function hasUnknownId(asking: GraphqlRequest): boolean {
+  const { query, documentId, extensions } = referenceOf(asking);
+  const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
+  return typeof documentId === 'string' && typeof query !== 'string' && persistedQuery == null;
+}
+
 /** Comments, `"""block"""` and `"text"`, of which the last may be cut off. */
 const COMMENTS_AND_TEXTS = /#[^\n\r]*|"""[^]*?(?:(?<!\\)"""|$)|"(?:[^"\\]|\\.)*"?/gs;
 

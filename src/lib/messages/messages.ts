@@ -29,7 +29,14 @@ const MAX_PATH_LENGTH = 100;
  * endpoint's messages are the interface document's (rest/failures.ts).
  */
 export const messages = {
-  logInFirst: say('Log in first: send a valid token.', '请先登录：需要有效的令牌。'),
+  logInFirst: say(
+    'Log in first: send the header `token: …` or `Authorization: Bearer …`.',
+    '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
+  ),
+  noWechatLogins: say(
+    'This service has no WeChat logins (WECHAT_APP_ID and WECHAT_APP_SECRET).',
+    '未启用微信登录（WECHAT_APP_ID 和 WECHAT_APP_SECRET）。',
+  ),
   wrongCredentials: say('The name or the password is wrong.', '用户名或密码错误。'),
   forAdministrators: say('This is for administrators.', '仅管理员可以操作。'),
   forEditors: say('This is for editors and administrators.', '仅编辑和管理员可以操作。'),
@@ -47,11 +54,14 @@ export const messages = {
     id === undefined
       ? say(`There is no such ${what}.`, `${nouns[what].zh}不存在。`)
       : say(`There is no such ${what} (id ${id}).`, `${nouns[what].zh}不存在（id ${id}）。`),
-  changedMeanwhile: (what: Noun, id?: number) => {
+  /** `version`: the current one; null if the row is gone. */
+  changedSince: (what: Noun, version: number | null, id?: number) => {
     const [en, zh] = id === undefined ? ['', ''] : [` (id ${id})`, `（id ${id}）`];
+    const now = version === null ? '' : ` (now version ${version})`;
+    const nowZh = version === null ? '' : `（当前版本 ${version}）`;
     return say(
-      `Someone else has changed this ${what}${en} in the meantime; read it again.`,
-      `该${nouns[what].zh}${zh}已被他人修改，请重新读取。`,
+      `This ${what}${en} has changed since you read it${now}; read it again.`,
+      `该${nouns[what].zh}${zh}在读取之后已有更改${nowZh}，请重新读取。`,
     );
   },
   refused: (what: Noun, ids: readonly number[]) =>
@@ -87,6 +97,10 @@ export const messages = {
     'GraphQL 不接收文件：请以 multipart/form-data 将每个文件 POST 到 /admin/media。',
   ),
   onlyRegistered: say('Only registered documents run here.', '只能执行已登记的查询。'),
+  unknownDocumentId: say(
+    'documentId is unknown: it works only for the documents of TRUSTED_DOCUMENTS_FILE.',
+    'documentId 未知：仅可用于 TRUSTED_DOCUMENTS_FILE 中的查询。',
+  ),
   badVariable: (path: string) =>
     say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
 
@@ -134,6 +148,10 @@ export const messages = {
   omit: say(
     'Must not be null; omit the field to keep its value.',
     '不能为 null；如需保留原值，请省略该字段。',
+  ),
+  omitOrGive: say(
+    'Must not be null; omit the field, or give a value.',
+    '不能为 null；请省略该字段，或填写值。',
   ),
   omitOrEmpty: say(
     'Must not be null; omit the field to keep its value, or send an empty value to clear it.',
@@ -237,6 +255,8 @@ export const messages = {
     'Must be a cursor of this list in this order; start again without one.',
     '须为该列表及该排序的游标，请从头开始。',
   ),
+  notTogether: (other: string) =>
+    say(`Must not be given together with ${other}.`, `不能与 ${other} 同时填写。`),
   oneOrder: say('Must not be WAGE together with near.', '使用 near 时不能为 WAGE。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',

@@ -35,6 +35,8 @@ export interface Refusal {
   readonly id: number;
   readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
   readonly message: Message;
+  /** The field that is wrong, as of a FieldProblem. */
+  readonly field?: string;
   /** The current version of the row, at a conflict. */
   readonly currentVersion?: number;
 }

@@ -121,7 +121,12 @@ describe('exports', () => {
     expect(await statusOf('jobs.csv', { token: admin }, 'POST')).toBe(405);
     const refused = await get('jobs.csv', { 'accept-language': 'zh' });
     expect(await refused.json()).toEqual({
-      errors: [{ message: '请先登录：需要有效的令牌。', extensions: { code: 'UNAUTHENTICATED' } }],
+      errors: [
+        {
+          message: '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
+          extensions: { code: 'UNAUTHENTICATED' },
+        },
+      ],
     });
   });
 

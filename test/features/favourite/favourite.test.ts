@@ -97,6 +97,46 @@ describe('a favourite', () => {
     expect(added.count).toBe(plain.count + 1);
   });
 
+  it('of a job that has been hidden meanwhile is removed without an error', async () => {
+    const hidden = await aJob(service.knex);
+    await change('addFavourite', mine);
+    await aFavourite(service.knex, 1, hidden);
+    await service.knex('job').where({ id: hidden }).update({ status: 'hidden' });
+    const { data, errors } = await service.graphql(
+      `mutation ($id: ID!) {
+        removeFavourite(jobId: $id) { isFavourite jobId job { id } favourite { id } }
+        again: removeFavourite(jobId: 999999) { isFavourite jobId job { id } }
+      }`,
+      { id: hidden },
+      mine,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      removeFavourite: { isFavourite: false, jobId: String(hidden), job: null, favourite: null },
+      again: { isFavourite: false, jobId: '999999', job: null },
+    });
+    expect(await kept()).toEqual([{ user_id: 1, job_id: id }]);
+    await service.knex('job_collect').delete();
+  });
+
+  it('is returned if the lists show it: not of a job that is restricted to others', async () => {
+    const query = `mutation ($id: ID!) {
+      addFavourite(jobId: $id) { isFavourite job { id } favourite { job { id } } }
+    }`;
+    for (const isListed of [false, true]) {
+      const restricted = await aJob(service.knex, { user_ids: isListed ? [1, 2] : [2] });
+      const job = { id: String(restricted) };
+      const listed = isListed ? { job } : null;
+      expect(await service.graphql(query, job, mine)).toEqual({
+        data: { addFavourite: { isFavourite: true, job, favourite: listed } },
+      });
+      const list = '{ viewer { favourites { items { job { id } } } } }';
+      const items = isListed ? [{ job }] : [];
+      expect(await service.dataOf(list, {}, mine)).toEqual({ viewer: { favourites: { items } } });
+    }
+    await service.knex('job_collect').delete();
+  });
+
   it('is found by what its job is called, in any letter case', async () => {
     const token = await service.tokenFor(3);
     for (const job_name of ['cnc夜班', 'CNC 100%', '普工'])

@@ -1,6 +1,6 @@
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
 import { wrongCounters } from '../../support/job-counters';
-import { startService, type TestService } from '../../support/service';
+import { refusedFields, startService, type TestService } from '../../support/service';
 
 const UPDATE = `mutation ($ids: [ID!]!, $versions: [Int!], $input: UpdateJobsInput!) {
   updateJobs(ids: $ids, expectedVersions: $versions, input: $input) {
@@ -103,13 +103,49 @@ describe('changing many jobs at once', () => {
     ]);
     const refused = await update(ids, { addToSubsidyPrice: '-0.01' });
     expect(refused.errors).toMatchObject([
-      { extensions: { refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT' }] } },
+      {
+        extensions: {
+          refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT', field: 'factoryPriceTotal' }],
+        },
+      },
     ]);
     const total = { addToFactoryPrice: '-19.5', factoryPriceTotal: '30' };
     expect((await update(ids.slice(2), total)).data.updateJobs).toMatchObject([
       { factoryPriceTotal: '30.00' },
     ]);
     expect(await wrongCounters(service.knex)).toEqual([]);
+  });
+
+  it('refuses a price together with what is added to it', async () => {
+    const id = await aJob(service.knex, {
+      factory_price: '21.00',
+      subsidy_price: '2.00',
+      factory_price_total: '30.00',
+    });
+    const price = { factoryPrice: '10', addToFactoryPrice: '1' };
+    const problem = {
+      field: 'addToFactoryPrice',
+      code: 'NOT_ALLOWED',
+      message: 'Must not be given together with factoryPrice.',
+    };
+    const subsidy = { subsidyPrice: '1', addToSubsidyPrice: '0' };
+    expect((await update([id], price)).errors).toMatchObject([
+      {
+        extensions: {
+          code: 'BAD_USER_INPUT',
+          fields: [problem],
+          argument: `input.${problem.field}`,
+        },
+      },
+    ]);
+    expect(refusedFields(await update([id], { ...price, ...subsidy, salary: 'x' }))).toEqual([
+      'salary INVALID',
+      'addToFactoryPrice NOT_ALLOWED',
+      'addToSubsidyPrice NOT_ALLOWED',
+    ]);
+    expect(await entries()).toEqual([]);
+    const crossed = { factoryPrice: '10', addToSubsidyPrice: '1' };
+    expect((await update([id], crossed)).errors).toBeUndefined();
   });
 
   it('changes none where one refuses, and names each that does', async () => {
@@ -128,8 +164,13 @@ describe('changing many jobs at once', () => {
           code: 'NOT_FOUND',
           refusals: [
             { id: '424242', code: 'NOT_FOUND' },
-            { id: String(changed), code: 'CONFLICT', currentVersion: 2 },
-            { id: String(expired), code: 'BAD_USER_INPUT' },
+            {
+              id: String(changed),
+              code: 'CONFLICT',
+              message: 'This job has changed since you read it (now version 2); read it again.',
+              currentVersion: 2,
+            },
+            { id: String(expired), code: 'BAD_USER_INPUT', field: 'status' },
           ],
         },
       },

@@ -246,7 +246,7 @@ describe('POST /admin/media', () => {
     expect(await post(form(aPngBomb(12_000, 12_000), 'a.png'), 'zh')).toContain('2500 万像素');
     expect(await post('{}', 'zh', { 'content-type': 'application/json' })).toContain('表单');
     expect(await post(form(photo, 'a.jpg'), 'zh', { token: 'nobody' })).toBe(
-      '请先登录：需要有效的令牌。',
+      '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
     );
   });
 

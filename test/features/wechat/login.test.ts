@@ -212,10 +212,14 @@ describe('logging in with WeChat', () => {
     }
   });
 
-  it('is unavailable without credentials', async () => {
+  it('is refused without credentials, with the settings that are missing', async () => {
     const without = await startService();
-    const { codes } = await ask(without.base, LOG_IN, { code: 'x' });
-    await without.close();
-    expect(codes).toEqual(['SERVICE_UNAVAILABLE']);
+    const { errors } = await without.graphql(LOG_IN, { code: 'x' }).finally(() => without.close());
+    expect(errors).toMatchObject([
+      {
+        message: 'This service has no WeChat logins (WECHAT_APP_ID and WECHAT_APP_SECRET).',
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
   });
 });

@@ -219,6 +219,24 @@ describe('trusted documents', () => {
     expect(result.status).toBe(200);
   });
 
+  it.each([{ documentId: 'f00' }, { documentId: 'f00', query: null, extensions: {} }])(
+    'says that an id is unknown: %j',
+    async (body) => {
+      expect(await post('log', body)).toEqual({
+        status: 400,
+        errors: [
+          {
+            message:
+              'documentId is unknown: it works only for the documents of TRUSTED_DOCUMENTS_FILE.',
+            extensions: { code: 'BAD_USER_INPUT' },
+          },
+        ],
+      });
+      const query = '{ categories { id } }';
+      expect(await post('log', { ...body, query })).toEqual(answered);
+    },
+  );
+
   it('leaves the REST endpoint alone', async () => {
     expect(await services.only?.rest('categoryList')).toMatchObject({ code: 1, data: [] });
   });

@@ -27,7 +27,8 @@ export class JobInternalsResolver {
     nullable: true,
     description:
       'The users that the job is restricted to; their descendants see it too. Empty when ' +
-      `everyone sees it. ${ONLY_EDITORS}`,
+      'everyone sees it. The restriction concerns lists: anyone who knows the id can read the ' +
+      `job. ${ONLY_EDITORS}`,
   })
   async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
     return (await internals(job, context)).user_ids;

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { CreateArgs } from '../../../graphql-types/edit-args';
-import { IsOptional } from '../../../graphql-types/validation';
+import { IsNewRow, IsOptional } from '../../../graphql-types/validation';
 import {
   IsHtml,
   IsMediaPath,
@@ -78,6 +78,7 @@ export class UpdateJobInput extends JobTermsInput {
 }
 
 @InputType({ description: 'A new job; it is published unless `status` says otherwise.' })
+@IsNewRow()
 export class CreateJobInput extends UpdateJobInput {
   @Field(() => String, { description: "The job's name." })
   override jobName!: string;

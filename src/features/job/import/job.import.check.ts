@@ -110,12 +110,12 @@ function withNewTotal(row: ImportJobInput, job: LockedJob | null): ImportJobInpu
 }
 
 function refuseOutdated(rows: Rows, jobs: ReadonlyMap<number, LockedJob>): void {
-  const message = messages.changedMeanwhile('job');
   const fields = rows.flatMap((row, index) => {
-    const version = jobs.get(idOf(row) ?? 0)?.version;
-    return row.expectedVersion == null || version === row.expectedVersion
-      ? []
-      : [problem(index, 'id', { code: 'INVALID', message })];
+    const version = jobs.get(idOf(row) ?? 0)?.version ?? null;
+    if (row.expectedVersion == null || version === row.expectedVersion) return [];
+    const message = messages.changedSince('job', version);
+    return [problem(index, 'id', { code: 'INVALID', message })];
   });
-  if (fields.length > 0) throw new ServiceError('CONFLICT', message, { fields });
+  const [first] = fields;
+  if (first !== undefined) throw new ServiceError('CONFLICT', first.message, { fields });
 }

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badInput, type Problem } from '../../../errors';
+import { badFields, badInput, type FieldProblem, type Problem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
-import { IsOptional, Rule } from '../../../graphql-types/validation';
+import { IsOptional, LooksUpTogether, Rule } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { AreUsers } from '../../user/user.lookups';
@@ -14,20 +14,42 @@ const MAX_JOBS = 1000;
 /** Each user of each job is an entry of an index. */
 const MAX_USERS = 100;
 
+/** The amounts to add, and the prices that each excludes. */
+const ADDED = [
+  ['addToFactoryPrice', 'factoryPrice'],
+  ['addToSubsidyPrice', 'subsidyPrice'],
+] as const;
+
+/** Both at once have no meaning: a total set by hand would change by the added amount alone. */
+const priceAndAmount = (input: UpdateJobsInput): FieldProblem[] =>
+  ADDED.filter(([amount, price]) => input[amount] !== undefined && input[price] !== undefined).map(
+    ([field, price]) => ({ field, code: 'NOT_ALLOWED', message: messages.notTogether(price) }),
+  );
+
+/** Validated changes of many jobs; throws BAD_USER_INPUT if a price is set and added to. */
+export function checkedChanges(input: UpdateJobsInput): UpdateJobsInput {
+  const problems = priceAndAmount(input);
+  if (problems.length > 0) throw badFields(problems);
+  return input;
+}
+
 @InputType({ description: 'Changes to each of many jobs; omitted fields keep their values.' })
+@LooksUpTogether(ADDED.flat(), (input) => Promise.resolve(priceAndAmount(input as UpdateJobsInput)))
 export class UpdateJobsInput extends JobTermsInput {
   @Field(() => Decimal, {
     nullable: true,
     description:
       "Yuan per hour to add to each job's `factoryPrice`; negative to lower it. Unless " +
-      '`factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand.',
+      '`factoryPriceTotal` is given, too, it changes by as much, even if it was set by hand. ' +
+      'Must not be given together with `factoryPrice`.',
   })
   @IsMoneyChange()
   addToFactoryPrice?: string;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: 'As `addToFactoryPrice`, for `subsidyPrice`.',
+    description:
+      'As `addToFactoryPrice`, for `subsidyPrice`, together with which it must not be given.',
   })
   @IsMoneyChange()
   addToSubsidyPrice?: string;

@@ -4,15 +4,15 @@ import { Role } from '../../../graphql-types/role';
 import { Job } from '../job.type';
 import { jobChange } from '../admin/job.admin.changes';
 import { jobAfterWrite } from '../admin/job.admin.loader';
-import { ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
+import { checkedChanges, ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
 import { deleteJobs, updateJobs } from './job.many.storage';
 import { DeletedJob } from '../admin/job.admin.type';
 
 const ALL_OR_NONE =
   'All in one transaction: if a job is missing (NOT_FOUND), has changed since its expected ' +
   'version (CONFLICT) or cannot be changed like this (BAD_USER_INPUT), none changes, and ' +
-  '`extensions.refusals` names each such job with `id`, `code`, `message` and, for a conflict, ' +
-  '`currentVersion`.';
+  '`extensions.refusals` names each such job with `id`, `code`, `message`, the `field` that is ' +
+  'wrong, if one is, and, for a conflict, `currentVersion`.';
 
 @Resolver(() => Job)
 export class ManyJobsResolver {
@@ -29,7 +29,7 @@ export class ManyJobsResolver {
   ): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
     const jobs = seenJobs(args);
-    await updateJobs(context.database, by, jobs, jobChange(input));
+    await updateJobs(context.database, by, jobs, jobChange(checkedChanges(input)));
     return Promise.all(jobs.map(({ id }) => jobAfterWrite(context, id)));
   }
 

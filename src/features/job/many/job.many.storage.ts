@@ -101,7 +101,7 @@ function allOrRefused<Planned>(
     if (row === undefined) {
       refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound('job') });
     } else if (version !== null && version !== row.version) {
-      const message = messages.changedMeanwhile('job');
+      const message = messages.changedSince('job', row.version);
       refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
     } else {
       try {
@@ -110,7 +110,12 @@ function allOrRefused<Planned>(
         const problems = error instanceof ServiceError ? error.problems : [];
         if (problems.length === 0) throw error;
         refusals.push(
-          ...problems.map(({ message }) => ({ id, code: 'BAD_USER_INPUT' as const, message })),
+          ...problems.map(({ field, message }) => ({
+            id,
+            code: 'BAD_USER_INPUT' as const,
+            field,
+            message,
+          })),
         );
       }
     }

@@ -18,14 +18,17 @@ import { removeSessionCookie } from './session.cookie';
 import { isCookie } from '../../../lib/http/session-cookie';
 import { endSession, listSessions } from './session.storage';
 import { ViewerSession } from './session.type';
-import { ViewerType } from '../viewer.type';
+import { NULL_IF_UNREADABLE, ViewerType } from '../viewer.type';
 
 const ViewerSessionPage = pageOf(ViewerSession, 'ViewerSessionPage', 'sessions');
 
 @Resolver(() => ViewerType)
 export class SessionResolver {
   @FieldResolver(() => ViewerSessionPage, {
-    description: "The viewer's own valid sessions and tokens, the most recently used first.",
+    nullable: true,
+    description:
+      "The viewer's own valid sessions and tokens, the most recently used first. " +
+      NULL_IF_UNREADABLE,
   })
   sessions(
     @Root() viewer: Viewer,
@@ -47,7 +50,7 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => Boolean, {
     nullable: true,
-    description: 'Ends the session of this request immediately.',
+    description: 'Ends the session of this request immediately. For logged-in callers.',
   })
   async logOut(@Ctx() context: Context): Promise<boolean> {
     const { id, sessionId = 0 } = await context.requireViewer();
@@ -59,7 +62,8 @@ export class SessionResolver {
   @Authorized()
   @Mutation(() => ID, {
     nullable: true,
-    description: "Ends one of the viewer's own sessions immediately; returns its id.",
+    description:
+      "Ends one of the viewer's own sessions immediately; returns its id. For logged-in callers.",
   })
   async endSession(
     @Arg('id', () => ID, { description: 'The session.' }) id: string,

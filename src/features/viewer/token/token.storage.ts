@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notFound } from '../../../errors';
+import { noneNamed } from '../../../errors';
 import type { Viewer } from '../../../services';
 import { violatedConstraint } from '../../../database/faults';
 import type { Role } from '../../../lib/values/role';
@@ -81,7 +81,9 @@ export async function insertToken(
     })
     .returning<TokenRow[]>(tokenColumns)
     .catch((error: unknown): never => {
-      throw violatedConstraint(error) === 'user_token_user_id_fkey' ? notFound('user') : error;
+      throw violatedConstraint(error) === 'user_token_user_id_fkey'
+        ? noneNamed('userId', 'user')
+        : error;
     })) as [TokenRow];
   return { token, row };
 }

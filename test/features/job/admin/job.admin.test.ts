@@ -346,10 +346,20 @@ describe('an administrator and jobs', () => {
     const outdated = await reorder([
       { id: ids[0], weigh: 5 },
       { id: ids[1], weigh: 5, expectedVersion: 1 },
+      { id: 999_999, weigh: 5 },
+      { id: ids[2], weigh: 3, expectedVersion: 7 },
     ]);
     expect(outdated.errors?.[0]).toMatchObject({
       message: expect.stringContaining(`(id ${ids[1]})`) as string,
-      extensions: { code: 'CONFLICT', currentVersion: 2 },
+      extensions: {
+        code: 'CONFLICT',
+        currentVersion: 2,
+        refusals: [
+          { id: String(ids[1]), code: 'CONFLICT', currentVersion: 2 },
+          { id: '999999', code: 'NOT_FOUND', message: 'There is no such job.' },
+          { id: String(ids[2]), code: 'CONFLICT', currentVersion: 1 },
+        ],
+      },
     });
     for (const [items, code] of [
       [

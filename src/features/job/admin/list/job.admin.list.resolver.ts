@@ -1,6 +1,7 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../../context';
-import { notFound } from '../../../../errors';
+import { noneNamed } from '../../../../errors';
+import { complexity } from '../../../../graphql-types/complexity';
 import { listRequest, type SearchArgs } from '../../../../graphql-types/list';
 import { parseId } from '../../../../lib/values/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../../graphql-types/page';
@@ -47,6 +48,7 @@ export class JobAdminListResolver {
   @Authorized(Role.EDITOR)
   @Query(() => VisibleJobPage, {
     nullable: true,
+    complexity: complexity.jobs,
     description:
       'The jobs that a user sees, in the same order and on the same pages, each with the ' +
       'reason why. For editors.',
@@ -59,7 +61,7 @@ export class JobAdminListResolver {
     const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
     const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
-    if (ancestry.length === 0) throw notFound('user');
+    if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
     return new VisibleJobPage(
       { window, read: (wanted) => listJobs(database, asUser, window, wanted, services.keywords) },
@@ -80,7 +82,7 @@ export class JobAdminListResolver {
     @Ctx() context: Context,
   ): Promise<VisibleJob | null> {
     const ancestry = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
-    if (ancestry.length === 0) throw notFound('user');
+    if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     if (row?.is_shown !== true) return null;
     const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];

@@ -1,5 +1,6 @@
 import { Arg, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { badInput } from '../../../../errors';
+import { complexity } from '../../../../graphql-types/complexity';
 import { pageOf } from '../../../../graphql-types/page';
 import { messages } from '../../../../lib/messages/messages';
 import type { JobRow } from '../../job.row';
@@ -8,7 +9,7 @@ import { countJobs, type JobCount } from './job.admin.count';
 import { searchJobs } from './job.admin.list.storage';
 import type { JobSearch } from './job.admin.search';
 
-export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs');
+export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs', complexity.count);
 
 /** A page that remembers its search. */
 export class SearchedJobs extends AdminJobPage<JobRow> {
@@ -35,6 +36,7 @@ export class BoundedCount {
 @Resolver(() => AdminJobPage)
 export class AdminJobPageResolver {
   @FieldResolver(() => BoundedCount, {
+    complexity: complexity.count,
     description:
       'How many jobs match, across all pages, counted up to a bound. Unlike `total`, it is ' +
       'fast however many match. Without filter and search it is exact.',
