@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { conflict, notFound } from '../../errors';
 import { recordChanges } from './audit';
+import { batchKey } from './batch';
 import type { EditedTable } from './editing';
 
 /** A row's new sort weight; `version`, if given, is the version that the row must still have. */
@@ -42,6 +43,7 @@ export function reorderRows(
        FROM unnest(?::integer[], ?::integer[]) AS moved (id, weigh) WHERE edited.id = moved.id`,
       [table, moved.map(({ id }) => id), moved.map(({ weigh }) => weigh)],
     );
+    const requestKey = batchKey(moved);
     await recordChanges(
       transaction,
       moved.map(({ id, weigh, before }) => ({
@@ -51,6 +53,7 @@ export function reorderRows(
         rowId: id,
         before: { weigh: before },
         after: { weigh },
+        requestKey,
       })),
     );
   });

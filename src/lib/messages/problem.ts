@@ -35,6 +35,6 @@ export interface Refusal {
   readonly id: number;
   readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
   readonly message: Message;
-  /** The current version of the row, at a conflict. */
-  readonly currentVersion?: number;
+  /** The current version of the row, at a conflict; null if it is gone. */
+  readonly currentVersion?: number | null;
 }
