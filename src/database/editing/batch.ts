@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 /**
  * A condition on audit_log: the entries of the batch to which the entry with this id belongs. A
- * batch is what one request has written into one table; its entries have the same key.
+ * batch is what one request has written into one table; its entries have the same key. It is an
+ * array, so that PostgreSQL finds them by key even if only the latest few are wanted.
  */
-// An array, so that PostgreSQL finds them by key even if the latest few entries are wanted.
 export const OF_BATCH = `id = ANY (ARRAY(
   SELECT id FROM audit_log WHERE (request_key, user_id, entity) = (
     SELECT request_key, user_id, entity FROM audit_log WHERE id = ?
