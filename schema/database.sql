@@ -47,7 +47,8 @@ CREATE TABLE audit_log (
   version integer,
   -- Entry that this change has undone.
   undoes bigint,
-  -- Name that the client gave its request, to recognise it if sent again.
+  -- Of the request: by the client, to recognise it if sent again, or by the service where it
+  -- changed several rows, which can be undone together.
   request_key uuid,
   CONSTRAINT audit_log_pkey PRIMARY KEY (id)
 );

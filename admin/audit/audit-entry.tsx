@@ -3,6 +3,7 @@ import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
 import { changedColumns } from '../change/shown-value';
 import type { AuditAction, AuditLogQuery } from '../documents/audit';
+import { UndoAll } from '../history/undo-all';
 import { useUndo } from '../history/use-undo';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
@@ -25,12 +26,18 @@ const TONES: Partial<Record<AuditAction, Tone>> = {
 const FEW = 6;
 
 /** One change: who, when, what, and each field before and after. */
-export function AuditEntryItem({ entry }: { readonly entry: AuditEntry }): ReactElement {
+export function AuditEntryItem(props: {
+  readonly entry: AuditEntry;
+  /** Whether it offers to undo all changes of its batch. */
+  readonly offersBatch: boolean;
+}): ReactElement {
+  const { entry } = props;
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
   const time = useTime();
   const [isOpen, setOpen] = useState(false);
-  const { user, action, entity, rowId, undoes } = entry;
+  const { undoBatch } = useUndo();
+  const { user, action, entity, rowId, undoes, batch } = entry;
   const count = changedColumns(entry.before, entry.after, useLanguage()).length;
   const who = user === null ? t.commandLine : user.name || page.user(user.id);
   return (
@@ -46,7 +53,15 @@ export function AuditEntryItem({ entry }: { readonly entry: AuditEntry }): React
           {time(entry.createTime)}
         </time>
         {undoes !== null && <span className="quiet">{t.undoes(undoes)}</span>}
-        {entry.undoable && <UndoButton entry={entry} />}
+        {batch !== null && (
+          <Link to={`history?batch=${batch.id}`}>{t.batch(batch.id, batch.count)}</Link>
+        )}
+        <span className="row">
+          {batch !== null && props.offersBatch && (
+            <UndoAll size="small" count={batch.count} onUndo={() => undoBatch(batch.id)} />
+          )}
+          {entry.undoable && <UndoButton entry={entry} />}
+        </span>
       </div>
       <ChangedColumns before={entry.before} after={entry.after} most={isOpen ? Infinity : FEW} />
       {count > FEW && (

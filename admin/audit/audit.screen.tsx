@@ -12,7 +12,7 @@ import { auditTexts } from '../texts/audit.texts';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { AuditFilters, FILTERS } from './audit-filters';
-import { AuditEntryItem } from './audit-entry';
+import { AuditEntryItem, type AuditEntry } from './audit-entry';
 
 const PAGE = 30;
 
@@ -24,12 +24,19 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
+/** The first shown entry of a batch offers to undo it, if a shown one has not changed since. */
+function offersBatch(entries: readonly AuditEntry[], index: number): boolean {
+  const id = entries[index]?.batch?.id;
+  const shown = entries.filter(({ batch }) => id !== undefined && batch?.id === id);
+  return shown[0] === entries[index] && shown.some(({ undoable }) => undoable);
+}
+
 /** Who changed what, and when; a change can be undone until a later one depends on it. */
 export default function AuditScreen(): ReactElement {
   const t = useTexts(auditTexts);
   const lists = useTexts(listTexts);
   const { isAdmin } = useSession();
-  const list = useList([...FILTERS, 'after']);
+  const list = useList([...FILTERS, 'batch', 'after']);
   const { filters, setFilters } = list;
   const answer = useRead(
     AuditLogDocument,
@@ -40,6 +47,7 @@ export default function AuditScreen(): ReactElement {
       action: filters.action as AuditAction | undefined,
       rowId: filters.row && plain(filters.row).replace(/^#/, ''),
       userId: userIdIn(filters.user),
+      batchId: filters.batch,
       since: dayIn(filters.since),
       until: dayIn(filters.until, 1),
     },
@@ -58,6 +66,14 @@ export default function AuditScreen(): ReactElement {
         onChange={(changes, replace) => setFilters({ ...changes, after: undefined }, replace)}
         onReset={list.reset}
       />
+      {filters.batch !== undefined && (
+        <div className="row">
+          <strong>{t.ofBatch(filters.batch)}</strong>
+          <Button type="link" onClick={() => setFilters({ batch: undefined, after: undefined })}>
+            {t.showAll}
+          </Button>
+        </div>
+      )}
       {log == null ? (
         answer.error === null ? (
           <Waiting />
@@ -70,9 +86,9 @@ export default function AuditScreen(): ReactElement {
             <p className="quiet">{list.isFiltered ? lists.noMatch : lists.empty}</p>
           )}
           <ol>
-            {log.nodes.map((entry) => (
+            {log.nodes.map((entry, index) => (
               <li key={entry.id}>
-                <AuditEntryItem entry={entry} />
+                <AuditEntryItem entry={entry} offersBatch={offersBatch(log.nodes, index)} />
               </li>
             ))}
           </ol>

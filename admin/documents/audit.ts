@@ -54,6 +54,7 @@ export type AuditLogQueryVariables = Exact<{
   rowId?: string | null | undefined;
   userId?: string | null | undefined;
   action?: AuditAction | null | undefined;
+  batchId?: string | null | undefined;
   since?: string | null | undefined;
   until?: string | null | undefined;
 }>;
@@ -70,6 +71,7 @@ export type AuditLogQuery = {
       readonly after: Record<string, unknown> | null;
       readonly undoable: boolean;
       readonly undoes: string | null;
+      readonly batch: { readonly id: string; readonly count: number } | null;
       readonly user: { readonly id: string; readonly name: string } | null;
     }>;
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
@@ -84,6 +86,7 @@ export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariab
     $rowId: String
     $userId: ID
     $action: AuditAction
+    $batchId: ID
     $since: DateTimeISO
     $until: DateTimeISO
   ) {
@@ -94,6 +97,7 @@ export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariab
       rowId: $rowId
       userId: $userId
       action: $action
+      batchId: $batchId
       since: $since
       until: $until
     ) {
@@ -107,6 +111,10 @@ export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariab
         after
         undoable
         undoes
+        batch {
+          id
+          count
+        }
         user {
           id
           name

@@ -1,24 +1,39 @@
 import { useWrite } from '../api/queries';
+import { UndoBatchDocument } from '../documents/batch';
 import { UndoDocument } from '../documents/history';
 import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** Undoes the change of an entry of the audit log and shows the result; true if it succeeded. */
-export function useUndo() {
+const OUTDATED = ['History', 'AuditLog', 'JobList', 'JobTotal', 'Job'];
+
+/** Undoes changes of the audit log and shows the result; true if it succeeded. */
+export function useUndo(): {
+  /** By the id of an entry. */
+  readonly undo: (auditId: string) => Promise<boolean>;
+  /** All changes of a batch, or none. */
+  readonly undoBatch: (batchId: string) => Promise<boolean>;
+  readonly isPending: boolean;
+} {
   const { undone } = useTexts(editTexts);
   const language = useLanguage();
-  const { mutateAsync, isPending } = useWrite(UndoDocument, ['History', 'AuditLog', 'JobList']);
-  const undo = async (auditId: string): Promise<boolean> => {
+  const one = useWrite(UndoDocument, OUTDATED);
+  const all = useWrite(UndoBatchDocument, OUTDATED);
+  const told = async (undoing: Promise<unknown>): Promise<boolean> => {
     try {
-      await mutateAsync({ auditId });
+      await undoing;
       message.success(undone);
       return true;
     } catch (error) {
-      message.error(errorText(error, language));
+      // It may name several rows.
+      message.error(errorText(error, language), 8);
       return false;
     }
   };
-  return { undo, isPending };
+  return {
+    undo: (auditId) => told(one.mutateAsync({ auditId })),
+    undoBatch: (batchId) => told(all.mutateAsync({ batchId })),
+    isPending: one.isPending || all.isPending,
+  };
 }

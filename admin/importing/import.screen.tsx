@@ -7,6 +7,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { Link } from '../routing/link';
 import { PasteArea } from './paste-area';
+import { UndoImport } from './undo-import';
 import { SheetScreen } from './sheet.screen';
 import { useImport } from './use-import';
 import { useSheet } from './use-sheet';
@@ -49,6 +50,7 @@ export default function ImportScreen(): ReactElement {
         <div ref={takeLostFocus} tabIndex={-1} className="panel" role="status">
           <h2>{t.done(done.created, done.updated)}</h2>
           <div className="row">
+            <UndoImport written={done} />
             <Link to="jobs">{t.toJobs}</Link>
             <Link to="history">{t.toHistory}</Link>
             <Button onClick={importing.again}>{t.startAgain}</Button>

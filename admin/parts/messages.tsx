@@ -1,13 +1,22 @@
 import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { Button } from './button';
 
 interface Message {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
+  readonly action: Action | undefined;
 }
 
-/** How long a message stays, in seconds. */
+/** A button in a message, which it removes. */
+export interface Action {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/** How long a message stays, in seconds; longer with a button. */
 const SECONDS = 3;
+const SECONDS_WITH_ACTION = 10;
 /** More at once would cover the page, so the oldest are removed. */
 const AT_ONCE = 4;
 
@@ -20,15 +29,18 @@ function put(next: readonly Message[]): void {
   for (const listener of listeners) listener();
 }
 
-function tell(kind: Message['kind'], text: string, seconds: number): void {
+const remove = (id: number) => put(shown.filter((each) => each.id !== id));
+
+function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): void {
   const id = (last += 1);
-  put([...shown, { id, kind, text }].slice(-AT_ONCE));
-  window.setTimeout(() => put(shown.filter((each) => each.id !== id)), seconds * 1000);
+  put([...shown, { id, kind, text, action }].slice(-AT_ONCE));
+  window.setTimeout(() => remove(id), seconds * 1000);
 }
 
 /** Shows a message at the top of the page for some seconds; screen readers read it out. */
 export const message = {
-  success: (text: string, seconds = SECONDS): void => tell('success', text, seconds),
+  success: (text: string, action?: Action): void =>
+    tell('success', text, action ? SECONDS_WITH_ACTION : SECONDS, action),
   error: (text: string, seconds = SECONDS): void => tell('error', text, seconds),
 };
 
@@ -43,9 +55,21 @@ export function Messages(props: { readonly children?: ReactNode }): ReactElement
   return (
     <div className="messages" role="status">
       {props.children}
-      {messages.map(({ id, kind, text }) => (
+      {messages.map(({ id, kind, text, action }) => (
         <div key={id} className="message" data-kind={kind}>
           {text}
+          {action && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                remove(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
         </div>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { counted, grouped } from './grouped';
 import { texts } from './texts';
 
 /** The audit log. */
@@ -19,6 +20,28 @@ export const auditTexts = texts({
   undoDelete: ['新建的内容会被删除。', 'What was added will be deleted.'],
   undoCreate: ['删除的内容会恢复，编号不变。', 'What was deleted comes back with its id.'],
   undoUpdate: ['各项会恢复为修改前的值。', 'The former values come back.'],
+  undoAll: [
+    (count: number) => `撤销全部 ${grouped(count)} 条`,
+    (count: number) => `Undo all ${grouped(count)}`,
+  ],
+  undoAllAsk: [
+    (count: number) => `撤销这次操作的全部 ${grouped(count)} 条改动？`,
+    (count: number) => `Undo all ${counted(count, 'change')} of this operation?`,
+  ],
+  undoAllMeaning: [
+    '新建的会被删除，删除的会恢复，修改的会改回原来的值。只要有一条后来又被改动，就一条也不撤销。',
+    'What was added is deleted, what was deleted comes back, and former values return. If one of them has changed since, none is undone.',
+  ],
+  notUndone: [
+    '没有可撤销的改动，请查看操作记录。',
+    'There is nothing to undo here. See the audit log.',
+  ],
+  batch: [
+    (id: string, count: number) => `批量 #${id} · 共 ${grouped(count)} 条`,
+    (id: string, count: number) => `Batch #${id} · ${counted(count, 'entry', 'entries')}`,
+  ],
+  ofBatch: [(id: string) => `只显示批量 #${id}`, (id: string) => `Only batch #${id}`],
+  showAll: ['显示全部', 'Show all'],
   undoes: [(id: string) => `撤销了记录 #${id}`, (id: string) => `Undid entry #${id}`],
   commandLine: ['系统', 'The system'],
   from: ['原来', 'Before'],

@@ -19,6 +19,10 @@ export const complexity = {
   storedHtml: 10,
   /** A page of HTML; there are few, and no client needs many of them at once. */
   page: 100,
+  /** Counting the entries of a batch of the audit log, at most a thousand. */
+  batch: 5,
+  /** Writing up to a thousand rows and their audit entries: seconds on a busy machine. */
+  manyRows: 1_000,
   /** The columns of a changed row, a description among them. */
   row: 20,
   /** A list of ids or of stored paths. */

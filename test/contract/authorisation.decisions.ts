@@ -71,6 +71,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     moveUser: 'admin',
     deleteUser: 'admin',
     undo: 'editor',
+    undoBatch: 'editor',
     deleteMediaFile: 'editor',
     startDirectUpload: 'editor',
     finishDirectUpload: 'editor',
@@ -203,6 +204,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
   IssuedToken: 'admin',
   AuditPage: 'editor',
   AuditEntry: 'editor',
+  AuditBatch: 'editor',
   AuditConnection: 'editor',
   AuditEdge: 'editor',
 };

@@ -3,6 +3,7 @@ import { useWrite } from '../../api/queries';
 import { isConflict, isMissing, RequestError } from '../../api/request-error';
 import { withAntd } from '../../app/with-antd';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
+import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
@@ -36,6 +37,7 @@ export function BulkBar(props: {
     readonly expectedVersions: readonly number[] | null;
   } | null>(null);
   const { viewer } = useSession();
+  const offer = useUndoOffer();
   /** Whether the dialog has sent a request that nobody answered. */
   const isUnanswered = useRef(false);
   const ids = [...list.selected];
@@ -59,7 +61,8 @@ export function BulkBar(props: {
     return isOwnChange(viewer.id, id, version + 1);
   };
   const done = () => {
-    message.success(t.bulkDone(ids.length));
+    const jobs = ids.map((id, index) => ({ id, expectedVersion: expectedVersions?.[index] }));
+    message.success(t.bulkDone(ids.length), offer(jobs));
     close();
     list.clearSelected();
   };

@@ -2,8 +2,9 @@ import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/send';
 import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
+import { useUndoOffer } from '../../history/use-undo-offer';
 import { movedWeights } from '../../list/moved-weights';
-import { message } from '../../parts/messages';
+import { message, type Action } from '../../parts/messages';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
@@ -17,11 +18,12 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
   const t = useTexts(jobTexts);
   const language = useLanguage();
   const client = useQueryClient();
+  const offer = useUndoOffer();
   const weigh = useCallback(
-    async (items: readonly WeighInput[]) => {
+    async (items: readonly WeighInput[], action?: Action) => {
       try {
         await send(ReorderJobsDocument, { items });
-        message.success(t.reordered(items.length));
+        message.success(t.reordered(items.length), action);
       } finally {
         await client.invalidateQueries({ queryKey: ['JobList'] });
       }
@@ -36,7 +38,7 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
       expectedVersion: versions.get(id) ?? null,
     }));
     if (items.length === 0) return;
-    weigh(items).catch((error: unknown) => message.error(errorText(error, language)));
+    weigh(items, offer(items)).catch((error: unknown) => message.error(errorText(error, language)));
   };
   return { weigh, move };
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ServiceError, type Refusal } from '../../errors';
 import { messages, type Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
+import { batchKey } from './batch';
 import type { EditedTable } from './editing';
 
 /** A row's new sort weight; `version`, if given, is the version that the row must still have. */
@@ -51,6 +52,7 @@ export function reorderRows(
        FROM unnest(?::integer[], ?::integer[]) AS moved (id, weigh) WHERE edited.id = moved.id`,
       [table, moved.map(({ id }) => id), moved.map(({ weigh }) => weigh)],
     );
+    const requestKey = batchKey(moved);
     await recordChanges(
       transaction,
       moved.map(({ id, weigh, before }) => ({
@@ -60,6 +62,7 @@ export function reorderRows(
         rowId: id,
         before: { weigh: before },
         after: { weigh },
+        requestKey,
       })),
     );
   });

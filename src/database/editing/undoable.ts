@@ -7,25 +7,38 @@ import type { EditedRow } from './row-changes';
 export interface UndoableTable extends EditedTable {
   /** The column that identifies a row. */
   readonly key: 'id' | 'name';
-  /** Runs before the row is locked. Throws if the change must not be undone. */
+  /**
+   * Runs before rows are locked. Returns the entries that cannot be undone since something that
+   * the former state needs is gone. Throws if one must not be undone.
+   */
   readonly check?: (
     transaction: Knex.Transaction,
     by: number,
-    entry: UndoableEntry,
-  ) => Promise<void>;
-  /** Deletes or changes what depends on the row; `entryId`: the deletion's audit entry. */
+    entries: readonly UndoableEntry[],
+  ) => Promise<readonly UndoableEntry[]>;
+  /** Deletes or changes what depends on the rows. */
   readonly beforeDelete?: (
     transaction: Knex.Transaction,
     by: number,
-    row: EditedRow,
-    entryId: string,
+    rows: readonly DeletedRow[],
   ) => Promise<unknown>;
-  /** Restores what was deleted with the row; `entryId`: the audit entry of that deletion. */
+  /** Restores what was deleted with the rows. */
   readonly afterRestore?: (
     transaction: Knex.Transaction,
-    rowId: string,
-    entryId: string,
+    rows: readonly RestoredRow[],
   ) => Promise<unknown>;
+}
+
+/** A row that is about to be deleted; `entryId`: the audit entry of the deletion. */
+export interface DeletedRow {
+  readonly row: EditedRow;
+  readonly entryId: string;
+}
+
+/** A row that has been restored; `entryId`: the audit entry of its deletion. */
+export interface RestoredRow {
+  readonly rowId: string;
+  readonly entryId: string;
 }
 
 /** The part of an audit entry that undoing needs. */

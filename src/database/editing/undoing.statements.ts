@@ -1,86 +1,146 @@
 import type { Knex } from 'knex';
-import { conflict } from '../../errors';
+import { inBatches } from '../../lib/lists/batches';
 import { recordChanges, type Change, type Snapshot } from './audit';
-import type { EntriesInEffect } from './entries-in-effect';
-import { pick, type EditedRow } from './row-changes';
-import type { UndoableEntry, UndoableTable } from './undoable';
+import { byColumns } from './by-columns';
+import { pick } from './row-changes';
+import type { UndoableTable } from './undoable';
+import type { PlannedEdit, PlannedRestoring, PlannedUndo } from './undoing.plan';
+import { refusedEntries, whyChanged } from './undoing.refusals';
 
-/** The change that undoes another. */
-type Undoing = Omit<Change, 'action'> & { readonly by: number };
-
-/** The columns of the entry that the table still has. */
-const columnsOf = ({ columns, kept = [] }: UndoableTable, values: Snapshot | null) =>
-  [...columns, ...kept].filter((column) => values !== null && column in values);
+/** Where changes are undone, and by whom. */
+interface Undoing {
+  readonly transaction: Knex.Transaction;
+  readonly by: number;
+  readonly table: UndoableTable;
+  /** The key of the new audit entries; null for a single one. */
+  readonly requestKey: string | null;
+}
 
 /**
- * Adds the row again, with what was deleted with it: by the latest deletion, if the row has been
- * restored and deleted again since the entry.
+ * Adds rows again, with what was deleted with them: by the latest deletion, if a row has been
+ * restored and deleted again since its entry. Throws CONFLICT if others add them at the same time.
  */
-export async function undoDelete(
-  transaction: Knex.Transaction,
-  table: UndoableTable,
-  { row_id, before }: UndoableEntry,
-  { ids: [latestId = ''], version }: EntriesInEffect,
-  change: Undoing,
-): Promise<string> {
-  const columns = columnsOf(table, before);
-  // A version that differs from all former ones, so that an edit from before the deletion is a
-  // conflict.
-  const names = ['version', table.key, ...columns];
-  const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
-    `INSERT INTO ?? (${places(names)})
-     SELECT ?, ${places([table.key, ...columns])} FROM jsonb_populate_record(NULL::??, ?::jsonb)
-     RETURNING ${places(columns)}`,
-    [
-      ...[table.table, ...names, (version ?? 0) + 1, table.key, ...columns, table.table],
-      JSON.stringify({ ...before, [table.key]: row_id }),
-      ...columns,
-    ],
+export async function restoreDeleted(
+  undoing: Undoing,
+  planned: readonly PlannedRestoring[],
+): Promise<string[]> {
+  const { transaction, table } = undoing;
+  const restored: Written = new Map();
+  for (const { columns, rows } of byColumns(planned, columnsOf)) {
+    // A version that differs from all former ones, so that an edit from before the deletion is a
+    // conflict.
+    const names = ['version', table.key, ...columns];
+    await write(undoing, restored, columns, [
+      `INSERT INTO ?? AS edited (${places(names)})
+       SELECT ${places(names)} FROM jsonb_populate_recordset(NULL::??, ?::jsonb)
+       ON CONFLICT (??) DO NOTHING`,
+      [table.table, ...names, ...names, table.table, formerOf(undoing, rows), table.key],
+    ]);
+  }
+  const taken = planned.filter(({ entry }) => !restored.has(entry.row_id));
+  if (taken.length > 0) {
+    const message = whyChanged(table, true);
+    const refusals = taken.map(({ entry }) => ({ entry, row: null, message }));
+    throw refusedEntries(table, refusals, planned.length);
+  }
+  await table.afterRestore?.(
+    transaction,
+    planned.map(({ entry, deletionId }) => ({ rowId: entry.row_id, entryId: deletionId })),
   );
-  await table.afterRestore?.(transaction, row_id, latestId);
-  return recorded(transaction, { ...change, action: 'create', after: rows[0] ?? null });
+  return record(undoing, planned, ({ entry }) => ({
+    action: 'create',
+    after: restored.get(entry.row_id) ?? null,
+  }));
 }
 
-/** Deletes the row that was added, with what depends on it. */
-export async function undoCreate(
-  transaction: Knex.Transaction,
-  table: UndoableTable,
-  row: EditedRow,
-  change: Undoing,
-): Promise<string> {
-  const before = pick(row, [...table.columns, ...(table.kept ?? [])]);
-  const entryId = await recorded(transaction, { ...change, action: 'delete', before });
-  await table.beforeDelete?.(transaction, change.by, row, entryId);
-  await transaction(table.table).where(table.key, change.rowId).delete();
-  return entryId;
-}
-
-/** Sets the former values again. Throws CONFLICT if the table has none of the columns any more. */
-export async function undoUpdate(
-  transaction: Knex.Transaction,
-  table: UndoableTable,
-  row: EditedRow,
-  { action, row_id, before }: UndoableEntry,
-  change: Undoing,
-): Promise<string> {
-  const columns = columnsOf(table, before);
-  if (columns.length === 0) throw conflict(table.what, row.version);
-  const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
-    `UPDATE ?? SET (${places(columns)}) =
-       (SELECT ${places(columns)} FROM jsonb_populate_record(NULL::??, ?::jsonb))
-     WHERE ?? = ? RETURNING ${places(columns)}`,
-    [
-      ...[table.table, ...columns, ...columns, table.table, JSON.stringify(before)],
-      ...[table.key, row_id, ...columns],
-    ],
+/** Deletes rows that were added, with what depends on them. */
+export async function deleteAdded(
+  undoing: Undoing,
+  planned: readonly PlannedEdit[],
+): Promise<string[]> {
+  const { transaction, by, table } = undoing;
+  const logged = [...table.columns, ...(table.kept ?? [])];
+  // Before the deletion: an entry has the version of its row.
+  const entryIds = await record(undoing, planned, ({ row }) => ({
+    action: 'delete',
+    before: pick(row, logged),
+  }));
+  await table.beforeDelete?.(
+    transaction,
+    by,
+    planned.map(({ row }, index) => ({ row, entryId: entryIds[index] ?? '' })),
   );
-  const was = pick(row, columns);
-  return recorded(transaction, { ...change, action, before: was, after: rows[0] ?? null });
+  for (const batch of inBatches(planned.map(({ entry }) => entry.row_id)))
+    await transaction(table.table).whereIn(table.key, batch).delete();
+  return entryIds;
 }
 
-async function recorded(transaction: Knex.Transaction, change: Change): Promise<string> {
-  const [entryId = ''] = await recordChanges(transaction, [change]);
-  return entryId;
+/** Sets the former values of rows again. */
+export async function restoreFormer(
+  undoing: Undoing,
+  planned: readonly PlannedEdit[],
+): Promise<string[]> {
+  const { table } = undoing;
+  const restored: Written = new Map();
+  for (const { columns, rows } of byColumns(planned, columnsOf))
+    await write(undoing, restored, columns, [
+      `UPDATE ?? AS edited SET ${columns.map(() => '?? = given.??').join(', ')}
+       FROM jsonb_populate_recordset(NULL::??, ?::jsonb) AS given WHERE edited.?? = given.??`,
+      [
+        ...[table.table, ...columns.flatMap((column) => [column, column]), table.table],
+        ...[formerOf(undoing, rows), table.key, table.key],
+      ],
+    ]);
+  return record(undoing, planned, ({ entry, row, columns }) => ({
+    action: entry.action,
+    before: pick(row, columns),
+    after: restored.get(entry.row_id) ?? null,
+  }));
 }
+
+/** Columns of rows as they were written, by id or name. */
+type Written = Map<string, Snapshot>;
+
+/** Runs a statement that writes `edited` rows, and adds what it wrote. */
+async function write(
+  { transaction, table: { key, kept = [] } }: Undoing,
+  written: Written,
+  columns: readonly string[],
+  [sql, values]: readonly [string, readonly string[]],
+): Promise<void> {
+  // A Date would lose the microseconds of a time.
+  const read = columns.map((column) =>
+    kept.includes(column) ? 'to_jsonb(edited.??)' : 'edited.??',
+  );
+  const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
+    `${sql} RETURNING ${['edited.??', ...read].map((each) => `${each} AS ??`).join(', ')}`,
+    [...values, ...[key, ...columns].flatMap((column) => [column, column])],
+  );
+  for (const row of rows) written.set(String(row[key]), pick(row, columns));
+}
+
+/** The rows' former columns as JSON, with what identifies them. */
+const formerOf = (
+  { table: { key } }: Undoing,
+  rows: readonly (PlannedUndo & { readonly version?: number })[],
+) =>
+  JSON.stringify(
+    rows.map(({ entry: { before, row_id }, version }) => ({ ...before, [key]: row_id, version })),
+  );
+
+const columnsOf = ({ columns }: PlannedUndo) => columns;
+
+const record = <Planned extends PlannedUndo>(
+  { transaction, by, table: { table }, requestKey }: Undoing,
+  planned: readonly Planned[],
+  changeOf: (each: Planned) => Pick<Change, 'action' | 'before' | 'after'>,
+): Promise<string[]> =>
+  recordChanges(
+    transaction,
+    planned.map((each) => ({
+      ...{ by, entity: table, rowId: each.entry.row_id, undoes: each.entry.id, requestKey },
+      ...changeOf(each),
+    })),
+  );
 
 const places = (columns: readonly string[]) => columns.map(() => '??').join(', ');

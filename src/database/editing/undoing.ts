@@ -1,59 +1,53 @@
 import type { Knex } from 'knex';
-import { conflict, ServiceError } from '../../errors';
+import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import type { AuditAction } from './audit';
+import { batchKey, OF_BATCH } from './batch';
 import { violatedConstraint } from '../faults';
-import { asLogged, type EditedRow } from './row-changes';
-import { entriesInEffect, isAsLeft } from './entries-in-effect';
 import type { UndoableEntry, UndoableTable } from './undoable';
-import { undoDelete, undoCreate, undoUpdate } from './undoing.statements';
+import { lockRows, planUndoing } from './undoing.plan';
+import { deleteAdded, restoreDeleted, restoreFormer } from './undoing.statements';
 
 /** The actions in the audit log that change a row of a table. */
 export const UNDOABLE_ACTIONS: readonly AuditAction[] = ['create', 'update', 'delete', 'reorder'];
 
+const columns = ['id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version'];
+
 export const findEntry = (database: Knex, id: string): Promise<UndoableEntry | undefined> =>
-  database<UndoableEntry>('audit_log')
-    .where({ id })
-    .first('id', 'user_id', 'action', 'entity', 'row_id', 'before', 'version');
+  database('audit_log').where({ id }).first<UndoableEntry | undefined>(columns);
+
+/** The entries of a batch, in order; of one that is not in a batch, none or itself. */
+export const findBatch = (database: Knex, id: string): Promise<UndoableEntry[]> =>
+  database('audit_log').whereRaw(OF_BATCH, [id]).orderBy('id').select<UndoableEntry[]>(columns);
 
 /**
- * Undoes one change, which is itself a change; returns the id of its audit entry. Throws CONFLICT
- * if the row is no longer as the change left it, or if something that it needs is gone.
+ * Undoes changes of different rows of a table, all or none, which are themselves changes; returns
+ * the ids of their audit entries, ascending. Throws CONFLICT if a row is no longer as its change
+ * left it, or if something that it needs is gone.
  */
-export async function undoChange(
+export async function undoChanges(
   database: Knex,
   by: number,
   table: UndoableTable,
-  entry: UndoableEntry,
-): Promise<string> {
+  entries: readonly UndoableEntry[],
+): Promise<string[]> {
+  const isOne = entries.length === 1;
   let version: number | null = null;
   try {
     return await database.transaction(async (transaction) => {
-      await table.check?.(transaction, by, entry);
-      const row = await lockNamed(transaction, table, entry.row_id);
-      version = row?.version ?? null;
-      const [current] = await entriesInEffect(transaction, [entry]);
-      if (current === undefined || !isAsLeft(current, entry.id, version))
-        throw conflict(table.what, version);
-      const change = { by, entity: table.table, rowId: entry.row_id, undoes: entry.id };
-      if (row === undefined) return await undoDelete(transaction, table, entry, current, change);
-      return entry.action === 'create'
-        ? await undoCreate(transaction, table, row, change)
-        : await undoUpdate(transaction, table, row, entry, change);
+      const lacking = (await table.check?.(transaction, by, entries)) ?? [];
+      const rows = await lockRows(transaction, table, entries);
+      if (isOne) version = [...rows.values()][0]?.version ?? null;
+      const plan = await planUndoing(transaction, table, entries, rows, lacking);
+      const undoing = { transaction, by, table, requestKey: batchKey(entries) };
+      const restored = await restoreDeleted(undoing, plan.toRestore);
+      const deleted = await deleteAdded(undoing, plan.toDelete);
+      return [...restored, ...deleted, ...(await restoreFormer(undoing, plan.toChange))];
     });
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (error instanceof ServiceError || constraint === undefined) throw error;
     const why = constraint === 'users_no_circle' ? messages.circle : messages.neededIsGone;
-    throw new ServiceError('CONFLICT', why, { currentVersion: version });
+    throw new ServiceError('CONFLICT', why, isOne ? { currentVersion: version } : {});
   }
-}
-
-function lockNamed(transaction: Knex.Transaction, table: UndoableTable, rowId: string) {
-  const { columns, kept, key } = table;
-  const named = key === 'id' ? [key] : [];
-  return transaction(table.table)
-    .where(key, rowId)
-    .forUpdate()
-    .first<EditedRow | undefined>('version', ...named, ...columns, ...asLogged(transaction, kept));
 }

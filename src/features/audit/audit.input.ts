@@ -30,6 +30,9 @@ export class AuditFilterArgs {
   @Field(() => AuditActionType, { nullable: true, description: 'Only this kind of change.' })
   action?: AuditActionType | null;
 
+  @Field(() => ID, { nullable: true, description: 'Only the entries of this batch.' })
+  batchId?: string | null;
+
   @Field(() => DateTimeISO, { nullable: true, description: 'Only changes at or after this time.' })
   since?: Date | null;
 

@@ -1,23 +1,13 @@
-import {
-  Arg,
-  Args,
-  Authorized,
-  Ctx,
-  FieldResolver,
-  ID,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { forbidden, notFound } from '../../errors';
+import { forbidden } from '../../errors';
 import {
   checkedAfter,
   checkedFirst,
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
+import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
@@ -26,10 +16,11 @@ import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { auditCursor, auditPosition } from './audit.cursor';
 import { AuditFilterArgs } from './audit.input';
-import { auditAfter, findAuditRow, searchAudit, type AuditFilter } from './audit.storage';
-import { AuditEntry, toEntry } from './audit.type';
-import { undo } from './undo.rules';
+import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
+import { AuditBatch, AuditEntry, toEntry } from './audit.type';
+import { batchLoader } from './batch.loader';
 import { asLeftLoader } from './undo.loader';
+import { isEntryId } from './undo.rules';
 import { undoableOf } from './undo.tables';
 
 const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');
@@ -75,30 +66,6 @@ export class AuditResolver {
     );
   }
 
-  @Authorized(Role.EDITOR)
-  @Mutation(() => AuditEntry, {
-    nullable: true,
-    description:
-      'Undoes a change: an added row is deleted, a deleted row is restored with its id (a job ' +
-      'with its favourites), a changed row gets its former values. Returns the entry of the ' +
-      'undo, which can itself be undone. CONFLICT when the row has changed since; tokens, ' +
-      'passwords, logins and uploads cannot be undone. Editors can undo their own changes ' +
-      'only. For editors.',
-  })
-  async undo(
-    @Arg('auditId', () => ID, { description: 'The id of the audit log entry to undo.' })
-    text: string,
-    @Ctx() context: Context,
-  ): Promise<AuditEntry> {
-    const viewer = await context.requireViewer();
-    if (!/^\d{1,18}$/.test(text)) throw notFound('audit entry');
-    const { entryId, table } = await undo(context.database, viewer, text);
-    context.forget(table);
-    const row = await findAuditRow(context.database, entryId);
-    if (row === undefined) throw notFound('audit entry');
-    return toEntry(row);
-  }
-
   @FieldResolver(() => User, {
     nullable: true,
     description:
@@ -107,6 +74,20 @@ export class AuditResolver {
   })
   user(@Root() { userId }: AuditEntry, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
+  }
+
+  @FieldResolver(() => AuditBatch, {
+    nullable: true,
+    complexity: complexity.batch,
+    description:
+      'The batch that the change is part of, whose entries `undoBatch` undoes together: what one ' +
+      '`updateJobs`, `deleteJobs`, `importJobs`, `reorder…` or `undoBatch` changed. Null for a ' +
+      'change of its own, and for older ones, except imports with an `idempotencyKey`.',
+  })
+  batch(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<AuditBatch | null> | null {
+    const { requestKey, userId, entity } = entry;
+    if (requestKey === null || userId === null) return null;
+    return context.loader(batchLoader).load({ requestKey, userId, entity });
   }
 
   @FieldResolver(() => Boolean, {
@@ -127,7 +108,7 @@ export class AuditResolver {
 async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
   const viewer = await context.requireViewer();
   const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };
-  const { entity, rowId, userId, action, since = null, until = null, direction } = args;
+  const { entity, rowId, userId, action, batchId, since = null, until = null } = args;
   if (own !== undefined && userId != null && parseId(userId) !== viewer.id) throw forbidden();
   const equal = {
     ...(entity != null && { entity }),
@@ -136,5 +117,7 @@ async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<A
     ...(action != null && { action }),
     ...own,
   };
-  return { equal, since, until, direction };
+  // No entry has the id 0.
+  const batch = batchId == null || isEntryId(batchId) ? batchId : '0';
+  return { equal, batchId: batch ?? null, since, until, direction: args.direction };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { OF_BATCH } from '../../database/editing/batch';
 import { listing } from '../../database/listing';
 import {
   SortDirection,
@@ -44,11 +45,14 @@ export interface AuditRow {
   /** The entry of the change that this one undid. */
   readonly undoes: string | null;
   readonly version: number | null;
+  readonly request_key: string | null;
 }
 
 export interface AuditFilter {
   /** Columns that must have these values. */
   readonly equal: Partial<AuditRow>;
+  /** Only the entries of the batch with this entry. */
+  readonly batchId: string | null;
   readonly since: Date | null;
   readonly until: Date | null;
   readonly direction: SortDirection;
@@ -56,7 +60,7 @@ export interface AuditFilter {
 
 const columns = [
   ...['id', 'createtime', 'user_id', 'action', 'entity', 'row_id'],
-  ...['before', 'after', 'undoes', 'version'],
+  ...['before', 'after', 'undoes', 'version', 'request_key'],
 ];
 
 /** A page of the audit log, in the order of writing. */
@@ -95,8 +99,10 @@ export async function auditAfter(
 export const findAuditRow = (database: Knex, id: string): Promise<AuditRow | undefined> =>
   database('audit_log').where({ id }).first<AuditRow | undefined>(columns);
 
-function matching(database: Knex, { equal, since, until }: AuditFilter): Knex.QueryBuilder {
+function matching(database: Knex, filter: AuditFilter): Knex.QueryBuilder {
+  const { equal, batchId, since, until } = filter;
   const query = database('audit_log').where(equal);
+  if (batchId !== null) void query.whereRaw(OF_BATCH, [batchId]);
   if (since !== null) void query.where('createtime', '>=', since);
   if (until !== null) void query.where('createtime', '<', until);
   return query;

@@ -38,6 +38,18 @@ registerEnumType(AuditEntityType, {
   },
 });
 
+@ObjectType({
+  description:
+    'The changes of one kind of entity that one mutation made, if they are several. For editors.',
+})
+export class AuditBatch {
+  @Field(() => ID, { description: 'Identifies the batch; the id of its first entry.' })
+  id!: string;
+
+  @Field(() => Int, { description: 'How many entries it has, each of a different row.' })
+  count!: number;
+}
+
 @ObjectType({ description: 'A change recorded in the audit log. For editors.' })
 export class AuditEntry {
   @Field(() => ID, { description: 'Identifies the entry; later entries have larger ids.' })
@@ -95,6 +107,9 @@ export class AuditEntry {
       'unknown.',
   })
   version!: number | null;
+
+  /** The same for all entries of a batch; null for a change of its own. */
+  requestKey!: string | null;
 }
 
 export const toEntry = (row: AuditRow): AuditEntry => ({
@@ -108,4 +123,5 @@ export const toEntry = (row: AuditRow): AuditEntry => ({
   after: row.after,
   undoes: row.undoes,
   version: row.version,
+  requestKey: row.request_key,
 });

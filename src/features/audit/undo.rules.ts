@@ -1,35 +1,59 @@
 import type { Knex } from 'knex';
-import { findEntry, undoChange } from '../../database/editing/undoing';
+import type { UndoableEntry } from '../../database/editing/undoable';
+import { findBatch, findEntry, undoChanges } from '../../database/editing/undoing';
 import { badFields, badInput, forbidden, notFound, ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
 import type { Viewer } from '../../services';
 import { undoableOf } from './undo.tables';
 
-/**
- * Undoes the change of one audit entry; returns the new entry's id, and the table. Editors can undo
- * their own changes to what editors may edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and
- * BAD_USER_INPUT for what cannot be undone.
- */
-export async function undo(
-  database: Knex,
-  viewer: Viewer,
-  id: string,
-): Promise<{ readonly entryId: string; readonly table: string }> {
-  const entry = await findEntry(database, id);
-  if (entry === undefined) throw notFound('audit entry');
-  if (!mayAct(viewer.role, Role.ADMIN) && entry.user_id !== viewer.id) throw forbidden();
-  const undoable = undoableOf(entry);
-  if (undoable === undefined) throw badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo);
-  const { table, role } = undoable;
-  if (!mayAct(viewer.role, role)) throw forbidden();
-  const entryId = await undoChange(database, viewer.id, table, entry).catch(aboutEntry);
-  return { entryId, table: table.table };
+/** The first entry of an undo, how many it has, and the table. */
+interface Undone {
+  readonly entryId: string;
+  readonly count: number;
+  readonly table: string;
 }
 
-/** Fields of a row that cannot be deleted or changed are none of the caller's. */
-function aboutEntry(error: unknown): never {
-  const problems = error instanceof ServiceError ? error.problems : [];
-  if (problems.length === 0) throw error;
-  throw badFields(problems.map((problem) => ({ ...problem, field: 'auditId' })));
+/**
+ * Undoes the change of one audit entry. Editors can undo their own changes to what editors may
+ * edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and BAD_USER_INPUT for what cannot be undone.
+ */
+export async function undo(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
+  const entry = isEntryId(id) ? await findEntry(database, id) : undefined;
+  if (entry === undefined) throw notFound('audit entry');
+  return undoEntries(database, viewer, [entry, []], 'auditId');
+}
+
+/** As `undo`, for all entries of a batch: all or none. */
+export async function undoBatch(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
+  const [first, ...others] = isEntryId(id) ? await findBatch(database, id) : [];
+  if (first?.id !== id || others.length === 0) throw notFound('batch');
+  return undoEntries(database, viewer, [first, others], 'batchId');
+}
+
+/** Whether the text may be the id of an audit entry. */
+export const isEntryId = (id: string) => /^\d{1,18}$/.test(id);
+
+/** Undoes entries of one user and one table; `argument` names them. */
+async function undoEntries(
+  database: Knex,
+  viewer: Viewer,
+  [first, others]: readonly [UndoableEntry, readonly UndoableEntry[]],
+  argument: string,
+): Promise<Undone> {
+  if (!mayAct(viewer.role, Role.ADMIN) && first.user_id !== viewer.id) throw forbidden();
+  const undoable = undoableOf(first);
+  if (undoable === undefined) throw badInput(argument, 'NOT_ALLOWED', messages.cannotUndo);
+  const { table, role } = undoable;
+  if (!mayAct(viewer.role, role)) throw forbidden();
+  try {
+    const entries = [first, ...others];
+    const [entryId = ''] = await undoChanges(database, viewer.id, table, entries);
+    return { entryId, count: entries.length, table: table.table };
+  } catch (error) {
+    // Fields of a row that cannot be deleted or changed are none of the caller's.
+    const problems = error instanceof ServiceError ? error.problems : [];
+    if (problems.length === 0) throw error;
+    throw badFields(problems.map((problem) => ({ ...problem, field: argument })));
+  }
 }

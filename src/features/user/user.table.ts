@@ -12,9 +12,16 @@ export const usersTable: UndoableTable = {
   what: 'user',
   columns: ['parent_id', 'name', 'role'],
   kept: ['createtime'],
-  check: checkUndo,
-  beforeDelete: (transaction, by, { id, parent_id }) =>
-    removeFromUsers(transaction, by, { id, parentId: parent_id as number | null }),
+  check: async (transaction, by, entries) => {
+    for (const entry of entries) await checkUndo(transaction, by, entry);
+    return [];
+  },
+  beforeDelete: async (transaction, by, rows) => {
+    for (const { row } of rows) {
+      const parentId = row.parent_id as number | null;
+      await removeFromUsers(transaction, by, { id: row.id, parentId });
+    }
+  },
 };
 
 /** As in editing: users cannot undo their own role, nor the last administrator's. */

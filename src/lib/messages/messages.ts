@@ -3,8 +3,9 @@ import type { Message } from './language';
 /** The names of the kinds of rows. */
 const nouns = {
   account: say('account', '账号'),
-  category: say('category', '分类'),
   'audit entry': say('audit entry', '操作记录'),
+  batch: say('batch', '批量操作'),
+  category: say('category', '分类'),
   factory: say('factory', '工厂'),
   job: say('job', '职位'),
   'media file': say('media file', '媒体文件'),
@@ -64,6 +65,8 @@ export const messages = {
       `该${nouns[what].zh}${zh}在读取之后已有更改${nowZh}，请重新读取。`,
     );
   },
+  deletedMeanwhile: (what: Noun) =>
+    say(`This ${what} has been deleted in the meantime.`, `该${nouns[what].zh}已被删除。`),
   refused: (what: Noun, ids: readonly number[]) =>
     say(
       `Nothing was changed: the request fails for ${what} ${named(ids, 'en')}.`,

@@ -37,6 +37,6 @@ export interface Refusal {
   readonly message: Message;
   /** The field that is wrong, as of a FieldProblem. */
   readonly field?: string;
-  /** The current version of the row, at a conflict. */
-  readonly currentVersion?: number;
+  /** The current version of the row, at a conflict; null if it is gone. */
+  readonly currentVersion?: number | null;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { RestoredRow } from '../../../database/editing/undoable';
 
 /** A job to delete, and the audit entry of its deletion. */
 interface DeletedJob {
@@ -36,18 +37,21 @@ export async function archiveFavouritesOfMany(
   return new Map(rows.map(({ id, taken }) => [id, taken]));
 }
 
-/** Restores them for those users who still exist. */
+/** Restores the favourites of jobs for those users who still exist. */
 export async function restoreFavourites(
   transaction: Knex.Transaction,
-  jobId: string,
-  entryId: string,
+  jobs: readonly RestoredRow[],
 ): Promise<void> {
+  if (jobs.length === 0) return;
   await transaction.raw(
-    `WITH kept AS (
-       DELETE FROM deleted_favourite WHERE audit_id = ? RETURNING user_id, createtime
+    `WITH back AS (
+       SELECT * FROM unnest(?::integer[], ?::bigint[]) AS back (job_id, audit_id)
+     ), kept AS (
+       DELETE FROM deleted_favourite USING back WHERE deleted_favourite.audit_id = back.audit_id
+       RETURNING back.job_id, user_id, createtime
      )
      INSERT INTO job_collect (user_id, job_id, createtime)
-     SELECT user_id, ?::integer, createtime FROM kept`,
-    [entryId, jobId],
+     SELECT user_id, job_id, createtime FROM kept`,
+    [jobs.map(({ rowId }) => rowId), jobs.map(({ entryId }) => entryId)],
   );
 }

@@ -2,10 +2,12 @@ import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
 import type { Changes, EditedRow, EditTarget } from '../../../database/editing/row-changes';
 import type { UndoableEntry, UndoableTable } from '../../../database/editing/undoable';
-import { ServiceError } from '../../../errors';
-import { messages } from '../../../lib/messages/messages';
 import { holdUsers, requireUsers } from '../../user/user.locks';
-import { archiveFavourites, restoreFavourites } from './deleted-favourite.storage';
+import {
+  archiveFavourites,
+  archiveFavouritesOfMany,
+  restoreFavourites,
+} from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
 
 export const editedJob: UndoableTable = {
@@ -33,18 +35,23 @@ export const editedJob: UndoableTable = {
     'expiretime',
   ],
   check: holdFormerUsers,
-  beforeDelete: (transaction, _by, { id }, entryId) => archiveFavourites(transaction, id, entryId),
-  afterRestore: (transaction, id, entryId) => restoreFavourites(transaction, id, entryId),
+  beforeDelete: (transaction, _by, rows) =>
+    archiveFavouritesOfMany(
+      transaction,
+      rows.map(({ row: { id }, entryId }) => ({ id, entryId })),
+    ),
+  afterRestore: restoreFavourites,
 };
 
 /** An undo must not restrict a job to users who have been deleted since. */
 async function holdFormerUsers(
   transaction: Knex.Transaction,
   _by: number,
-  { before }: UndoableEntry,
-): Promise<void> {
-  const missing = await holdUsers(transaction, (before?.user_ids ?? []) as number[]);
-  if (missing.length > 0) throw new ServiceError('CONFLICT', messages.neededIsGone);
+  entries: readonly UndoableEntry[],
+): Promise<UndoableEntry[]> {
+  const usersOf = ({ before }: UndoableEntry) => (before?.user_ids ?? []) as number[];
+  const missing = new Set(await holdUsers(transaction, [...new Set(entries.flatMap(usersOf))]));
+  return entries.filter((entry) => usersOf(entry).some((id) => missing.has(id)));
 }
 
 /** The part of a job that is for editors. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change, type Snapshot } from '../../../database/editing/audit';
+import { batchKey } from '../../../database/editing/batch';
 import { updateEach } from '../../../database/editing/update-each';
 import { given, type Changes } from '../../../database/editing/row-changes';
 import { withFreshIds } from '../../../database/editing/fresh-ids';
@@ -61,7 +62,8 @@ async function run(
   // Deleted after the rows were checked: a moment ago.
   if (missing.length > 0) throw badInput('rows', 'NOT_FOUND', messages.noUsers(missing));
   if (!write) return planned;
-  const writer = { by, requestKey: request && storedKey(request) };
+  const requestKey = request ? storedKey(request) : batchKey(planned);
+  const writer = { by, entity: editedJob.table, requestKey };
   const added = await insertJobs(transaction, writer, planned);
   await updateJobs(transaction, writer, planned);
   return planned.map((row) => (row.isNew ? { ...row, ...added.shift() } : row));
@@ -92,8 +94,8 @@ async function rowsOfEntries(
   });
 }
 
-/** The writer, and the client's UUID. */
-type Writer = Pick<Change, 'by' | 'requestKey'>;
+/** The writer, the table, and what identifies the import. */
+type Writer = Pick<Change, 'by' | 'entity' | 'requestKey'>;
 
 async function insertJobs(
   transaction: Knex.Transaction,
@@ -112,13 +114,7 @@ async function insertJobs(
   const added = rows.map(({ id, ...after }) => ({ id, after }));
   await recordChanges(
     transaction,
-    added.map(({ id, after }) => ({
-      ...writer,
-      action: 'create',
-      entity: 'job',
-      rowId: id,
-      after,
-    })),
+    added.map(({ id, after }) => ({ ...writer, action: 'create', rowId: id, after })),
   );
   return added;
 }
@@ -141,7 +137,6 @@ async function updateJobs(
     changed.map(({ id, before, after }) => ({
       ...writer,
       action: 'update',
-      entity: 'job',
       rowId: id,
       before,
       after,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
+import { batchKey } from '../../../database/editing/batch';
 import { updateEach } from '../../../database/editing/update-each';
 import { differing, given, pick } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
@@ -43,10 +44,12 @@ export function updateJobs(
       editedJob.table,
       planned.map(({ row: { id }, set }) => ({ id, set })),
     );
+    const requestKey = batchKey(planned);
     await recordChanges(
       transaction,
       planned.map(({ row, set, columns }) => ({
         ...changeOf(by, 'update', row.id),
+        requestKey,
         before: pick(row, columns),
         after: set,
       })),
@@ -63,11 +66,13 @@ export function deleteJobs(
   return database.transaction(async (transaction) => {
     const rows = await lockJobs(transaction, jobs.map(idOf), true);
     const gone = allOrRefused(jobs, rows, (row) => row);
+    const requestKey = batchKey(gone);
     // Before the deletion: an entry has the version of its row.
     const entryIds = await recordChanges(
       transaction,
       gone.map((row) => ({
         ...changeOf(by, 'delete', row.id),
+        requestKey,
         before: pick(row, editedJob.columns),
       })),
     );

@@ -1,0 +1,58 @@
+// Made by `npm run codegen`. Change the .graphql files, not this one.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { typedDocument } from '../api/document';
+export type LatestChangeQueryVariables = Exact<{
+  userId: string;
+}>;
+
+export type LatestChangeQuery = {
+  readonly auditLog: {
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly rowId: string;
+      readonly version: number | null;
+      readonly batch: { readonly id: string; readonly count: number } | null;
+    }>;
+  } | null;
+};
+
+export type UndoBatchMutationVariables = Exact<{
+  batchId: string;
+}>;
+
+export type UndoBatchMutation = {
+  readonly undoBatch: { readonly id: string; readonly count: number } | null;
+};
+
+export const LatestChangeDocument = typedDocument<LatestChangeQuery, LatestChangeQueryVariables>(
+  /* GraphQL */ `
+    query LatestChange($userId: ID!) {
+      auditLog(userId: $userId, entity: JOB, pageSize: 1) {
+        items {
+          id
+          rowId
+          version
+          batch {
+            id
+            count
+          }
+        }
+      }
+    }
+  `,
+);
+
+export const UndoBatchDocument = typedDocument<UndoBatchMutation, UndoBatchMutationVariables>(
+  /* GraphQL */ `
+    mutation UndoBatch($batchId: ID!) {
+      undoBatch(batchId: $batchId) {
+        id
+        count
+      }
+    }
+  `,
+);

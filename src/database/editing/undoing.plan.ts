@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { messages } from '../../lib/messages/messages';
+import { entriesInEffect, isAsLeft } from './entries-in-effect';
+import { asLogged, type EditedRow } from './row-changes';
+import type { UndoableEntry, UndoableTable } from './undoable';
+import { refusedEntries, whyChanged, type RefusedEntry } from './undoing.refusals';
+
+/** An entry to undo, whose row is as it left it. */
+export interface PlannedUndo {
+  readonly entry: UndoableEntry;
+  /** The columns of the row's former state that the table still has. */
+  readonly columns: readonly string[];
+}
+
+/** An entry that deleted its row. */
+export interface PlannedRestoring extends PlannedUndo {
+  /** The row's latest deletion. */
+  readonly deletionId: string;
+  /** The version that the row gets. */
+  readonly version: number;
+}
+
+/** An entry that added or changed its row, which is locked. */
+export interface PlannedEdit extends PlannedUndo {
+  readonly row: EditedRow;
+}
+
+/** How to undo entries of one table. */
+interface UndoPlan {
+  readonly toRestore: PlannedRestoring[];
+  readonly toDelete: PlannedEdit[];
+  readonly toChange: PlannedEdit[];
+}
+
+/**
+ * Plans to undo entries about different rows; `rows`: those that exist, locked, by id or name.
+ * Throws CONFLICT if a row is no longer as its entry left it, and for `lacking` entries: something
+ * that they need is gone.
+ */
+export async function planUndoing(
+  transaction: Knex.Transaction,
+  table: UndoableTable,
+  entries: readonly UndoableEntry[],
+  rows: ReadonlyMap<string, EditedRow>,
+  lacking: readonly UndoableEntry[],
+): Promise<UndoPlan> {
+  const found = await entriesInEffect(transaction, entries);
+  const inEffect = new Map(found.map((current) => [current.row_id, current]));
+  const plan: UndoPlan = { toRestore: [], toDelete: [], toChange: [] };
+  const refusals: RefusedEntry[] = [];
+  for (const entry of entries) {
+    const row = rows.get(entry.row_id) ?? null;
+    const current = inEffect.get(entry.row_id);
+    const columns = formerColumns(table, entry);
+    const isAdded = entry.action === 'create';
+    if (lacking.includes(entry)) {
+      refusals.push({ entry, row, message: messages.neededIsGone });
+    } else if (!isAsLeft(current, entry.id, row?.version ?? null)) {
+      refusals.push({ entry, row, message: whyChanged(table, row !== null, row?.version) });
+    } else if (row === null) {
+      const version = (current?.version ?? 0) + 1;
+      plan.toRestore.push({ entry, columns, deletionId: current?.ids[0] ?? entry.id, version });
+    } else if (isAdded) {
+      plan.toDelete.push({ entry, columns, row });
+    } else if (columns.length > 0) {
+      plan.toChange.push({ entry, columns, row });
+    } else refusals.push({ entry, row, message: messages.cannotUndo });
+  }
+  if (refusals.length > 0) throw refusedEntries(table, refusals, entries.length);
+  // In a fixed order, as locks: two may restore the same rows.
+  plan.toRestore.sort((one, other) => Number(one.entry.row_id) - Number(other.entry.row_id));
+  return plan;
+}
+
+/** Locks the entries' rows, in a fixed order; returns those that exist, by id or name. */
+export async function lockRows(
+  transaction: Knex.Transaction,
+  { table, key, columns, kept }: UndoableTable,
+  entries: readonly UndoableEntry[],
+): Promise<Map<string, EditedRow>> {
+  const names = entries.map(({ row_id }) => row_id);
+  const query = transaction(table)
+    .whereIn(key, names)
+    .orderBy(key)
+    .select<EditedRow[]>(key, 'version', ...columns, ...asLogged(transaction, kept));
+  // The weaker lock lets others refer to a row that is not deleted.
+  const toDelete = entries.some(({ action }) => action === 'create');
+  const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
+  return new Map(rows.map((row) => [String(row[key]), row]));
+}
+
+const formerColumns = ({ columns, kept = [] }: UndoableTable, { before }: UndoableEntry) =>
+  [...columns, ...kept].filter((column) => before !== null && column in before);

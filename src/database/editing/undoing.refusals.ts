@@ -1,0 +1,37 @@
+import { refused, ServiceError, type Refusal } from '../../errors';
+import type { Message } from '../../lib/messages/language';
+import { messages } from '../../lib/messages/messages';
+import type { EditedRow } from './row-changes';
+import type { UndoableEntry, UndoableTable } from './undoable';
+
+/** An entry that cannot be undone, and why; `row`: null if it does not exist. */
+export interface RefusedEntry {
+  readonly entry: UndoableEntry;
+  readonly row: EditedRow | null;
+  readonly message: Message;
+}
+
+/** Why an entry cannot be undone whose row is not as it left it. */
+export const whyChanged = (
+  { what }: UndoableTable,
+  exists: boolean,
+  version: number | null = null,
+): Message => (exists ? messages.changedSince(what, version) : messages.deletedMeanwhile(what));
+
+/** A CONFLICT, which names the rows if there were several entries, `total`, to undo. */
+export function refusedEntries(
+  { what }: UndoableTable,
+  entries: readonly RefusedEntry[],
+  total: number,
+): ServiceError {
+  const refusals = entries.map(({ entry, row, message }): Refusal => ({
+    id: Number(entry.row_id),
+    code: 'CONFLICT',
+    message,
+    currentVersion: row?.version ?? null,
+  }));
+  const [first] = refusals;
+  if (total > 1 || first === undefined) return refused(what, refusals);
+  const { message, currentVersion = null } = first;
+  return new ServiceError('CONFLICT', message, { currentVersion });
+}

@@ -1,0 +1,101 @@
+import { axe, dragOnto } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
+import { jobs } from '../support/factories';
+
+describeAdminPage('editors undo all rows of one operation', ({ service, open }) => {
+  const hidden = () => service.knex('job').where({ status: 'hidden' }).orderBy('id').pluck('id');
+  let ids: number[];
+  beforeEach(async () => {
+    await service.knex('job').delete();
+    await service.knex('audit_log').delete();
+    ids = await jobs(
+      service.knex,
+      [3, 2, 1].map((weigh) => ({ job_name: `普工 ${weigh}`, weigh })),
+    );
+  });
+
+  it('from the message that says that it is done', async () => {
+    const page = await open('jobs', 'editor');
+    for (const name of ['普工 3', '普工 2'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('button', { name: '下架' }).click();
+    const told = page.locator('.message', { hasText: '已处理 2 个职位' });
+    await told.waitFor();
+    expect(await hidden()).toEqual(ids.slice(0, 2));
+    await told.getByRole('button', { name: '撤销' }).click();
+    await page.locator('.message', { hasText: '已撤销' }).waitFor();
+    expect(await hidden()).toEqual([]);
+    expect(await told.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('after a new order', async () => {
+    const page = await open('jobs', 'editor');
+    const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
+    await dragOnto(page, handle('普工 1'), handle('普工 2'));
+    const told = page.locator('.message', { hasText: '已调整' });
+    await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
+    await told.getByRole('button', { name: '撤销' }).click();
+    await page.locator('.message', { hasText: '已撤销' }).waitFor();
+    await page.locator('tbody tr:nth-child(3) .job-name', { hasText: '普工 1' }).waitFor();
+    expect(await service.knex('job').orderBy('id').pluck('weigh')).toEqual([3, 2, 1]);
+    await page.context().close();
+  });
+
+  it('in the audit log, unless one of them has changed since', async () => {
+    const page = await open('jobs', 'editor');
+    for (const name of ['普工 3', '普工 2', '普工 1'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.getByRole('button', { name: '下架' }).click();
+    await page.locator('.message', { hasText: '已处理 3 个职位' }).waitFor();
+    await page.goto(`${service.base}/admin/history`);
+    const asked = page.getByRole('dialog', { name: '撤销这次操作的全部 3 条改动？' });
+    const undo = async () => {
+      await page.getByRole('button', { name: '撤销全部 3 条' }).click();
+      await asked.getByRole('button', { name: '撤销全部 3 条' }).click();
+      await asked.waitFor({ state: 'detached' });
+    };
+    await undo();
+    expect(await hidden()).toEqual([]);
+    // The undo is a batch itself, and is undone in the same way.
+    await page.getByText('撤销了记录').nth(2).waitFor();
+    await undo();
+    expect(await hidden()).toEqual(ids);
+
+    await page.getByText('撤销了记录').nth(5).waitFor();
+    await page.getByRole('link', { name: '共 3 条' }).first().click();
+    await page.getByText('只显示批量').waitFor();
+    await page.waitForFunction("document.querySelectorAll('.audit-entry').length === 3");
+    expect(await axe(page, ['serious', 'critical'])).toEqual([]);
+    await service.knex('job').where({ id: ids[1] }).update({ people_num: 7 });
+    await undo();
+    await page
+      .locator('.message', { hasText: `#${ids[1] ?? 0}: 该职位已被他人修改，请重新读取。` })
+      .waitFor();
+    expect(await hidden()).toEqual(ids);
+    await page.getByRole('button', { name: '显示全部' }).click();
+    await page.waitForFunction("document.querySelectorAll('.audit-entry').length > 3");
+    await page.context().close();
+  });
+
+  it('where an import has been written', async () => {
+    const page = await open('import', 'editor');
+    const rows = [
+      ['编号', '职位名称', '工厂价'],
+      [ids[0], '普工 3', '99'],
+      ['', '新的职位', '21'],
+      [ids[1], '普工 2', '0'],
+    ];
+    await page.getByLabel('在此粘贴表格内容').fill(rows.map((row) => row.join('\t')).join('\n'));
+    await page.getByRole('button', { name: '检查并预览' }).click();
+    await page.getByRole('button', { name: '写入 2 行' }).click();
+    await page.getByText('完成：新建 1 个，修改 1 个').waitFor();
+    const stored = () => service.knex('job').orderBy('id').pluck('factory_price');
+    expect(await stored()).toEqual(['99.00', '0.00', '0.00', '21.00']);
+    await page.getByRole('button', { name: '撤销全部 2 条' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销全部 2 条' }).click();
+    await page.locator('.panel', { hasText: '已撤销' }).waitFor();
+    expect(await stored()).toEqual(['0.00', '0.00', '0.00']);
+    await page.context().close();
+  });
+});
