@@ -33,7 +33,9 @@ const remove = (id: number) => put(shown.filter((each) => each.id !== id));
 
 function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): void {
   const id = (last += 1);
-  put([...shown, { id, kind, text, action }].slice(-AT_ONCE));
+  // Only the latest change can be undone: another one takes the former's place.
+  const others = action ? shown.filter((each) => !each.action) : shown;
+  put([...others, { id, kind, text, action }].slice(-AT_ONCE));
   window.setTimeout(() => remove(id), seconds * 1000);
 }
 
