@@ -19,7 +19,8 @@ const USE = 'SET LOCAL lock_timeout = 0';
 /**
  * Changes the schema while no other process does; waits for another one, after calling `onWait`
  * once. The lock is that of an open transaction, so that it ends with the process, through a pooler
- * too; rejects if it is lost meanwhile. Knex's own lock is a row, which a killed process leaves behind: it is cleared.
+ * too; rejects if it is lost meanwhile. Knex's own lock is a row, which a killed process leaves
+ * behind: it is cleared.
  *
  * Each look at the lock is a transaction of its own, since CREATE INDEX CONCURRENTLY of the other
  * process may have to wait for its end.
