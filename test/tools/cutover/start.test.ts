@@ -65,7 +65,7 @@ describe('the start of the cutover', () => {
   it.each([
     ['', `${accepted}: not`],
     ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:2/jobs?target_session_attrs=read-write', accepted],
-    ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:x/jobs', 'must have'],
+    ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:x/jobs', 'must percent-encode'],
     ['mysql://u:Secret@127.0.0.1/jobs', 'must be a URL that starts with postgres://'],
   ])('takes the database from DATABASE_URL as the service does: "%s"', async (url, line) => {
     // It reads its files after its options.

@@ -23,6 +23,7 @@ type Line = readonly [document: string, ...tables: string[]];
 const mutations = (
   password: string,
   auditId: string,
+  batchId: string,
   version: number,
 ): Readonly<Record<string, Line>> => ({
   logIn: [`logIn(input: { username: "ben", password: "${password}" }) { token }`, 'user_token'],
@@ -40,6 +41,7 @@ const mutations = (
   createAccount: ['createAccount(input: { userId: "3", username: "dora" }) { password }'],
   resetPassword: ['resetPassword(userId: "2") { password }', 'user_token'],
   undo: [`undo(auditId: "${auditId}") { id }`, 'category'],
+  undoBatch: [`undoBatch(batchId: "${batchId}") { id }`, 'factory'],
   createCategory: ['createCategory(input: { name: "n" }) { id }', 'category'],
   updateCategory: [
     'updateCategory(id: "1", expectedVersion: 1, input: { name: "n" }) { id }',
@@ -118,12 +120,17 @@ describe('tables that belong to the old service', () => {
     await aFavourite(knex, USER, 1);
     await knex('job_keyword').insert({ user_id: USER, keyword: 'old' });
     await knex('category').insert({ id: 1, name: 'c' });
-    await knex('factory').insert({ id: 1, factory_name: 'f' });
+    for (const id of [1, 2, 3]) await knex('factory').insert({ id, factory_name: 'f' });
     const added = 'mutation { createCategory(input: { name: "n" }) { id } }';
     await service.graphql(added, {}, ofAdmin);
-    const [audit] = await knex('audit_log').where({ entity: 'category' }).pluck<string[]>('id');
+    const items = '[{ id: "2", weigh: 5 }, { id: "3", weigh: 4 }]';
+    await service.graphql(`mutation { reorderFactories(items: ${items}) { id } }`, {}, ofAdmin);
+    const entriesOf = (entity: string) =>
+      knex('audit_log').where({ entity }).orderBy('id').pluck<string[]>('id');
+    const [audit] = await entriesOf('category');
+    const [batch] = await entriesOf('factory');
     const [version] = await knex('users').where({ id: USER }).pluck<number[]>('version');
-    all = mutations(password, audit ?? '', version ?? 0);
+    all = mutations(password, audit ?? '', batch ?? '', version ?? 0);
   });
 
   afterAll(async () => {
