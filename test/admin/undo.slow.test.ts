@@ -65,16 +65,16 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.getByText('撤销了记录').nth(5).waitFor();
     await page.getByRole('link', { name: '共 3 条' }).first().click();
     await page.getByText('只显示批量').waitFor();
-    await page.waitForFunction("document.querySelectorAll('.audit-entry').length === 3");
+    await page.locator('.audit-entry').nth(3).waitFor({ state: 'detached' });
     expect(await axe(page, ['serious', 'critical'])).toEqual([]);
     await service.knex('job').where({ id: ids[1] }).update({ people_num: 7 });
     await undo();
     await page
-      .locator('.message', { hasText: `#${ids[1] ?? 0}: 该职位已被他人修改，请重新读取。` })
+      .locator('.message', { hasText: `#${ids[1] ?? 0}: 该职位在读取之后已有更改` })
       .waitFor();
     expect(await hidden()).toEqual(ids);
     await page.getByRole('button', { name: '显示全部' }).click();
-    await page.waitForFunction("document.querySelectorAll('.audit-entry').length > 3");
+    await page.locator('.audit-entry').nth(3).waitFor();
     await page.context().close();
   });
 
