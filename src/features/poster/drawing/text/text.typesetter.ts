@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssFont, readFaces, registerFonts, WEIGHTS, type Face, type TextFont } from './fonts';
 import { fitText, type FittedText, type Fitting } from './text.fitting';
 import { toGraphemes, type Grapheme } from './text.graphemes';
@@ -18,12 +18,6 @@ interface TextStyle extends FontSize {
   readonly colour: string;
   /** The colour of an outline of emoji, which have the ground's colour in places. */
   readonly halo?: string | undefined;
-}
-
-/** A run of emoji, and the x where it begins. */
-interface PlacedEmoji {
-  readonly text: string;
-  readonly x: number;
 }
 
 /** Three pixels on each side; emoji cannot be stroked. */
@@ -88,30 +82,17 @@ export class Typesetter {
   /** Draws from `x` on the baseline `y`; returns the x where the text ends. */
   draw(line: readonly Grapheme[] | string, x: number, y: number, style: TextStyle): number {
     let end = x;
-    const outlined: PlacedEmoji[] = [];
     this.context.fillStyle = style.colour;
     const runs = runsOf(this.graphemes(line), style.isRightToLeft);
     for (const { text, face, kern, isRightToLeft } of runs) {
       this.use(face, style, isRightToLeft);
       end += kern * style.size;
-      if (face === 'emoji' && style.halo !== undefined) outlined.push({ text, x: end });
-      else this.context.fillText(text, end, y);
+      if (face === 'emoji' && style.halo !== undefined) this.context.filter = outline(style.halo);
+      this.context.fillText(text, end, y);
+      this.context.filter = 'none';
       end += this.context.measureText(text).width;
     }
-    if (outlined.length > 0) this.drawOutlined(outlined, y, style);
     return end;
-  }
-
-  /** Emoji of a line together: the outline takes some 45 ms, however many they are. */
-  private drawOutlined(emoji: readonly PlacedEmoji[], y: number, style: TextStyle): void {
-    const { width } = this.context.canvas;
-    const [baseline, height] = [Math.ceil(style.size * 1.5), Math.ceil(style.size * 2)];
-    const layer = createCanvas(width, height).getContext('2d');
-    layer.font = cssFont('emoji', style.font, style.size);
-    for (const { text, x } of emoji) layer.fillText(text, x, baseline);
-    this.context.filter = outline(style.halo ?? 'transparent');
-    this.context.drawImage(layer.canvas, 0, y - baseline);
-    this.context.filter = 'none';
   }
 
   private graphemes(text: readonly Grapheme[] | string): readonly Grapheme[] {

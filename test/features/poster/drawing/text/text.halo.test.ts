@@ -21,11 +21,3 @@ test('a red emoji has an outline on a red ground; letters have none', () => {
   expect(whiteAround('❤️', '#ffffff')).toBeGreaterThan(300);
   expect(whiteAround('工', '#ffffff')).toBe(0);
 });
-
-test('the emoji of a line are outlined together: outlines are dear', () => {
-  const context = aCanvas(400, 120).getContext('2d');
-  const filters = jest.spyOn(context, 'filter', 'set');
-  const style = { font: 'Poster Head', size: 24, colour: '#d62812', halo: '#ffffff' } as const;
-  new Typesetter(context).draw('❤️工🎉🎉工1️⃣', 20, 90, style);
-  expect(filters.mock.calls.filter(([filter]) => filter !== 'none')).toHaveLength(1);
-});
