@@ -65,14 +65,7 @@ test.each<[string, string, [string, number][]]>([
       ['工', 0.08],
     ],
   ],
-  [
-    'emoji',
-    '🔥🔥1️⃣',
-    [
-      ['🔥', 0.04],
-      ['1️⃣', 0.04],
-    ],
-  ],
+  ['emoji side by side', '🔥🔥1️⃣', []],
   ['an emoji beside a space or an empty half', '工 🔥（工）🔥', []],
 ])('%s: %s', (_what, raw, expected) => expect(kerns(raw)).toEqual(expected));
 
