@@ -25,12 +25,12 @@ export type UserLevelQuery = {
   } | null;
 };
 
-export type UserNameQueryVariables = Exact<{
-  id: string;
+export type UserNamesQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
 }>;
 
-export type UserNameQuery = {
-  readonly user: { readonly id: string; readonly name: string } | null;
+export type UserNamesQuery = {
+  readonly usersById: ReadonlyArray<{ readonly id: string; readonly name: string } | null> | null;
 };
 
 export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVariables>(
@@ -60,11 +60,13 @@ export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVar
   `,
 );
 
-export const UserNameDocument = typedDocument<UserNameQuery, UserNameQueryVariables>(/* GraphQL */ `
-  query UserName($id: ID!) {
-    user(id: $id) {
-      id
-      name
+export const UserNamesDocument = typedDocument<UserNamesQuery, UserNamesQueryVariables>(
+  /* GraphQL */ `
+    query UserNames($ids: [ID!]!) {
+      usersById(ids: $ids) {
+        id
+        name
+      }
     }
-  }
-`);
+  `,
+);

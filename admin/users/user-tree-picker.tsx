@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input } from 'antd';
 import { useRead } from '../api/queries';
-import { UserLevelDocument, UserNameDocument } from '../documents/users';
+import { UserLevelDocument, UserNamesDocument } from '../documents/users';
 import { controlOf, type FormControl } from '../edit/form-control';
 import type { OnUnread } from '../edit/use-unread';
 import { searched } from '../list/searched';
@@ -33,6 +33,8 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useState('');
   const chosen = new Set(value);
+  const shown = value.slice(0, SHOWN);
+  const names = useNames(shown);
 
   const toggle = (id: string) => {
     if (!multiple) onChange?.(chosen.has(id) ? [] : [id]);
@@ -55,9 +57,9 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
     <div className="user-picker">
       <div className="row">
         {value.length === 0 && <span className="quiet">{props.none ?? t.everyone}</span>}
-        {value.slice(0, SHOWN).map((id) => (
+        {shown.map((id) => (
           <span key={id} className="user-tag">
-            <NamedUser id={id} />
+            {names.get(id)} #{id}
             <Button size="small" type="text" aria-label={t.without(id)} onClick={() => toggle(id)}>
               ×
             </Button>
@@ -103,14 +105,11 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   );
 }
 
-/** A user's name, once it is known, and id. */
-function NamedUser({ id }: { readonly id: string }): ReactElement {
-  const { data } = useRead(UserNameDocument, { id });
-  return (
-    <>
-      {data?.user?.name} #{id}
-    </>
-  );
+/** The names of users, by id, once they are known. */
+function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const options = { enabled: ids.length > 0, keep: true };
+  const { data } = useRead(UserNamesDocument, { ids }, options);
+  return new Map(data?.usersById?.map((user) => [user?.id ?? '', user?.name ?? '']));
 }
 
 /** Enter searches and does not submit the surrounding form. */

@@ -34,6 +34,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     siteText: 'editor',
     users: 'editor',
     user: 'editor',
+    usersById: 'editor',
     userSubtree: 'editor',
     tokens: 'admin',
     arrivalsByUser: 'admin',

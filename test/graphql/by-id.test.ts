@@ -46,6 +46,25 @@ describe('by id', () => {
     });
   });
 
+  it('reads users for editors, with names, and tells no one else of them', async () => {
+    await service.knex('users').insert([
+      { id: 7, name: '王经理' },
+      { id: 8, name: '' },
+    ]);
+    const query = '{ usersById(ids: ["8", "7", "9", "x", "7"]) { id name } }';
+    const editor = await service.graphql(query, {}, await service.tokenFor(2, 'editor'));
+    const [seven, eight] = [
+      { id: '7', name: '王经理' },
+      { id: '8', name: '' },
+    ];
+    expect(editor.data).toEqual({ usersById: [eight, seven, null, null, seven] });
+
+    expect(await service.graphql(query, {}, await service.tokenFor(7))).toMatchObject({
+      data: { usersById: null },
+      errors: [{ extensions: { code: 'FORBIDDEN' } }],
+    });
+  });
+
   it('reads a category and a factory', async () => {
     const query = `{
       category(id: 5) { id name }

@@ -1,6 +1,5 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { badInput } from '../../errors';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
 import {
@@ -9,9 +8,9 @@ import {
   ConnectionArgs,
   connectionOf,
 } from '../../graphql-types/connection';
-import { messages } from '../../lib/messages/messages';
 import { parseId } from '../../lib/values/ids';
 import type { Listed, Wanted } from '../../lib/lists/list';
+import { IdsArgs } from '../../graphql-types/ids-args';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { depthAfter, jobCursor, jobPosition } from './list/job-list.cursor';
 import { checkedSearch, JobSearchArgs } from './job.input';
@@ -19,9 +18,6 @@ import { jobLoader } from './job.loader';
 import type { JobListSearch } from './list/job-list.request';
 import { listJobs, type JobWindow, type ListedJobRow } from './list/job-list.storage';
 import { Job, toJob } from './job.type';
-
-/** The most jobs that one request reads by id: as many as the largest page has by default. */
-const MAX_IDS = 100;
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
@@ -108,12 +104,10 @@ export class JobResolver {
       `returns null for. ${RESTRICTION}`,
   })
   jobsById(
-    @Arg('ids', () => [ID], { description: `The ids of the jobs, at most ${MAX_IDS}.` })
-    texts: string[],
+    @Args(() => IdsArgs) { ids }: IdsArgs,
     @Ctx() context: Context,
   ): Promise<(Job | null)[]> {
-    if (texts.length > MAX_IDS) throw badInput('ids', 'TOO_LONG', messages.mostItems(MAX_IDS));
-    return Promise.all(texts.map((text) => this.job(text, false, context)));
+    return Promise.all(ids.map((id) => this.job(id, false, context)));
   }
 }
 

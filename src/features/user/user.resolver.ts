@@ -6,6 +6,7 @@ import { parseId } from '../../lib/values/ids';
 import { mayAct } from '../../lib/values/role';
 import { listRequest } from '../../graphql-types/list';
 import { complexity } from '../../graphql-types/complexity';
+import { IdsArgs } from '../../graphql-types/ids-args';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { asksForInternals, UserListArgs } from './user.input';
@@ -48,6 +49,20 @@ export class UserResolver {
   ): Promise<User | null> | null {
     const id = parseId(text);
     return id === null ? null : context.loader(userLoader).load(id);
+  }
+
+  @Authorized(Role.EDITOR)
+  @Query(() => [User], {
+    nullable: 'itemsAndList',
+    description:
+      'The users with these ids, in the order of the ids, such as those that a job is restricted ' +
+      'to; null in the place of an id that no user has. For editors.',
+  })
+  usersById(
+    @Args(() => IdsArgs) { ids }: IdsArgs,
+    @Ctx() context: Context,
+  ): Promise<(User | null)[]> {
+    return Promise.all(ids.map(async (id) => this.user(id, context)));
   }
 
   @Authorized(Role.EDITOR)
