@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useUndoOffer } from '../history/use-undo-offer';
 import { DragHandle } from '../list/drag-handle';
 import { EditableNumber } from '../list/editable-number';
 import { FilterText } from '../list/filter-fields';
@@ -29,6 +30,7 @@ interface NewWeight {
 }
 
 export interface CatalogueTableProps<Row extends CatalogueRow> {
+  readonly entity: 'CATEGORY' | 'FACTORY';
   readonly heading: string;
   readonly create: string;
   readonly list: List<'name'>;
@@ -55,6 +57,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
+  const offer = useUndoOffer(props.entity);
   // Positions in a part of the list, or in another order, do not determine weights.
   const isWhole = list.sort === null && list.filters.name === undefined;
   const sign = ascending ? -1 : 1;
@@ -63,7 +66,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const reorder = async (items: readonly NewWeight[]) => {
     if (items.length === 0) return;
     await props.onReorder(items);
-    message.success(t.reordered);
+    message.success(t.reordered, offer(items));
   };
   const move = (from: number, to: number) => {
     // Of equal weights the larger id comes first, in both directions.

@@ -89,6 +89,7 @@ export default function CategoryListScreen(): ReactElement {
   return (
     <>
       <CatalogueTable<Category>
+        entity="CATEGORY"
         heading={t.categories}
         create={t.newCategory}
         list={list}

@@ -87,6 +87,7 @@ export default function FactoryListScreen(): ReactElement {
   return (
     <>
       <CatalogueTable<Factory>
+        entity="FACTORY"
         heading={t.factories}
         create={t.newFactory}
         list={list}

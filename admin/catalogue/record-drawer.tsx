@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { Alert, App, Drawer, Form } from 'antd';
+import { Alert, Drawer, Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
 import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
 import { newRequestKey, spend, unspent } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
+import { useDiscard } from '../edit/use-discard';
 import { useDraft } from '../edit/use-draft';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
@@ -74,7 +75,6 @@ export function RecordDrawer<Values extends object>(
   const page = useTexts(pageTexts);
   const edit = useTexts(editTexts);
   const language = useLanguage();
-  const { modal } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -175,16 +175,8 @@ export function RecordDrawer<Values extends object>(
       setBusy(false);
     }
   };
-  const close = () => {
-    if (sameValue(form.getFieldsValue(), base.values)) end();
-    else
-      modal.confirm({
-        title: edit.closeAsk,
-        okText: edit.discard,
-        cancelText: edit.keepOn,
-        onOk: end,
-      });
-  };
+  const askedEnd = useDiscard(end);
+  const close = () => askedEnd(sameValue(form.getFieldsValue(), base.values));
   return (
     <Drawer
       open

@@ -105,7 +105,8 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
           onPick={(files) => {
             setPicking(false);
             const images = files.map(({ path }) => ({ type: 'img', attrs: { src: path } }));
-            editor.chain().focus().insertContent(images).run();
+            // A selected picture stays.
+            editor.chain().focus().insertContentAt(editor.state.selection.to, images).run();
           }}
         />
       )}

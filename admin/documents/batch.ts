@@ -5,8 +5,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { typedDocument } from '../api/document';
+/** The kind of entity that a change is about. */
+export type AuditEntity =
+  /** A category. */
+  | 'CATEGORY'
+  /** A factory. */
+  | 'FACTORY'
+  /** A job. */
+  | 'JOB'
+  /** A user. */
+  | 'USER'
+  /** A token; the token itself is never logged. */
+  | 'TOKEN'
+  /** A text of the site configuration. */
+  | 'SITE_TEXT'
+  /** A media file. */
+  | 'MEDIA'
+  /** An account; passwords are never logged. */
+  | 'ACCOUNT';
+
 export type LatestChangeQueryVariables = Exact<{
   userId: string;
+  entity: AuditEntity;
 }>;
 
 export type LatestChangeQuery = {
@@ -30,8 +50,8 @@ export type UndoBatchMutation = {
 
 export const LatestChangeDocument = typedDocument<LatestChangeQuery, LatestChangeQueryVariables>(
   /* GraphQL */ `
-    query LatestChange($userId: ID!) {
-      auditLog(userId: $userId, entity: JOB, pageSize: 1) {
+    query LatestChange($userId: ID!, $entity: AuditEntity!) {
+      auditLog(userId: $userId, entity: $entity, pageSize: 1) {
         items {
           id
           rowId

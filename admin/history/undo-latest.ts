@@ -1,6 +1,6 @@
 import { queryClient } from '../api/queries';
 import { send } from '../api/send';
-import { LatestChangeDocument, UndoBatchDocument } from '../documents/batch';
+import { LatestChangeDocument, UndoBatchDocument, type AuditEntity } from '../documents/batch';
 import { UndoDocument } from '../documents/history';
 import { message } from '../parts/messages';
 import { auditTexts } from '../texts/audit.texts';
@@ -8,23 +8,24 @@ import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { textsIn, type Language } from '../texts/texts';
 
-/** The jobs that a user has just changed. */
+/** The rows that a user has just changed. */
 interface OwnChange {
   readonly userId: string;
+  readonly entity: AuditEntity;
   /** The version that each has since, by id; some that did not change may be among them. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
 /**
- * Undoes what a user has just done to jobs, all or none, and shows the result; true if it
+ * Undoes what a user has just done to rows, all or none, and shows the result; true if it
  * succeeded. Undoes nothing if that is not the user's latest change.
  */
 export default async function undoLatest(
-  { userId, versions }: OwnChange,
+  { userId, entity, versions }: OwnChange,
   language: Language,
 ): Promise<boolean> {
   try {
-    const { auditLog } = await send(LatestChangeDocument, { userId });
+    const { auditLog } = await send(LatestChangeDocument, { userId, entity });
     const [entry] = auditLog?.items ?? [];
     if (entry?.version == null || versions.get(entry.rowId) !== entry.version) {
       message.error(textsIn(auditTexts, language).notUndone);

@@ -1,38 +1,41 @@
 import { useCallback } from 'react';
+import type { AuditEntity } from '../documents/batch';
 import { message, type Action } from '../parts/messages';
 import { useSession } from '../session/session';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** A changed job, and the version that it had before. */
-interface ChangedJob {
+/** A changed row, and the version that it had before. */
+interface ChangedRow {
   readonly id: string;
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** What the message about a change of jobs offers: to undo it; nothing for unknown versions. */
-export function useUndoOffer(): (jobs: readonly ChangedJob[]) => Action | undefined {
+/** What the message about a change of rows offers: to undo it; nothing for unknown versions. */
+export function useUndoOffer(
+  entity: AuditEntity,
+): (rows: readonly ChangedRow[]) => Action | undefined {
   const { undo } = useTexts(pageTexts);
   const { viewer } = useSession();
   const language = useLanguage();
   return useCallback(
-    (jobs) => {
+    (rows) => {
       const versions = new Map<string, number>();
-      for (const { id, expectedVersion } of jobs) {
+      for (const { id, expectedVersion } of rows) {
         if (expectedVersion == null) return undefined;
         versions.set(id, expectedVersion + 1);
       }
       const run = async () => {
         try {
           const { default: undoLatest } = await import('./undo-latest');
-          await undoLatest({ userId: viewer.id, versions }, language);
+          await undoLatest({ userId: viewer.id, entity, versions }, language);
         } catch (error) {
           message.error(errorText(error, language));
         }
       };
       return { label: undo, run };
     },
-    [undo, viewer.id, language],
+    [undo, viewer.id, entity, language],
   );
 }

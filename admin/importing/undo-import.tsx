@@ -19,7 +19,7 @@ export function UndoImport({ written }: { readonly written: Written }): ReactEle
     const versions = new Map(
       written.rows.map(({ id, version }) => [id ?? '', (version ?? 0) + 1] as const),
     );
-    setUndone(await undoLatest({ userId: viewer.id, versions }, language));
+    setUndone(await undoLatest({ userId: viewer.id, entity: 'JOB', versions }, language));
   };
   return <UndoAll count={written.created + written.updated} onUndo={undo} />;
 }

@@ -89,6 +89,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={() => take(typed)}
+            onKeyDown={keepText}
             onPressEnter={withinForm}
             onSearch={take}
           />
@@ -111,6 +112,9 @@ function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useRead(UserNamesDocument, { ids }, options);
   return new Map(data?.usersById?.map((user) => [user?.id ?? '', user?.name ?? '']));
 }
+
+/** Browsers clear a search field on Escape, which may only be meant to close a dialog. */
+const keepText = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
 
 /** Enter searches and does not submit the surrounding form. */
 const withinForm = (event: KeyboardEvent) => event.preventDefault();

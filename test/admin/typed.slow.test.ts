@@ -53,6 +53,11 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await confirm.click();
     await asked.getByText('请选择用户', { exact: true }).waitFor();
     await asked.getByLabel('粘贴编号').fill('6');
+    // Leaving half-way asks first.
+    await page.keyboard.press('Escape');
+    const discard = page.getByRole('dialog', { name: '放弃未保存的修改？' });
+    await discard.getByRole('button', { name: '继续编辑' }).click();
+    await discard.waitFor({ state: 'detached' });
     await confirm.click();
     await asked.waitFor({ state: 'detached' });
     expect(await stored('受限')).toMatchObject({ id, user_ids: [6] });

@@ -42,6 +42,27 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
+  it('after a new order of categories', async () => {
+    await service.knex('category').delete();
+    await service.knex('category').insert([
+      { name: '电子厂', weigh: 1 },
+      { name: '物流', weigh: 2 },
+    ]);
+    const page = await open('categories', 'editor');
+    const handle = (name: string) => page.getByRole('button', { name: `拖动排序：${name}` });
+    await dragOnto(page, handle('物流'), handle('电子厂'));
+    await page.locator('tbody tr:nth-child(1)', { hasText: '物流' }).waitFor();
+    const told = page.locator('.message', { hasText: '排序已保存' });
+    await told.getByRole('button', { name: '撤销' }).click();
+    await page.locator('.message', { hasText: '已撤销' }).waitFor();
+    await page.locator('tbody tr:nth-child(1)', { hasText: '电子厂' }).waitFor();
+    expect(await service.knex('category').orderBy('weigh').pluck('name')).toEqual([
+      '电子厂',
+      '物流',
+    ]);
+    await page.context().close();
+  });
+
   it('in the audit log, unless one of them has changed since', async () => {
     const page = await open('jobs', 'editor');
     for (const name of ['普工 3', '普工 2', '普工 1'])

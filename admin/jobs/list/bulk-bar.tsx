@@ -37,7 +37,7 @@ export function BulkBar(props: {
     readonly expectedVersions: readonly number[] | null;
   } | null>(null);
   const { viewer } = useSession();
-  const offer = useUndoOffer();
+  const offer = useUndoOffer('JOB');
   /** Whether the dialog has sent a request that nobody answered. */
   const isUnanswered = useRef(false);
   const ids = [...list.selected];

@@ -18,7 +18,7 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
   const t = useTexts(jobTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  const offer = useUndoOffer();
+  const offer = useUndoOffer('JOB');
   const weigh = useCallback(
     async (items: readonly WeighInput[], action?: Action) => {
       try {

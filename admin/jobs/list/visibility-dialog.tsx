@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
+import { useDiscard } from '../../edit/use-discard';
 import { useUnread } from '../../edit/use-unread';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
@@ -16,27 +18,31 @@ interface Typed {
  * press of a button must not open restricted jobs.
  */
 export function VisibilityDialog(
-  props: ModalProps & {
+  props: Omit<ModalProps, 'onCancel'> & {
     readonly count: number;
     readonly onSet: (input: UpdateJobsInput) => void;
+    readonly onCancel: () => void;
   },
 ): ReactElement {
-  const { count, onSet, ...modal } = props;
+  const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);
+  const bulk = useTexts(bulkTexts);
+  const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const whom = Form.useWatch('whom', form);
   const users = useUnread(form, 'userIds');
   const set = ({ userIds = [] }: Typed) => {
     if (whom === 'everyone') onSet({ userIds: [] });
     else if (userIds.length > 0) onSet({ userIds });
-    else form.setFields([{ name: 'userIds', errors: [t.chooseUsers] }]);
+    else form.setFields([{ name: 'userIds', errors: [bulk.chooseUsers] }]);
   };
   return (
     <Modal
       {...modal}
-      title={t.visibleOf(count)}
+      title={bulk.visibleOf(count)}
       okButtonProps={{ disabled: whom === undefined }}
       onOk={form.submit}
+      onCancel={() => close(whom === undefined)}
     >
       <Form form={form} onFinish={set}>
         <Form.Item name="whom">
@@ -52,7 +58,7 @@ export function VisibilityDialog(
         </Form.Item>
         {whom === 'restricted' && (
           <Form.Item name="userIds" rules={[users.rule]}>
-            <UserTreePicker none={t.nobodyYet} onUnread={users.onUnread} />
+            <UserTreePicker none={bulk.nobodyYet} onUnread={users.onUnread} />
           </Form.Item>
         )}
       </Form>

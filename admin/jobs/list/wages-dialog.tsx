@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { App, Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
+import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
+import { useDiscard } from '../../edit/use-discard';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
-import { editTexts } from '../../texts/edit.texts';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 
@@ -25,40 +26,30 @@ export function WagesDialog(
 ): ReactElement {
   const { count, onSet, onCancel, ...shown } = props;
   const t = useTexts(jobTexts);
-  const edit = useTexts(editTexts);
-  const { modal } = App.useApp();
+  const bulk = useTexts(bulkTexts);
+  const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const typed = Form.useWatch<Typed | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
   const isEmpty = Object.values(typed).every((value) => !value);
-  const close = () => {
-    if (isEmpty) onCancel();
-    else
-      modal.confirm({
-        title: edit.closeAsk,
-        okText: edit.discard,
-        cancelText: edit.keepOn,
-        onOk: onCancel,
-      });
-  };
   const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
     validator: (_rule: unknown, text = '') =>
       text.trim() === '' || 'value' in parse(text)
         ? Promise.resolve()
         : Promise.reject(new Error(problem)),
   });
-  const change = rule((text) => money(text.replace(SIGN, '')), t.wageChange);
-  const amount = <Input placeholder={t.unchanged} suffix={t.perHour} />;
+  const change = rule((text) => money(text.replace(SIGN, '')), bulk.wageChange);
+  const amount = <Input placeholder={bulk.unchanged} suffix={t.perHour} />;
   return (
     <Modal
       {...shown}
-      title={t.wagesOf(count)}
+      title={bulk.wagesOf(count)}
       okButtonProps={{ disabled: isEmpty }}
       onOk={form.submit}
-      onCancel={close}
+      onCancel={() => close(isEmpty)}
       afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
-      <p className="quiet">{t.wagesHint}</p>
+      <p className="quiet">{bulk.wagesHint}</p>
       <Form form={form} layout="vertical" onFinish={(values) => onSet(inputOf(values))}>
         <Form.Item name="price" label={t.price} rules={[change]}>
           {amount}
@@ -69,16 +60,16 @@ export function WagesDialog(
         <Form.Item
           name="total"
           label={t.total}
-          extra={t.totalHint}
+          extra={bulk.totalHint}
           rules={isSum ? [] : [rule(money, t.amount)]}
         >
-          <Input placeholder={t.followsBoth} suffix={t.perHour} disabled={isSum} />
+          <Input placeholder={bulk.followsBoth} suffix={t.perHour} disabled={isSum} />
         </Form.Item>
         <Form.Item name="isSum" valuePropName="checked">
           <Checkbox>{t.followsSum}</Checkbox>
         </Form.Item>
         <Form.Item name="salary" label={t.salary} rules={[rule(salary, t.salaryHint)]}>
-          <Input placeholder={t.unchanged} suffix={t.perMonth} />
+          <Input placeholder={bulk.unchanged} suffix={t.perMonth} />
         </Form.Item>
         <button type="submit" hidden />
       </Form>

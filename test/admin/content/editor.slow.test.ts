@@ -138,6 +138,28 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('inserts from the library after a selected picture instead of replacing it', async () => {
+    const { id, page } = await openJob('<p>甲</p>');
+    await paste(
+      page,
+      `<img src="data:image/png;base64,${aPicture('png', 'blue').toString('base64')}">`,
+    );
+    await page.locator('.editor-text img[src*="uploads/"]').waitFor();
+    await save(page);
+    const before = await stored(id);
+    const [image = ''] = /<img [^>]*>/.exec(before) ?? [];
+
+    await page.locator('.editor-text img[src*="uploads/"]').click();
+    await page.locator('.editor-text .ProseMirror-selectednode').waitFor();
+    await page.getByRole('button', { name: '插入图片' }).click();
+    const library = page.getByRole('dialog', { name: '素材库' });
+    await library.locator('.media-grid button').first().click();
+    await library.getByRole('button', { name: '使用所选 (1)' }).click();
+    await save(page);
+    expect(await stored(id)).toBe(before.replace(image, image + image));
+    await page.context().close();
+  });
+
   it('types after a selected picture instead of replacing it', async () => {
     const image = '<img src="https://pictures.test/a.png" />';
     const { id, page } = await openJob(`<p>${image}</p><p>乙</p>`);

@@ -1,0 +1,19 @@
+import { App } from 'antd';
+import { editTexts } from '../texts/edit.texts';
+import { useTexts } from '../texts/texts';
+
+/** Closes what has been typed into: at once if nothing is lost, otherwise after asking. */
+export function useDiscard(close: () => void): (isUntouched: boolean) => void {
+  const t = useTexts(editTexts);
+  const { modal } = App.useApp();
+  return (isUntouched) => {
+    if (isUntouched) close();
+    else
+      modal.confirm({
+        title: t.closeAsk,
+        okText: t.discard,
+        cancelText: t.keepOn,
+        onOk: close,
+      });
+  };
+}
