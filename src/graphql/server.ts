@@ -25,6 +25,7 @@ import { withinLimits } from './guards/limits';
 import { KnownOperations } from './known/known-operations';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
+import { PREFLIGHT } from './request-headers';
 
 interface GraphqlServerOptions {
   readonly config: Config;
@@ -50,12 +51,7 @@ function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperati
 }
 
 /** A browser asks first whether a page of another origin may send these. */
-const PREFLIGHTED = [
-  'token',
-  'authorization',
-  'apollo-require-preflight',
-  'x-apollo-operation-name',
-];
+const PREFLIGHTED = ['token', 'authorization', PREFLIGHT, 'x-apollo-operation-name'];
 
 /** All options of Apollo Server, for any schema: Apollo's own test suite runs with these, too. */
 export function apolloOptions(

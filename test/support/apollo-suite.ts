@@ -31,7 +31,9 @@ export type Part =
   /** Introspection by its own setting. */
   | 'introspection'
   /** The guards, of which the limit on cost matters here. */
-  | 'cost';
+  | 'cost'
+  /** That a GET without a cookie passes CSRF prevention. */
+  | 'no cookie';
 
 const config = readConfig({});
 const onFault = () => undefined;
@@ -148,6 +150,7 @@ export const createServer =
     const server = createHttpServer(plainFallback);
     server.on('request', (request, response) => {
       setTrace(request, new Trace('a request', 'graphql', performance.now()));
+      if (parts.includes('no cookie')) request.headers.cookie = 'session=x';
       void endpoint.handle(request, response);
     });
     server.listen(0, '127.0.0.1');

@@ -24,15 +24,16 @@ export class AccountResolver {
     @Arg('input', () => LogInInput, { description: 'The name and the password.' })
     input: LogInInput,
     @Arg('cookie', () => Boolean, {
+      nullable: true,
       defaultValue: false,
       description:
         'Whether to keep the session in a cookie that scripts cannot read; it is valid here ' +
         'and for uploads and exports only.',
     })
-    cookie: boolean,
+    cookie: boolean | null,
     @Ctx() context: Context,
   ): Promise<Session> {
-    return logIn(context, input, cookie);
+    return logIn(context, input, cookie === true);
   }
 
   @Mutation(() => Boolean, {
