@@ -14,6 +14,7 @@ import { schemaProblem, newerSchema, readSchemaState } from './database/schema/s
 import { isEmpty, readDemo, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
+import { onStopSignal } from './lib/process/stop-signal';
 import { unusableFiles } from './unusable-files';
 
 /** How long clients with open connections have to notice the stop, in milliseconds. */
@@ -78,19 +79,15 @@ async function prepareDatabase(
   }
 }
 
-/** The first signal lets requests in flight finish; the second ends the process at once. */
+/** The first signal lets requests in flight finish. */
 function onSignal(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
-  const signalled = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+  onStopSignal(() => {
     log.info('stopping');
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
-  };
-  process.on('SIGTERM', signalled).on('SIGINT', signalled);
+  });
 }
 
 function fail(error: unknown): void {

@@ -16,9 +16,11 @@ jest.setTimeout(60_000);
 /** An instance that says of itself what it is told to, and answers `/slow` on request. */
 async function startInstance(token?: string) {
   const slow: ServerResponse[] = [];
-  const state = { readiness: 200 as number | undefined };
+  const state = { readiness: 200 as number | undefined, hasFiles: true };
   const server: Server = createServer(({ url, headers }, response) => {
-    if (url === '/slow') {
+    if (url?.startsWith('/admin/') === true) {
+      response.writeHead(state.hasFiles ? 200 : 404).end();
+    } else if (url === '/slow') {
       slow.push(response);
       server.emit('slow');
     } else if (url !== '/readyz') response.end('{}');
@@ -49,10 +51,13 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
   });
 
   /** Starts HAProxy before the instance; the file may be changed as its comments say. */
-  async function start(change: (text: string) => string = (text) => text): Promise<string> {
+  async function start(
+    change: (text: string) => string = (text) => text,
+    others: readonly number[] = [],
+  ): Promise<string> {
     const [web, primary] = [await freePort(), await freePort()];
     const file = join(folder, 'haproxy.cfg');
-    writeFileSync(file, change(haproxyFile({ web, primary }, [instance.port], [])));
+    writeFileSync(file, change(haproxyFile({ web, primary }, [instance.port, ...others], [])));
     haproxy = spawn(HAPROXY, ['-db', '-f', file], { stdio: 'ignore' });
     const base = `http://127.0.0.1:${web}`;
     while ((await statusOf(base)) === undefined);
@@ -104,6 +109,20 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
       if (readiness === 503) instance.slow.pop()?.end('{}');
       expect(await slow).toBe(status);
     }
+  });
+
+  it("asks another release for the admin page's files that one does not have", async () => {
+    instance = await startInstance();
+    const other = await startInstance();
+    instance.state.hasFiles = false;
+    const base = await start(undefined, [other.port]);
+    await until(`${base}/admin/media`, 404);
+    const all = (path: string) =>
+      Promise.all(Array.from({ length: 8 }, () => statusOf(`${base}${path}`)));
+    expect(new Set(await all('/admin/assets/main-1.js'))).toEqual(new Set([200]));
+    // Only its files: what is missing elsewhere is missing.
+    expect(new Set(await all('/admin/media'))).toEqual(new Set([200, 404]));
+    other.close();
   });
 
   it('asks for /readyz with METRICS_TOKEN and METRICS_ADDRESS as its comments say', async () => {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -43,17 +44,13 @@ describe('deploy/nginx.conf', () => {
     return answer;
   }
 
-  itWithNginx('refuses in the envelope (skipped without nginx)', async () => {
+  /** Starts nginx with the site as changed; returns what stops it. */
+  async function startNginx(port: number, change: (text: string) => string) {
     const folder = mkdtempSync(join(tmpdir(), 'job-gateway-nginx-'));
-    const [port, none] = [await freePort(), await freePort()];
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ');
-    const site = text
-      .replace('listen 80;', `listen 127.0.0.1:${port};`)
-      .replace('127.0.0.1:4000', `127.0.0.1:${none}`)
-      .replace('rate=100r/s', 'rate=1r/m')
-      .replace('burst=200', 'burst=1');
+    const site = change(text).replace('listen 80;', `listen 127.0.0.1:${port};`);
     writeFileSync(
       join(folder, 'nginx.conf'),
       `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary} ${site} }`,
@@ -61,6 +58,21 @@ describe('deploy/nginx.conf', () => {
     const nginx = spawn(NGINX, ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf')]);
     const ended = once(nginx, 'exit');
     while (!existsSync(join(folder, 'pid'))) await pause(20);
+    return async () => {
+      nginx.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    };
+  }
+
+  itWithNginx('refuses in the envelope (skipped without nginx)', async () => {
+    const [port, none] = [await freePort(), await freePort()];
+    const stop = await startNginx(port, (site) =>
+      site
+        .replace('127.0.0.1:4000', `127.0.0.1:${none}`)
+        .replace('rate=100r/s', 'rate=1r/m')
+        .replace('burst=200', 'burst=1'),
+    );
     const post = (length: number) =>
       `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
     for (const [bytes, code] of [
@@ -78,8 +90,47 @@ describe('deploy/nginx.conf', () => {
         new RegExp(`^\\{"code":${code},"msg":"\\W+","time":"\\d{10}","data":null\\}$`),
       );
     }
-    nginx.kill();
-    await ended;
-    rmSync(folder, { recursive: true });
+    await stop();
+  });
+
+  itWithNginx('loses nothing while two releases take turns (skipped without nginx)', async () => {
+    /** An instance of a release with one file of the admin page. */
+    const startRelease = async (name: string, at = 0) => {
+      const server = createServer(({ url }, response) => {
+        response.writeHead(url === '/' || url === `/admin/assets/${name}.js` ? 200 : 404).end();
+      }).listen(at, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const close = async () => {
+        server.close();
+        server.closeAllConnections();
+        await once(server, 'close');
+      };
+      return { port, close };
+    };
+    let [first, second] = [await startRelease('old'), await startRelease('new')];
+    const port = await freePort();
+    const stop = await startNginx(port, (site) =>
+      site
+        .replace('127.0.0.1:4000', `127.0.0.1:${first.port}`)
+        .replace('# server 127.0.0.1:4001', `server 127.0.0.1:${second.port}`),
+    );
+    const statuses = async (path: string) => {
+      const all = Array.from({ length: 8 }, () => fetch(`http://127.0.0.1:${port}${path}`));
+      return new Set((await Promise.all(all)).map(({ status }) => status));
+    };
+    expect(await statuses('/admin/assets/old.js')).toEqual(new Set([200]));
+    expect(await statuses('/admin/assets/new.js')).toEqual(new Set([200]));
+
+    await first.close();
+    expect(await statuses('/')).toEqual(new Set([200]));
+    first = await startRelease('new', first.port);
+    await second.close();
+    expect(await statuses('/')).toEqual(new Set([200]));
+    second = await startRelease('new', second.port);
+    expect(await statuses('/')).toEqual(new Set([200]));
+    await stop();
+    await first.close();
+    await second.close();
   });
 });

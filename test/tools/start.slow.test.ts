@@ -57,6 +57,32 @@ describeBuilt('the start', () => {
     expect(said).toContain(`DATABASE_URL is empty: using the embedded database in ${data}`);
   }, 60_000);
 
+  it.each([
+    ['npm', 'SIGTERM', false],
+    ['its terminal, with npm', 'SIGINT', true],
+    ['a closed session', 'SIGHUP', true],
+  ] as const)('ends when %s is stopped (%s)', async (_who, signal, isGroup) => {
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: environment({ DATABASE_URL: '', DATA_DIR: join(folder, signal), PORT: '0' }),
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    let said = '';
+    const closed = once(npm.stdout, 'close');
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (piece: Buffer) => {
+        said += piece.toString();
+        if (said.includes('Try:')) resolve();
+      });
+    });
+    const pid = npm.pid ?? NaN;
+    process.kill(isGroup ? -pid : pid, signal);
+    // Its output closes once the service has ended, too.
+    await closed;
+    expect(said).toContain('stopping');
+  });
+
   /** deployment.md, from an empty database to the first new user, exactly as written. */
   it('follows the road of docs/deployment.md from an empty database to a newcomer', async () => {
     const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');

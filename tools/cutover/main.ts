@@ -10,6 +10,7 @@ import {
   whole,
 } from '../../src/command';
 import { packageRoot } from '../../src/lib/package-root';
+import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { readAccepted } from '../parity/accepted';
 import { MOUNTS } from '../parity/operations';
 import { startCutover } from './cutover';
@@ -126,7 +127,7 @@ async function run(options: RunCommand): Promise<void> {
     metrics.close();
     void cutover.close();
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  onStopSignal(stop);
 }
 
 /** Without a terminal: the page every five minutes, between the events. */

@@ -7,6 +7,7 @@ import { finishImport, reopenImport } from './finish';
 import { printBlockers } from './target/blocked';
 import { connectForImport, withImportClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
+import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { withMigratedDatabase } from '../commands/run';
 
 interface Options {
@@ -159,7 +160,7 @@ async function importAsTold(options: Options): Promise<void> {
 
 async function followUntilStopped(options: FollowOptions): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  onStopSignal(() => stopping.abort());
   await withMigratedDatabase(async (database) => {
     const connect = () => connectForImport(database);
     process.exitCode = await follow(connect, options, process.stderr, stopping.signal);

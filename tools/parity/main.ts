@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
+import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { progressLine } from '../lib/progress-line';
 import { checkReport } from '../lib/report-file';
 import { readAccepted } from './accepted';
@@ -100,7 +101,7 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
     stopProgress();
     void recorder.close();
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  onStopSignal(stop);
 }
 
 /**
