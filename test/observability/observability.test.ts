@@ -202,6 +202,18 @@ describe('what an operator sees', () => {
     expect([...new Set(asked)].filter((name) => name.startsWith('gateway_')).sort()).toEqual(own);
   });
 
+  it('has alerts on figures that there are', async () => {
+    const metrics = await (await fetch(`${service.base}/metrics`)).text();
+    const alerts = readFileSync(join(packageRoot, 'deploy', 'prometheus-alerts.yml'), 'utf8');
+    const rules = [...alerts.matchAll(/^ {8}expr: (.*)$/gm)].map(([, expr = '']) => expr);
+    expect(rules).toHaveLength(9);
+    const named = rules.flatMap((expr) => expr.match(/\bgateway_\w+/g) ?? []);
+    for (const name of named) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
+    const states = rules.flatMap((expr) => expr.match(/\bgateway_\w+\{state="\w+"\}/g) ?? []);
+    expect(states).toHaveLength(1);
+    for (const state of states) expect(metrics).toContain(`${state} `);
+  });
+
   it('has a page for operators that names every figure, and none that there is not', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const told = [...metrics.matchAll(/^# TYPE (gateway_\w+)/gm)].map(([, name]) => name);
