@@ -21,22 +21,27 @@ export function usePictures(current: () => Editor): Pictures {
   const embedded = useRef(new WeakMap<File, string>()).current;
   /** Under which path each was stored; null if it was not. */
   const outcomes = useRef(new Map<string, string | null>()).current;
+  /** The order in which those that were inserted were chosen, by path. */
+  const orders = useRef(new Map<string, number>()).current;
   const settle = (editor: Editor) => {
     if (!editor.isDestroyed) settleImages(editor, outcomes);
   };
 
   const uploads = useUploads(
-    ({ path, type }, file) => {
+    ({ path, type }, file, order) => {
       const editor = current();
       const address = embedded.get(file);
       if (address !== undefined) {
         outcomes.set(address, path);
         settle(editor);
       } else if (!editor.isDestroyed) {
-        const name = type === 'VIDEO' ? 'video' : 'img';
+        const picture = { type: type === 'VIDEO' ? 'video' : 'img', attrs: { src: path } };
+        const later = firstAfter(editor, orders, order);
+        orders.set(path, order);
         // Nothing that is selected by then is replaced.
-        const { to } = editor.state.selection;
-        editor.commands.insertContentAt(to, { type: name, attrs: { src: path } });
+        if (later === undefined)
+          editor.commands.insertContentAt(editor.state.selection.to, picture);
+        else editor.commands.insertContentAt(later, picture, { updateSelection: false });
       }
     },
     (file) => {
@@ -69,6 +74,19 @@ export function usePictures(current: () => Editor): Pictures {
     },
     settle,
   };
+}
+
+/** Where the text has the first upload that was chosen after this one; undefined if it has none. */
+function firstAfter(
+  { state: { doc } }: Editor,
+  orders: ReadonlyMap<string, number>,
+  order: number,
+): number | undefined {
+  let first: number | undefined;
+  doc.descendants(({ attrs }, at) => {
+    if ((orders.get(String(attrs.src)) ?? 0) > order) first ??= at;
+  });
+  return first;
 }
 
 /** Undo must not bring a `data:` address back: it would be stored as nothing. */

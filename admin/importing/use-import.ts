@@ -7,6 +7,7 @@ import { newRequestKey } from '../edit/request-key';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+import { ofImages, withCover } from './sheet.cover';
 import { serviceProblems } from './sheet.rows';
 import type { SentWrite, Sheet } from './use-sheet';
 
@@ -44,8 +45,9 @@ export function useImport(sheet: Sheet): Importing {
   const ask = async (sent: SentWrite | null): Promise<Preview | null> => {
     const dryRun = sent === null;
     setProblem(null);
-    const rows = sheet.rows.map(({ input }, row) => ({
-      ...input,
+    const inputs = sheet.rows.map(({ input }) => input);
+    const rows = inputs.map((input, row) => ({
+      ...withCover(input),
       // Checked against the version in the sheet, written upon the one that the preview showed.
       ...(!dryRun && { expectedVersion: sent.versions[row] ?? null }),
     }));
@@ -60,7 +62,7 @@ export function useImport(sheet: Sheet): Importing {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const fields = error.extensions.fields ?? [];
-      const told = serviceProblems(fields);
+      const told = serviceProblems(ofImages(fields, inputs));
       sheet.tell(told);
       if (!dryRun && REFUSALS.has(error.code)) sheet.keepSent(null);
       // If the outcome is unknown, writing again with the same key returns it.

@@ -1,10 +1,9 @@
 import { useId, useState, type DragEvent, type ReactElement } from 'react';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
+import { acceptedTypes } from './upload';
 import { UploadList } from './upload-list';
 import type { Uploads } from './use-uploads';
-
-const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,video/mp4,video/quicktime,video/webm';
 
 /** Accepts dropped, pasted or chosen pictures and videos, and shows the progress of each. */
 export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactElement {
@@ -34,7 +33,7 @@ export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactEleme
           id={id}
           className="visually-hidden"
           type="file"
-          accept={ACCEPTED}
+          accept={acceptedTypes()}
           multiple
           onChange={({ target }) => {
             uploads.add([...(target.files ?? [])]);

@@ -12,10 +12,16 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { Thumbnail } from './thumbnail';
 import type { StoredFile } from './upload';
+import { UploadButton } from './upload-button';
+import { UploadList } from './upload-list';
+import { usePickerUploads } from './use-picker-uploads';
 
 const PAGE = 24;
 
-/** A dialog to choose from the media library: one file, or several in the order of ticking. */
+/**
+ * A dialog to choose from the media library, or to upload into it: one file, or several in the
+ * order of ticking.
+ */
 export function MediaPicker(props: {
   readonly onPick: (files: readonly StoredFile[]) => void;
   readonly onClose: () => void;
@@ -31,17 +37,24 @@ export function MediaPicker(props: {
   const [type, setType] = useState<MediaType | null>(props.type ?? null);
   const [at, setAt] = useState(1);
   const [chosen, setChosen] = useState<readonly StoredFile[]>([]);
+  const { own, uploads, isBusy } = usePickerUploads({ type: props.type, multiple, setChosen });
   const answer = useRead(
     MediaLibraryDocument,
     { page: at, pageSize: PAGE, search: search === '' ? null : search, type },
     { keep: true },
   );
   const files = answer.data?.mediaFiles;
+  const isOwn = (path: string) => own.some((file) => file.path === path);
+  const shown = [...own, ...(files?.items ?? []).filter(({ path }) => !isOwn(path))];
   const isFiltered = search !== '' || type !== (props.type ?? null);
   const toggle = (file: StoredFile) => {
     if (chosen.some(({ path }) => path === file.path))
       setChosen(chosen.filter(({ path }) => path !== file.path));
     else setChosen(multiple ? [...chosen, file] : [file]);
+  };
+  const close = () => {
+    for (const each of uploads.list) uploads.dismiss(each);
+    props.onClose();
   };
 
   return (
@@ -49,15 +62,15 @@ export function MediaPicker(props: {
       open
       width={900}
       title={t.library}
-      onCancel={props.onClose}
+      onCancel={close}
       footer={[
-        <Button key="cancel" onClick={props.onClose}>
+        <Button key="cancel" onClick={close}>
           {page.cancel}
         </Button>,
         <Button
           key="use"
           type="primary"
-          disabled={chosen.length === 0}
+          disabled={chosen.length === 0 || isBusy}
           onClick={() => props.onPick(chosen)}
         >
           {t.use(chosen.length)}
@@ -91,15 +104,17 @@ export function MediaPicker(props: {
             ]}
           />
         )}
+        <UploadButton uploads={uploads} type={props.type} multiple={multiple} />
       </div>
+      <UploadList uploads={uploads} />
       {answer.error !== null && (
         <Failure error={answer.error} onRetry={() => void answer.refetch()} />
       )}
-      {files?.items.length === 0 && (
+      {files != null && shown.length === 0 && (
         <p className="quiet">{isFiltered ? lists.noMatch : lists.empty}</p>
       )}
       <div className="media-grid">
-        {files?.items.map((file) => (
+        {shown.map((file) => (
           <button
             key={file.path}
             type="button"

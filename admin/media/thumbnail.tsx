@@ -1,6 +1,7 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { useSmallCopy } from './use-small-copy';
 
 /** A small picture, or the first frame of a video; an empty frame if it cannot be shown. */
 export function Thumbnail(props: {
@@ -11,29 +12,29 @@ export function Thumbnail(props: {
   readonly size?: number;
 }): ReactElement {
   const t = useTexts(pageTexts);
-  const [isBroken, setBroken] = useState(false);
   const { url, type = 'IMAGE', alt = '', size = 48 } = props;
+  const { src, onError } = useSmallCopy(url, size);
   const style = { width: size, height: size };
-  if (url === '' || isBroken) return <span className="thumbnail" style={style} />;
+  if (src === undefined) return <span className="thumbnail" style={style} />;
   return type === 'VIDEO' ? (
     <video
       className="thumbnail"
       style={style}
-      src={`${url}#t=0.1`}
+      src={`${src}#t=0.1`}
       preload="metadata"
       muted
       aria-label={alt || t.video}
-      onError={() => setBroken(true)}
+      onError={onError}
     />
   ) : (
     <img
       className="thumbnail"
       style={style}
-      src={url}
+      src={src}
       alt={alt}
       loading="lazy"
       decoding="async"
-      onError={() => setBroken(true)}
+      onError={onError}
     />
   );
 }

@@ -9,6 +9,13 @@ export interface StoredFile {
   readonly type: 'IMAGE' | 'VIDEO';
 }
 
+const IMAGES = 'image/jpeg,image/png,image/gif,image/webp';
+const VIDEOS = 'video/mp4,video/quicktime,video/webm';
+
+/** What a field of files accepts: both kinds, or one. */
+export const acceptedTypes = (type?: StoredFile['type']): string =>
+  type === undefined ? `${IMAGES},${VIDEOS}` : type === 'IMAGE' ? IMAGES : VIDEOS;
+
 /**
  * Sends a picture or a video; `onProgress` gets the share that has been sent, 0 to 1. Throws
  * RequestError.

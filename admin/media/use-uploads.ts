@@ -3,6 +3,7 @@ import { inSession } from '../api/send';
 import { upload, type StoredFile } from './upload';
 
 interface Upload {
+  /** Its place in the order in which files were chosen, which it keeps when it is sent again. */
   readonly id: number;
   readonly file: File;
   /** 0 to 1. */
@@ -31,11 +32,12 @@ const unfinished = new Map<AbortController, string>();
 export const isUploading = (): boolean => [...unfinished.values()].includes(location.pathname);
 
 /**
- * Sends files, two at a time; `onStored` is called with each and what was sent, `onFailed` with
- * those that were refused or cancelled.
+ * Sends files, two at a time; `onStored` is called with each, what was sent, and its place in the
+ * order in which files were chosen, as they finish in another; `onFailed` with those that were
+ * refused or cancelled.
  */
 export function useUploads(
-  onStored: (stored: StoredFile, file: File) => void,
+  onStored: (stored: StoredFile, file: File, order: number) => void,
   onFailed?: (file: File) => void,
 ): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
@@ -61,7 +63,7 @@ export function useUploads(
     running.current += 1;
     inSession(() => upload(one.file, (share) => change(one.id, { share }), one.cancel.signal))
       .then((file) => {
-        stored.current(file, one.file);
+        stored.current(file, one.file, one.id);
         remove(one);
       })
       .catch((error: unknown) => {
@@ -76,27 +78,26 @@ export function useUploads(
     next();
   }, [remove]);
 
-  const add = useCallback(
-    (files: Iterable<File>) => {
-      for (const file of files) {
-        const cancel = new AbortController();
-        const one = { id: (last.current += 1), file, share: 0, error: undefined, cancel };
-        unfinished.set(cancel, location.pathname);
-        waiting.current.push(one);
-        setList((all) => [...all, one]);
-      }
-      next();
-    },
-    [next],
-  );
+  const begin = (id: number, file: File): Upload => {
+    const one = { id, file, share: 0, error: undefined, cancel: new AbortController() };
+    unfinished.set(one.cancel, location.pathname);
+    waiting.current.push(one);
+    return one;
+  };
+  const add = (files: Iterable<File>) => {
+    const all = [...files].map((file) => begin((last.current += 1), file));
+    setList((before) => [...before, ...all]);
+    next();
+  };
   // Others wait for their turn to fail, and may be saved until then.
   const dismiss = (upload: Upload) => {
     remove(upload);
     if (upload.error === undefined) failed.current?.(upload.file);
   };
-  const retry = (upload: Upload) => {
-    remove(upload);
-    add([upload.file]);
+  const retry = ({ id, file }: Upload) => {
+    const one = begin(id, file);
+    setList((before) => before.map((each) => (each.id === id ? one : each)));
+    next();
   };
   return { list, add, dismiss, retry };
 }

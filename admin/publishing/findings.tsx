@@ -4,6 +4,9 @@ import { publishingTexts, reasonTexts, ruleTexts } from '../texts/publishing.tex
 import { useTexts } from '../texts/texts';
 import { checkPosting, type Posting } from './posting.rules';
 
+const TONES = { must: 'warning', mustNot: 'danger', should: 'accent' } as const;
+const TOLD = { must: 'missing', mustNot: 'words', should: 'should' } as const;
+
 /** What a posting lacks or must not say, each with the reason. */
 export function Findings({ posting }: { readonly posting: Posting }): ReactElement {
   const t = useTexts(publishingTexts);
@@ -15,10 +18,8 @@ export function Findings({ posting }: { readonly posting: Posting }): ReactEleme
     <ul className="findings">
       {findings.map(({ rule: { key, kind }, words }) => (
         <li key={key}>
-          <Badge tone={kind === 'must' ? 'warning' : 'danger'}>
-            {kind === 'must' ? t.missing : t.words}
-          </Badge>{' '}
-          <strong>{names[key]}</strong> {words.map((word) => `“${word}”`).join(' ')}
+          <Badge tone={TONES[kind]}>{t[TOLD[kind]]}</Badge> <strong>{names[key]}</strong>{' '}
+          {words.map((word) => `“${word}”`).join(' ')}
           <div className="quiet">{reasons[key]}</div>
         </li>
       ))}

@@ -7,11 +7,14 @@ export interface Posting {
   readonly hourlyWage: string;
   readonly hasPlace: boolean;
   readonly hasExpiry: boolean;
+  /** `uncovered`: the stored job has images but no cover, which lists show. */
+  readonly pictures: 'covered' | 'uncovered' | 'none';
 }
 
 export interface Rule {
   readonly key: RuleKey;
-  readonly kind: 'must' | 'mustNot';
+  /** `should`: no law asks for it. */
+  readonly kind: 'must' | 'mustNot' | 'should';
   /** The words that break a rule about forbidden ones; otherwise what is missing. */
   readonly find: (posting: Posting) => readonly string[];
 }
@@ -23,6 +26,8 @@ type RuleKey =
   | 'place'
   | 'pay'
   | 'validity'
+  | 'pictures'
+  | 'cover'
   | 'sex'
   | 'age'
   | 'origin'
@@ -34,11 +39,11 @@ type RuleKey =
 const said = ({ jobName, text }: Posting) => `${jobName}\n${text}`;
 
 /** Required content: returns nothing if it is there, an empty text if it is not. */
-const must = (key: RuleKey, isThere: (posting: Posting) => boolean): Rule => ({
-  key,
-  kind: 'must',
-  find: (posting) => (isThere(posting) ? [] : ['']),
-});
+const must = (
+  key: RuleKey,
+  isThere: (posting: Posting) => boolean,
+  kind: 'must' | 'should' = 'must',
+): Rule => ({ key, kind, find: (posting) => (isThere(posting) ? [] : ['']) });
 
 /** Words before a word that negate it, as in 不收押金. */
 const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
@@ -81,6 +86,8 @@ export const RULES: readonly Rule[] = [
     ({ salary, hourlyWage }) => salary !== '' || (Number(hourlyWage) > 0 && hourlyWage !== ''),
   ),
   must('validity', (posting) => posting.hasExpiry || /有效期|截止|截至/.test(posting.text)),
+  must('pictures', ({ pictures }) => pictures !== 'none', 'should'),
+  must('cover', ({ pictures }) => pictures !== 'uncovered', 'should'),
   mustNot(
     'sex',
     /(?:只招|只要|仅招|仅限|限招|限|不招|不要)[男女](?:性|生|工|士)?|[男女](?:性|生|士)?优先|[男女](?:性|生)者?勿扰/g,

@@ -5,6 +5,8 @@ import { useTexts } from '../texts/texts';
 import { Findings } from './findings';
 import { RULES } from './posting.rules';
 
+const TONES = { must: 'accent', mustNot: 'danger', should: 'quiet' } as const;
+
 /** Every rule with its reason, and a field to try a text. */
 export default function PublishingScreen(): ReactElement {
   const t = useTexts(publishingTexts);
@@ -36,6 +38,7 @@ export default function PublishingScreen(): ReactElement {
               hourlyWage: '',
               hasPlace: false,
               hasExpiry: false,
+              pictures: 'covered',
             }}
           />
         )}
@@ -54,7 +57,7 @@ export default function PublishingScreen(): ReactElement {
               <tr key={key}>
                 <th scope="row">{names[key]}</th>
                 <td>
-                  <Badge tone={kind === 'must' ? 'accent' : 'danger'}>{t[kind]}</Badge>
+                  <Badge tone={TONES[kind]}>{t[kind]}</Badge>
                 </td>
                 <td>{reasons[key]}</td>
               </tr>

@@ -6,9 +6,12 @@ export const jobEditTexts = {
   ...jobTexts,
   ...texts({
     cover: ['封面', 'Cover'],
+    coverAutomatic: ['封面（自动）', 'Cover (automatic)'],
+    asCover: [(name: string) => `${name}（封面）`, (name: string) => `${name} (cover)`],
     images: ['图片和视频', 'Images and videos'],
     coverElsewhere: ['封面不在上面的图片中', 'The cover is none of the images above'],
     coverClear: ['不用封面', 'Without a cover'],
+    coverFirst: ['改用第一张图片', 'Use the first image'],
     focus: ['封面焦点', 'Focal point of the cover'],
     focusAt: [
       (x: number, y: number) => `距左 ${Math.round(x * 100)}%，距上 ${Math.round(y * 100)}%`,

@@ -12,6 +12,7 @@ export const publishingTexts = texts({
   found: [(count: number) => `${count} 条提示`, (count: number) => counted(count, 'warning')],
   must: ['必须写明', 'Must be said'],
   mustNot: ['不得出现', 'Must not be said'],
+  should: ['建议', 'Advised'],
   missing: ['没有写明', 'Missing'],
   words: ['出现了', 'Found'],
   rule: ['规则', 'Rule'],
@@ -28,6 +29,8 @@ export const ruleTexts = texts({
   place: ['工作地点', 'Place'],
   pay: ['基本薪酬', 'Basic pay'],
   validity: ['有效期', 'Validity'],
+  pictures: ['图片', 'Images'],
+  cover: ['封面', 'Cover'],
   sex: ['性别限制', 'Sex'],
   age: ['年龄限制', 'Age'],
   origin: ['民族、地域、宗教限制', 'Ethnicity, origin, religion'],
@@ -55,6 +58,14 @@ export const reasonTexts = texts({
   validity: [
     '须写明有效期：设置到期时间，或写明截止日期。',
     'It says until when it is valid: by an expiry, or by a date in the description.',
+  ],
+  pictures: [
+    '没有图片的职位，在列表里是空白的。',
+    'Without an image, the job is blank in the lists.',
+  ],
+  cover: [
+    '有图片，但没有封面，列表里是空白的；保存后，第一张图片就是封面。',
+    'It has images but no cover, so it is blank in the lists; once it is saved, the first image is the cover.',
   ],
   sex: [
     '不得以性别为由拒绝录用或提高标准（《就业促进法》第二十七条）。',

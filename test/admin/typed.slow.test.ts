@@ -120,12 +120,12 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.unrouteAll();
 
     await page.getByText('封面不在上面的图片中').waitFor();
-    await page.getByRole('button', { name: '不用封面' }).click();
-    await page.getByRole('button', { name: '封面: a.jpg' }).click();
+    await page.getByRole('button', { name: '改用第一张图片' }).click();
+    await page.getByRole('button', { name: '封面（自动）: 图片 1' }).click();
     await page.getByRole('button', { name: '保存' }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('封面')).toMatchObject({ cover: 'x/a.jpg' });
-    await page.getByRole('button', { name: '删除: a.jpg' }).click();
+    await page.getByRole('button', { name: '删除: 图片 1' }).click();
     await page.locator('.drop-zone input:focus').waitFor();
     await page.getByText('有未保存的修改').waitFor();
     await page.getByRole('button', { name: '保存' }).click();

@@ -46,11 +46,12 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
       ]);
     const grips = page.locator('.media-grip');
     await grips.nth(1).locator('img').waitFor();
-    const pathOf = async (at: number) => (await grips.nth(at).getAttribute('aria-label')) ?? '';
+    const pathOf = async (at: number) =>
+      (await grips.nth(at).locator('img').getAttribute('src')) ?? '';
     const before = [await pathOf(0), await pathOf(1)];
     await dragOnto(page, grips.nth(1), grips.nth(0));
-    await page.locator(`.media-tile:first-child [aria-label="${before[1] ?? ''}"]`).waitFor();
-    await page.locator('.media-tile:first-child').getByRole('button', { name: '封面' }).click();
+    await page.locator(`.media-tile:first-child [src="${before[1] ?? ''}"]`).waitFor();
+    await page.getByRole('button', { name: '封面（自动）: 图片 1' }).click();
     const picture = page.locator('.cover-focus-picture');
     await picture.locator('img').scrollIntoViewIfNeeded();
     const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };

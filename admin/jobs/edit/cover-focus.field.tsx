@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactElement } from 'react';
+import { useSmallCopy } from '../../media/use-small-copy';
 import { Button } from '../../parts/button';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
@@ -11,6 +12,8 @@ interface Point {
 
 /** The position of the mark until it is set. */
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
+/** The most that the picture is high, in the style sheet. */
+const HEIGHT = 240;
 /** One press of an arrow key, as a share of the picture; with Shift ten of them. */
 const STEP = 0.01;
 
@@ -36,7 +39,7 @@ export function CoverFocusField(props: {
 }): ReactElement {
   const { value = null, onChange, cover, isUnused } = props;
   const t = useTexts(jobEditTexts);
-  const [isBroken, setBroken] = useState(false);
+  const { src, onError } = useSmallCopy(cover.url, HEIGHT);
   const at = value ?? MIDDLE;
   const told = value === null ? t.focusUnset : t.focusAt(value.x, value.y);
 
@@ -60,7 +63,7 @@ export function CoverFocusField(props: {
   return (
     <div className="cover-focus">
       <div className="cover-focus-picture" onClick={click}>
-        <img src={cover.url} alt="" onError={() => setBroken(true)} hidden={isBroken} />
+        <img src={src} alt="" onError={onError} hidden={src === undefined} />
         <button
           type="button"
           className="cover-focus-mark"

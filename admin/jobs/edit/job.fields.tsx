@@ -18,8 +18,10 @@ import { UserTreePicker } from '../../users/user-tree-picker';
 import { JOB_TYPES } from '../list/job-filters';
 import type { MediaItem } from './job.values';
 import { CoverFocusField } from './cover-focus.field';
+import { coverOf } from './job.cover';
 import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
+import { useCover } from './use-cover';
 
 const ContentEditor = later(() => import('../../content/content.editor'));
 
@@ -29,13 +31,9 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
   const { place } = useTexts(placeTexts);
   const { content } = useTexts(contentTexts);
   const form = Form.useFormInstance();
-  const cover = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;
   const images = Form.useWatch<readonly MediaItem[] | undefined>('images', form) ?? [];
   const [first] = images;
-  const setCover = (item: MediaItem | null) => {
-    form.setFieldValue('cover', item);
-    form.setFieldValue('coverFocus', null);
-  };
+  const cover = useCover(images);
   const users = useUnread(form, 'userIds');
   const typedPlace = useUnread(form, 'coordinates');
   return (
@@ -74,21 +72,23 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       <section className="panel">
         <h2>{t.images}</h2>
         <Form.Item name="images">
-          <MediaField cover={cover} onCover={setCover} />
+          <MediaField cover={cover} onChange={cover.settleFocus} />
         </Form.Item>
-        {cover !== null && (
+        {cover.shown !== null && (
           <Form.Item name="coverFocus" label={t.focus}>
             <CoverFocusField
-              key={cover.path}
-              cover={cover}
-              isUnused={first !== undefined && first.url !== cover.url}
+              key={cover.shown.path}
+              cover={cover.shown}
+              isUnused={first !== undefined && first.url !== cover.shown.url}
             />
           </Form.Item>
         )}
-        {cover !== null && images.every(({ url }) => url !== cover.url) && (
+        {cover.chosen !== null && images.every(({ url }) => url !== cover.chosen?.url) && (
           <div className="row">
             <span className="quiet">{t.coverElsewhere}</span>
-            <Button onClick={() => setCover(null)}>{t.coverClear}</Button>
+            <Button onClick={() => cover.choose(null)}>
+              {coverOf({ cover: null, images }) === null ? t.coverClear : t.coverFirst}
+            </Button>
           </div>
         )}
         <Form.Item name="cover" noStyle>

@@ -30,7 +30,7 @@ export function JobSide(props: {
   return (
     <aside className="edit-side">
       <JobPreview />
-      <JobCheck />
+      <JobCheck stored={job.version === null ? null : job.values} />
       {id !== null && (
         <>
           <SeenAs id={id} />

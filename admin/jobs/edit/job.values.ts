@@ -22,6 +22,7 @@ export interface JobValues {
   readonly weigh: number;
   /** In degrees, in the coordinate system of the mini-program's map (GCJ-02). */
   readonly coordinates: { readonly lng: number; readonly lat: number } | null;
+  /** Null: the first image is the cover. */
   readonly cover: MediaItem | null;
   /** The focal point of the cover, as shares of its width and height. */
   readonly coverFocus: { readonly x: number; readonly y: number } | null;
@@ -143,6 +144,8 @@ export function changesOf(values: JobValues, before: JobValues): UpdateJobInput 
   // The service decides by its stored prices whether the total follows their sum.
   if ('factoryPrice' in input || 'subsidyPrice' in input)
     input.factoryPriceTotal = values.factoryPriceTotal;
+  // The service removes the focal point of another cover.
+  if ('cover' in input) input.coverFocus = values.coverFocus;
   return input;
 }
 

@@ -9,16 +9,16 @@ import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import type { MediaItem } from './job.values';
 
-export const fileName = (path: string): string => path.split('/').pop() ?? path;
-
 /** One picture or video of a job, dragged by its thumbnail. */
 export function MediaTile(props: {
   readonly item: MediaItem;
-  readonly isCover: boolean;
+  readonly name: string;
+  /** Automatic: it is the first image, and no other was chosen. */
+  readonly cover: 'no' | 'chosen' | 'automatic';
   readonly onCover: () => void;
   readonly onRemove: () => void;
 }): ReactElement {
-  const { item, isCover } = props;
+  const { item, name, cover } = props;
   const t = useTexts(jobEditTexts);
   const { remove } = useTexts(pageTexts);
   const { draggable } = useTexts(dragTexts);
@@ -26,26 +26,28 @@ export function MediaTile(props: {
     id: item.path,
     attributes: { roleDescription: draggable },
   });
-  const name = fileName(item.path);
+  const fullName = cover === 'no' ? name : t.asCover(name);
+  const label = cover === 'automatic' ? t.coverAutomatic : t.cover;
   return (
     <div
       ref={setNodeRef}
       className="media-tile"
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <div {...attributes} {...listeners} className="media-grip" aria-label={t.drag(name)}>
-        <Thumbnail url={item.url} type={item.type} alt={name} size={120} />
+      <div {...attributes} {...listeners} className="media-grip" aria-label={t.drag(fullName)}>
+        <Thumbnail url={item.url} type={item.type} alt={fullName} size={120} />
       </div>
       <div className="row">
         {item.type === 'IMAGE' && (
           <Button
             size="small"
-            type={isCover ? 'primary' : 'default'}
-            aria-pressed={isCover}
-            aria-label={`${t.cover}: ${name}`}
+            type={cover === 'chosen' ? 'primary' : 'default'}
+            className={cover === 'automatic' ? 'cover-automatic' : ''}
+            aria-pressed={cover === 'chosen'}
+            aria-label={`${label}: ${name}`}
             onClick={props.onCover}
           >
-            {t.cover}
+            {label}
           </Button>
         )}
         <Button size="small" aria-label={`${remove}: ${name}`} onClick={props.onRemove}>

@@ -5,6 +5,7 @@ import { send } from '../../api/send';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
 import { whoChanged, type LastChange } from '../../edit/who-changed';
 import { useSession } from '../../session/session';
+import { withCover } from './job.cover';
 import {
   asStored,
   changesOf,
@@ -110,14 +111,17 @@ export function useJob(
    * Shows what has happened meanwhile. Returns what to save on the current job, with that job, if
    * nobody has to be asked: nothing, where it was saved before and the answer was lost.
    */
-  const meet = async (typed: JobValues, onto: ReadJob) => {
+  const meet = async (values: JobValues, onto: ReadJob) => {
     const theirs = await read();
     if (theirs === null) {
       setDeleted(true);
       return null;
     }
+    // The first image is no opinion about the cover, unless it replaces one or has a focal point.
+    const isOpen = onto.values.cover === null && values.coverFocus === null;
+    const typed = isOpen ? values : withCover(values);
     const mine = asStored(typed, theirs.values);
-    const isSaved = !hasChanges(mine, theirs.values);
+    const isSaved = !hasChanges(withCover(mine), theirs.values);
     const last = isSaved ? null : await whoChanged('JOB', id ?? '', theirs.version);
     // What the viewer has changed elsewhere is no conflict unless it is the same field.
     const merged = rebased(mine, onto.values, theirs.values);
@@ -129,7 +133,7 @@ export function useJob(
 
   const save: JobEditing['save'] = async (values, onto = base ?? undefined) => {
     if (onto === undefined) throw new Error('A job is saved before it was read.');
-    const input = changesOf(values, onto.values);
+    const input = changesOf(withCover(values), onto.values);
     if (id === null || onto.version === null) throw new Error('A new job is added, not saved.');
     if (Object.keys(input).length === 0) return { outcome: 'unchanged' as const, now: onto };
     try {
@@ -151,7 +155,8 @@ export function useJob(
     await outdate();
     return { outcome: 'saved' as const, now };
   };
-  const add = async (values: JobValues, idempotencyKey: string) => {
+  const add = async (typed: JobValues, idempotencyKey: string) => {
+    const values = withCover(typed);
     const { jobName, types } = values;
     const input = { ...changesOf(values, NEW_JOB), jobName, types };
     // A deleted job is added again with its images.

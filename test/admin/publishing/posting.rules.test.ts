@@ -7,6 +7,7 @@ const GOOD: Posting = {
   hourlyWage: '21.50',
   hasPlace: true,
   hasExpiry: true,
+  pictures: 'covered',
 };
 
 const keysOf = (posting: Partial<Posting>) =>
@@ -28,6 +29,11 @@ describe('the check before publishing', () => {
         hasExpiry: false,
       }),
     ).toEqual(['employer', 'headcount', 'work', 'place', 'pay', 'validity']);
+  });
+
+  it('advises a picture, and a cover for stored images', () => {
+    expect(keysOf({ pictures: 'none' })).toEqual(['pictures']);
+    expect(keysOf({ pictures: 'uncovered' })).toEqual(['cover']);
   });
 
   it.each([

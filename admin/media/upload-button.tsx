@@ -1,0 +1,34 @@
+import { useRef, type ReactElement } from 'react';
+import type { MediaType } from '../documents/media';
+import { Button } from '../parts/button';
+import { mediaTexts } from '../texts/media.texts';
+import { useTexts } from '../texts/texts';
+import { acceptedTypes } from './upload';
+import type { Uploads } from './use-uploads';
+
+/** Uploads files from the disk; a phone offers its camera, too. */
+export function UploadButton(props: {
+  readonly uploads: Uploads;
+  readonly type: MediaType | undefined;
+  readonly multiple: boolean;
+}): ReactElement {
+  const { uploads, type, multiple } = props;
+  const t = useTexts(mediaTexts);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{t.upload}</Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={acceptedTypes(type)}
+        multiple={multiple}
+        onChange={({ target }) => {
+          uploads.add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
