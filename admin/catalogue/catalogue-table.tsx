@@ -82,7 +82,10 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const remove = async (row: Row) => {
     try {
       await props.onRemove(row);
-      message.success(t.removed(nameOf(row)));
+      message.success(
+        t.removed(nameOf(row)),
+        offer([{ id: row.id, expectedVersion: row.version }]),
+      );
     } catch (error) {
       tell(error);
     }

@@ -1,5 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import type { ListColumn } from './list-column';
+import type { Tick } from './use-ticks';
 
 interface ListRowProps<Row> {
   readonly id: string;
@@ -8,7 +9,7 @@ interface ListRowProps<Row> {
   /** The label of its tick; undefined: it has none. */
   readonly name: string | undefined;
   readonly isTicked: boolean;
-  readonly onTick: (ids: readonly string[], on: boolean) => void;
+  readonly onTick: Tick;
 }
 
 function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
@@ -22,7 +23,10 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
               type="checkbox"
               aria-label={name}
               checked={isTicked}
-              onChange={({ target }) => onTick([id], target.checked)}
+              // Of a click, or of the click that the space key makes.
+              onChange={({ target, nativeEvent }) =>
+                onTick(id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+              }
             />
           </label>
         </td>

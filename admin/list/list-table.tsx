@@ -10,6 +10,7 @@ import { ListHead } from './list-head';
 import { ListRow } from './list-row';
 import type { List } from './use-list';
 import { useRowSorting } from './use-row-sorting';
+import { useTicks } from './use-ticks';
 
 /** The part of an answer that a table shows. */
 interface Answer {
@@ -48,6 +49,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
   const { loading } = useTexts(pageTexts);
   const ids = useMemo(() => (rows ?? []).map(idOf), [rows, idOf]);
   const sorting = useRowSorting(ids, props.onMove);
+  const tick = useTicks(ids, list.select);
   const foot = useId();
   // The last page, where the list has become shorter.
   const last = Math.max(1, Math.ceil(maxRows / list.pageSize));
@@ -82,7 +84,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
                   columns={columns}
                   name={nameOf?.(row)}
                   isTicked={list.selected.has(id)}
-                  onTick={list.select}
+                  onTick={tick}
                 />
               );
             })}

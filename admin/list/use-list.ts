@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { goTo, usePlace } from '../routing/location';
 import { listedIn, PAGE_SIZE, textOf, type Listed, type Sort } from './address';
 
@@ -20,13 +20,18 @@ export interface List<Filter extends string> extends Listed<Filter> {
   readonly clearSelected: () => void;
 }
 
+/** The ticks of each list by its path, which are kept while one goes to a row and back. */
+const kept = new Map<string, ReadonlySet<string>>();
+
 /**
  * The state of a list: page, order and filters are in the address, so that Back and a shared link
  * lead to the same list. `names` are the filters' names in the address.
  */
 export function useList<Filter extends string>(names: readonly Filter[]): List<Filter> {
   const { path, search } = usePlace();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [home] = useState(path);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(kept.get(home) ?? new Set());
+  useEffect(() => void kept.set(home, selected), [home, selected]);
   const select = useCallback((ids: readonly string[], on: boolean) => {
     setSelected((before) => {
       const next = new Set(before);

@@ -8,11 +8,42 @@ export const bulkTexts = texts({
     (count: number) => `Change the wages of ${counted(count, 'job')}`,
   ],
   wagesHint: [
-    '22.50 改为该值；+1 或 -0.50 在各职位原价上增减；留空为不变。',
-    '22.50 sets it; +1 or -0.50 raises or lowers what each job has; empty leaves it.',
+    '填 1.5：都设为 1.50 元；填 +1.5 或 -1.5：在各职位原价上增加或减少 1.50 元；留空：不变。',
+    '1.5 sets all to 1.50 yuan; +1.5 or -1.5 raises or lowers what each has by that; empty leaves it.',
   ],
   wageChange: ['请输入金额，例如 22.50、+1 或 -0.50', 'An amount such as 22.50, +1 or -0.50'],
   unchanged: ['不变', 'Unchanged'],
+  unchangedAmount: ['不变；1.5 设为，+1.5 增加', 'Unchanged; 1.5 sets, +1.5 raises'],
+  set: ['设为', 'Set to'],
+  raise: ['增加', 'Raise by'],
+  lower: ['减少', 'Lower by'],
+  wayOf: [(name: string) => `${name}的改法`, (name: string) => `${name}: how it changes`],
+  preview: ['改动预览', 'What will change'],
+  changeOf: [
+    (name: string, change: string) => `${name}：${change}`,
+    (name: string, change: string) => `${name}: ${change}`,
+  ],
+  leastAndGreatest: [
+    (least: string, greatest: string) => `最低 ${least}，最高 ${greatest}`,
+    (least: string, greatest: string) => `lowest ${least}, highest ${greatest}`,
+  ],
+  belowZero: ['低于 0，不能保存', 'is below 0 and cannot be saved'],
+  knownOnly: [
+    (known: number, count: number) =>
+      known === 0
+        ? '列表没有显示这些职位的工价，无法预览。'
+        : `按列表里有工价的 ${known} 个职位预览，共 ${count} 个。`,
+    (known: number, count: number) =>
+      known === 0
+        ? 'The list does not show their wages, so there is no preview.'
+        : `A preview of the ${known} whose wages were listed, of ${count}.`,
+  ],
+  largeChange: [
+    (count: number, name: string, before: string, after: string) =>
+      `${count} 个职位的${name}将从 ${before} 变为 ${after}，确定？`,
+    (count: number, name: string, before: string, after: string) =>
+      `${name} of ${counted(count, 'job')} goes from ${before} to ${after}. Is that right?`,
+  ],
   followsBoth: ['随两者变化', 'Follows both'],
   totalHint: [
     '单独设过到手工价的职位，只随上面的增减变化。',
@@ -27,5 +58,34 @@ export const bulkTexts = texts({
   bulkRemove: [
     (count: number) => `删除所选的 ${count} 个职位？收藏也会一并删除。`,
     (count: number) => `Delete ${counted(count, 'job')}? Favourites of them go, too.`,
+  ],
+  bulkPublish: [
+    (count: number) => `上架所选的 ${count} 个职位？`,
+    (count: number) => `Put ${counted(count, 'job')} online?`,
+  ],
+  bulkHide: [
+    (count: number) => `下架所选的 ${count} 个职位？`,
+    (count: number) => `Take ${counted(count, 'job')} offline?`,
+  ],
+  tickedElsewhere: [
+    (count: number, unseen: number) => `已选 ${count} 条，其中 ${unseen} 条不在本页`,
+    (count: number, unseen: number) => `${count} ticked, ${unseen} of them not on this page`,
+  ],
+  untickUnseen: [
+    (count: number) => `取消这 ${count} 条`,
+    (count: number) => `Untick the ${count} elsewhere`,
+  ],
+  tickResults: [
+    (count: number) => `选择全部 ${count} 条结果`,
+    (count: number) => `Tick all ${count} results`,
+  ],
+  unseen: [
+    (count: number) => `其中 ${count} 个不在当前页面上。`,
+    (count: number) => `${count} of them ${count === 1 ? 'is' : 'are'} not on this page.`,
+  ],
+  offPage: ['（不在本页）', '(not on this page)'],
+  andMore: [
+    (count: number) => `以及另外 ${count} 个职位。`,
+    (count: number) => `And ${count} more.`,
   ],
 });

@@ -67,6 +67,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
   it('keep the rows in sight where one is ticked, on a low screen and on a phone', async () => {
     const page = await open('jobs');
     await page.getByRole('checkbox', { name: '昆山普工 22', exact: true }).check();
+    await page.getByRole('group', { name: '批量操作' }).waitFor();
     const foot = page.locator('.table-foot');
     const box = async () => (await foot.boundingBox()) ?? { y: 0, height: 0 };
     // 1280 x 900 at 200 %.

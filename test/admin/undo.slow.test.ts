@@ -29,6 +29,51 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
+  it('after a weight was typed, and after a deletion', async () => {
+    const page = await open('jobs', 'editor');
+    const undo = async (text: string) => {
+      await page.locator('.message', { hasText: text }).getByRole('button').click();
+      await page.locator('.message', { hasText: '已撤销' }).waitFor();
+      await page.locator('.message').waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: '普工 2 的权重: 2' }).click();
+    await page.getByLabel('普工 2 的权重').fill('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '普工 2 的权重: 7' }).waitFor();
+    await undo('已调整 1 个权重');
+    await page.getByRole('button', { name: '普工 2 的权重: 2' }).waitFor();
+
+    const row = page.getByRole('link', { name: '普工 2', exact: true });
+    await row.click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await row.waitFor({ state: 'detached' });
+    await undo('已删除');
+    await row.waitFor();
+
+    await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await undo('已处理 1 个职位');
+    expect(await service.knex('job').orderBy('id').pluck('id')).toEqual(ids);
+    await page.context().close();
+  });
+
+  it.each([
+    ['categories', 'category', { name: '电子厂' }],
+    ['factories', 'factory', { factory_name: '电子厂' }],
+  ])('after a deletion among the %s', async (screen, table, columns) => {
+    await service.knex(table).delete();
+    await service.knex(table).insert(columns);
+    const page = await open(screen, 'editor');
+    await page.getByRole('button', { name: '删除 电子厂' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    const told = page.locator('.message', { hasText: '已删除 电子厂' });
+    await told.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '删除 电子厂' }).waitFor();
+    await page.context().close();
+  });
+
   it('after a new order', async () => {
     const page = await open('jobs', 'editor');
     const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });

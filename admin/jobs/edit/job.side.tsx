@@ -3,6 +3,7 @@ import { App, Form } from 'antd';
 import { useWrite } from '../../api/queries';
 import { DeleteJobDocument } from '../../documents/job';
 import { HistoryPanel } from '../../history/history-panel';
+import { useUndoOffer } from '../../history/use-undo-offer';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
 import { JobCheck } from '../../publishing/job-check';
@@ -52,6 +53,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
   const language = useLanguage();
   const { modal } = App.useApp();
   const { mutateAsync } = useWrite(DeleteJobDocument, ['JobList', 'JobTotal']);
+  const offer = useUndoOffer('JOB');
   const form = Form.useFormInstance<JobValues>();
   const remove = () =>
     void modal.confirm({
@@ -64,7 +66,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
         const isHere = whileHere();
         try {
           await mutateAsync({ id, expectedVersion: version });
-          message.success(t.removed);
+          message.success(t.removed, offer([{ id, expectedVersion: version }]));
           if (isHere()) goTo('jobs', { replace: true });
         } catch (error) {
           message.error(errorText(error, language));

@@ -1,97 +1,75 @@
-import { Suspense, useRef, useState, type ReactElement } from 'react';
-import { useWrite } from '../../api/queries';
-import { isConflict, isMissing, RequestError } from '../../api/request-error';
+import { Suspense, useState, type ReactElement } from 'react';
 import { withAntd } from '../../app/with-antd';
-import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
-import { useUndoOffer } from '../../history/use-undo-offer';
+import type { JobTotalQueryVariables } from '../../documents/jobs';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
-import { message } from '../../parts/messages';
-import { useSession } from '../../session/session';
-import { errorText } from '../../texts/error-text';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
 import { pageTexts } from '../../texts/page.texts';
-import { useLanguage, useTexts } from '../../texts/texts';
+import { useTexts } from '../../texts/texts';
 import type { Asked } from './bulk-dialog';
+import type { ListedJob } from './job-columns';
+import { knownJobs } from './known-jobs';
+import { MAX_TICKED, TickResults } from './tick-results';
+import { useBulkChange, type SeenJobs } from './use-bulk-change';
 
 const BulkDialog = withAntd(() => import('./bulk-dialog'));
 
-const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
-
 /** The actions on all ticked jobs, at most 1,000: all of them or none. */
-export function BulkBar(props: {
+export default function BulkBar(props: {
   readonly list: List<string>;
-  /** The versions that the viewer has seen, by id. */
-  readonly versions: ReadonlyMap<string, number | null>;
-}): ReactElement | null {
-  const { list, versions } = props;
+  /** The rows of the page. */
+  readonly shown: readonly ListedJob[];
+  /** The search and the filters, and how many jobs match; null: unknown. */
+  readonly wanted: JobTotalQueryVariables;
+  readonly total: number | null;
+}): ReactElement {
+  const { list, shown, wanted, total } = props;
   const t = useTexts(jobTexts);
+  const bulk = useTexts(bulkTexts);
   const texts = useTexts(listTexts);
   const page = useTexts(pageTexts);
-  const language = useLanguage();
-  const update = useWrite(UpdateJobsDocument, OUTDATED);
-  const removal = useWrite(DeleteJobsDocument, OUTDATED);
-  const [dialog, setDialog] = useState<{
-    readonly asks: Asked;
-    readonly expectedVersions: readonly number[] | null;
-  } | null>(null);
-  const { viewer } = useSession();
-  const offer = useUndoOffer('JOB');
-  /** Whether the dialog has sent a request that nobody answered. */
-  const isUnanswered = useRef(false);
+  const [dialog, setDialog] = useState<{ readonly asks: Asked; readonly seen: SeenJobs } | null>(
+    null,
+  );
   const ids = [...list.selected];
-  if (ids.length === 0) return null;
-  const seen = ids.map((id) => versions.get(id) ?? null);
-  // Rows that somebody else has changed are refused and named, not overwritten.
-  const shown = seen.every((version) => version !== null) ? seen : null;
-  // Those at its opening: what is sent again after a lost answer is not added twice.
-  const expectedVersions = dialog === null ? shown : dialog.expectedVersions;
-  const ask = (asks: Asked) => {
-    isUnanswered.current = false;
-    setDialog({ asks, expectedVersions: shown });
+  const versions = ids.map((id) => knownJobs.get(id)?.version ?? null);
+  const now: SeenJobs = {
+    ids,
+    // Rows that somebody else has changed are refused and named, not overwritten.
+    versions: versions.every((version) => version !== null) ? versions : null,
   };
   const close = () => setDialog(null);
-
-  /** All or none are changed, so one of them tells. */
-  const wasDone = async () => {
-    const [id, version] = [ids[0], expectedVersions?.[0]];
-    if (!isUnanswered.current || id === undefined || version === undefined) return false;
-    const { default: isOwnChange } = await import('./own-change');
-    return isOwnChange(viewer.id, id, version + 1);
+  // Those at its opening: what is sent again after a lost answer is not added twice.
+  const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, close);
+  const ask = (asks: Asked) => {
+    begin();
+    setDialog({ asks, seen: now });
   };
-  const done = () => {
-    const jobs = ids.map((id, index) => ({ id, expectedVersion: expectedVersions?.[index] }));
-    message.success(t.bulkDone(ids.length), offer(jobs));
-    close();
-    list.clearSelected();
-  };
-  const run = async (change: () => Promise<unknown>) => {
-    try {
-      await change();
-      done();
-    } catch (error) {
-      if (isConflict(error) && (await wasDone().catch(() => false))) {
-        done();
-        return;
-      }
-      isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
-      message.error(errorText(error, language), 8);
-      // The list has what they are now; those that are gone cannot be unticked there.
-      if (isConflict(error) || isMissing(error)) close();
-      if (isMissing(error))
-        list.select(error.extensions.refusals?.map(({ id }) => id) ?? [], false);
-    }
-  };
-  const set = (input: UpdateJobsInput) =>
-    run(() => update.mutateAsync({ ids, expectedVersions, input }));
-  const remove = () => run(() => removal.mutateAsync({ ids, expectedVersions }));
+  const onPage = new Set(shown.map(({ id }) => id));
+  const unseen = ids.filter((id) => !onPage.has(id));
+  // It can be undone, so it is asked for only where not all of them can be seen.
+  const publish = (status: 'PUBLISHED' | 'HIDDEN') =>
+    unseen.length > 0 ? ask(status) : set({ status });
 
   return (
     <div className="row" role="group" aria-label={t.bulk}>
-      <span>{texts.ticked(ids.length)}</span>
-      <Button onClick={() => set({ status: 'PUBLISHED' })}>{t.goOnline}</Button>
-      <Button onClick={() => set({ status: 'HIDDEN' })}>{t.goOffline}</Button>
+      <span>
+        {unseen.length === 0
+          ? texts.ticked(ids.length)
+          : bulk.tickedElsewhere(ids.length, unseen.length)}
+      </span>
+      {unseen.length > 0 && (
+        <Button type="link" onClick={() => list.select(unseen, false)}>
+          {bulk.untickUnseen(unseen.length)}
+        </Button>
+      )}
+      {total !== null && total > shown.length && total <= MAX_TICKED && total !== ids.length && (
+        <TickResults wanted={wanted} total={total} onTick={(all) => list.select(all, true)} />
+      )}
+      <Button onClick={() => publish('PUBLISHED')}>{t.goOnline}</Button>
+      <Button onClick={() => publish('HIDDEN')}>{t.goOffline}</Button>
       <Button onClick={() => ask('wages')}>{t.setWages}</Button>
       <Button onClick={() => ask('weigh')}>{t.setWeigh}</Button>
       <Button onClick={() => ask('users')}>{t.setVisible}</Button>
@@ -105,7 +83,8 @@ export function BulkBar(props: {
         <Suspense fallback={<span role="status">{page.loading}</span>}>
           <BulkDialog
             asks={dialog.asks}
-            count={ids.length}
+            ids={dialog.seen.ids}
+            unseen={unseen}
             onSet={set}
             onRemove={remove}
             onClose={close}

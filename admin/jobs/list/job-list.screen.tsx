@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { Suspense, useMemo, useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../../api/addresses';
 import { useRead } from '../../api/queries';
+import { later } from '../../app/later';
 import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
 import { EditableNumber } from '../../list/editable-number';
@@ -12,7 +13,6 @@ import { goTo } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
-import { BulkBar } from './bulk-bar';
 import { ColumnChoice } from './column-choice';
 import { jobCells } from './job-cells';
 import { columnsFor, type ListedJob } from './job-columns';
@@ -21,7 +21,10 @@ import { jobQuery } from './job-query';
 import { JobDrafts } from '../job-drafts-list';
 import { JobSearchForm } from './job-search.form';
 import { keepColumns, shownColumns } from './kept-columns';
+import { noteJobs } from './known-jobs';
 import { useWeighing } from './use-weighing';
+
+const BulkBar = later(() => import('./bulk-bar'));
 
 const idOf = ({ id }: ListedJob) => id;
 const nameOf = ({ jobName }: ListedJob) => jobName;
@@ -29,7 +32,7 @@ const nameOf = ({ jobName }: ListedJob) => jobName;
 /** The list of jobs: searched, sorted, weighed and ticked. */
 export function JobListScreen(): ReactElement {
   const t = useTexts(jobTexts);
-  const { exported } = useTexts(listTexts);
+  const lists = useTexts(listTexts);
   const language = useLanguage();
   const list = useList(FILTERS);
   const [chosen, setChosen] = useState(shownColumns);
@@ -41,9 +44,7 @@ export function JobListScreen(): ReactElement {
   const counted = useRead(JobTotalDocument, total, { keep: true });
   const count = counted.data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
-  // The last version shown of every row, since ticks remain on other pages.
-  const shownVersions = useRef(new Map<string, number | null>()).current;
-  for (const { id, version } of jobs ?? []) shownVersions.set(id, version);
+  noteJobs(jobs ?? []);
   const { weigh, move } = useWeighing(jobs);
   // The query of the visible rows; they stay until the next answer.
   const settled = useRef(list);
@@ -83,7 +84,7 @@ export function JobListScreen(): ReactElement {
           }}
         />
         <a className="button" href={EXPORTS.jobs} download>
-          {exported}
+          {lists.exported}
         </a>
         <Button type="primary" onClick={() => goTo('jobs/new')}>
           {t.create}
@@ -106,7 +107,18 @@ export function JobListScreen(): ReactElement {
         idOf={idOf}
         nameOf={nameOf}
         columns={columns}
-        foot={<BulkBar list={list} versions={shownVersions} />}
+        foot={
+          list.selected.size > 0 && (
+            <Suspense fallback={<span>{lists.ticked(list.selected.size)}</span>}>
+              <BulkBar
+                list={list}
+                shown={jobs ?? []}
+                wanted={total}
+                total={count?.isExact === true ? count.value : null}
+              />
+            </Suspense>
+          )
+        }
         {...(isByWeight && { onMove: move })}
       />
     </>

@@ -4,7 +4,7 @@ import { send } from '../../api/send';
 import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import { movedWeights } from '../../list/moved-weights';
-import { message, type Action } from '../../parts/messages';
+import { message } from '../../parts/messages';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
@@ -20,15 +20,15 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
   const client = useQueryClient();
   const offer = useUndoOffer('JOB');
   const weigh = useCallback(
-    async (items: readonly WeighInput[], action?: Action) => {
+    async (items: readonly WeighInput[]) => {
       try {
         await send(ReorderJobsDocument, { items });
-        message.success(t.reordered(items.length), action);
+        message.success(t.reordered(items.length), offer(items));
       } finally {
         await client.invalidateQueries({ queryKey: ['JobList'] });
       }
     },
-    [client, t],
+    [client, offer, t],
   );
   const move = (from: number, to: number) => {
     const versions = new Map(jobs?.map(({ id, version }) => [id, version]));
@@ -38,7 +38,7 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
       expectedVersion: versions.get(id) ?? null,
     }));
     if (items.length === 0) return;
-    weigh(items, offer(items)).catch((error: unknown) => message.error(errorText(error, language)));
+    weigh(items).catch((error: unknown) => message.error(errorText(error, language)));
   };
   return { weigh, move };
 }

@@ -1,61 +1,83 @@
 import type { ReactElement } from 'react';
-import { Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
+import { App, Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
 import { useDiscard } from '../../edit/use-discard';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
+import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
+import { AmountField } from './amount-field';
+import { knownJobs } from './known-jobs';
+import { hasWages, inputOf, unsigned, wageChanges, type TypedWages } from './wage-changes';
+import { rangeText, WagesPreview } from './wages-preview';
 
-/** As typed; an empty text leaves the value of each job as it is. */
-interface Typed {
-  readonly price?: string;
-  readonly subsidy?: string;
-  readonly total?: string;
-  readonly isSum?: boolean;
-  readonly salary?: string;
-}
-
-/** Asks for the wages of all ticked jobs: an amount is set, or added where it has a sign. */
+/**
+ * Asks for the wages of all ticked jobs: an amount is set, or added where it has a sign. Shows what
+ * that does to those that the list knows, and asks again before a large change.
+ */
 export function WagesDialog(
   props: Omit<ModalProps, 'onCancel'> & {
-    readonly count: number;
+    readonly ids: readonly string[];
     readonly onSet: (input: UpdateJobsInput) => void;
     readonly onCancel: () => void;
   },
 ): ReactElement {
-  const { count, onSet, onCancel, ...shown } = props;
+  const { ids, onSet, onCancel, ...shown } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
+  const { cancel } = useTexts(pageTexts);
+  const { modal } = App.useApp();
   const close = useDiscard(onCancel);
-  const [form] = Form.useForm<Typed>();
-  const typed = Form.useWatch<Typed | undefined>([], form) ?? {};
+  const [form] = Form.useForm<TypedWages>();
+  const typed = Form.useWatch<TypedWages | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
   const isEmpty = Object.values(typed).every((value) => !value);
+  const jobs = ids.flatMap((id) => knownJobs.get(id) ?? []).filter(hasWages);
+  const changes = wageChanges(inputOf(typed), jobs);
+  const isBelowZero = changes.some(({ after }) => after[0] < 0);
   const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
     validator: (_rule: unknown, text = '') =>
       text.trim() === '' || 'value' in parse(text)
         ? Promise.resolve()
         : Promise.reject(new Error(problem)),
   });
-  const change = rule((text) => money(text.replace(SIGN, '')), bulk.wageChange);
-  const amount = <Input placeholder={bulk.unchanged} suffix={t.perHour} />;
+  const change = rule((text) => money(unsigned(text)), bulk.wageChange);
+  const set = (values: TypedWages) => {
+    const input = inputOf(values);
+    const large = wageChanges(input, jobs).filter(({ isLarge }) => isLarge);
+    if (large.length === 0) {
+      onSet(input);
+      return;
+    }
+    const [title, ...others] = large.map(({ of, before, after }) =>
+      bulk.largeChange(jobs.length, t[of], rangeText(before), rangeText(after)),
+    );
+    modal.confirm({
+      title,
+      content: others.map((text) => <p key={text}>{text}</p>),
+      cancelText: cancel,
+      // Another Enter does not confirm it.
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => onSet(input),
+    });
+  };
   return (
     <Modal
       {...shown}
-      title={bulk.wagesOf(count)}
+      title={bulk.wagesOf(ids.length)}
       okButtonProps={{ disabled: isEmpty }}
       onOk={form.submit}
       onCancel={() => close(isEmpty)}
       afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
       <p className="quiet">{bulk.wagesHint}</p>
-      <Form form={form} layout="vertical" onFinish={(values) => onSet(inputOf(values))}>
+      <Form form={form} layout="vertical" onFinish={(values) => !isBelowZero && set(values)}>
         <Form.Item name="price" label={t.price} rules={[change]}>
-          {amount}
+          <AmountField label={t.price} />
         </Form.Item>
         <Form.Item name="subsidy" label={t.subsidy} rules={[change]}>
-          {amount}
+          <AmountField label={t.subsidy} />
         </Form.Item>
         <Form.Item
           name="total"
@@ -73,28 +95,7 @@ export function WagesDialog(
         </Form.Item>
         <button type="submit" hidden />
       </Form>
+      <WagesPreview changes={changes} known={jobs.length} count={ids.length} />
     </Modal>
   );
 }
-
-/** Also as Chinese input methods type it. */
-const SIGN = /^\s*[+＋\-－−]/;
-
-/** What valid texts change: nothing where they are empty. */
-function inputOf({ price = '', subsidy = '', total = '', ...typed }: Typed): UpdateJobsInput {
-  return {
-    ...(SIGN.test(price)
-      ? { addToFactoryPrice: added(price) }
-      : { factoryPrice: valueOf(money(price)) }),
-    ...(SIGN.test(subsidy)
-      ? { addToSubsidyPrice: added(subsidy) }
-      : { subsidyPrice: valueOf(money(subsidy)) }),
-    factoryPriceTotal: typed.isSum === true ? null : valueOf(money(total)),
-    salary: valueOf(salary(typed.salary ?? '')),
-  };
-}
-
-const added = (text: string) =>
-  `${/^\s*[+＋]/.test(text) ? '' : '-'}${valueOf(money(text.replace(SIGN, ''))) ?? ''}`;
-
-const valueOf = (cell: TypedValue<string>) => ('value' in cell ? cell.value : undefined);
