@@ -222,8 +222,7 @@ export function RecordDrawer<Values extends object>(
           base={base.values}
           mine={conflict.mine}
           theirs={conflict.theirs.values}
-          who={conflict.theirs.who ?? edit.someone}
-          when={conflict.theirs.when === '' ? '' : time(conflict.theirs.when)}
+          last={conflict.theirs}
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
             setConflict(null);

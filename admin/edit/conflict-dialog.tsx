@@ -6,7 +6,9 @@ import { useFocusReturn } from '../parts/use-focus-return';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
 import { sameValue } from './same-value';
+import type { LastChange } from './who-changed';
 
 export interface ConflictField<Row> {
   readonly key: keyof Row & string;
@@ -21,8 +23,8 @@ export interface ConflictDialogProps<Row> {
   readonly base: Row;
   readonly mine: Row;
   readonly theirs: Row;
-  readonly who: string;
-  readonly when: string;
+  /** Who saved theirs. */
+  readonly last: LastChange;
   readonly onCancel: () => void;
   /** Called with the row to save over theirs. */
   readonly onResolve: (merged: Row) => void;
@@ -39,9 +41,10 @@ type Choices = Partial<Record<string, Choice>>;
  */
 export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Row>): ReactElement {
   useFocusReturn();
-  const { fields, base, mine, theirs, who, when, onCancel, onResolve } = props;
+  const { fields, base, mine, theirs, last, onCancel, onResolve } = props;
   const t = useTexts(editTexts);
   const page = useTexts(pageTexts);
+  const time = useTime();
   const differing = fields.filter(({ key }) => !sameValue(mine[key], theirs[key]));
   const [choices, setChoices] = useState<Choices>(() => {
     const beforehand: Choices = {};
@@ -79,7 +82,7 @@ export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Ro
         </Button>,
       ]}
     >
-      <p>{t.conflictBy(who, when)}</p>
+      <p>{t.conflictBy(last.who, last.when && time(last.when))}</p>
       <div className="conflict">
         {differing.map((field) => (
           <OneField

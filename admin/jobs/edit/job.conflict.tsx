@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ConflictDialog, type ConflictField } from '../../edit/conflict-dialog';
 import { contentTexts } from '../../texts/content.texts';
-import { editTexts } from '../../texts/edit.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
@@ -19,8 +18,6 @@ export function JobConflict(props: {
   readonly onResolve: (merged: JobValues, theirs: ReadJob) => void;
 }): ReactElement {
   const { base, conflict, onCancel, onResolve } = props;
-  const { someone } = useTexts(editTexts);
-  const time = useTime();
   const fields = useConflictFields();
   return (
     <ConflictDialog<JobValues>
@@ -28,8 +25,7 @@ export function JobConflict(props: {
       base={base}
       mine={conflict.mine}
       theirs={conflict.theirs.values}
-      who={conflict.who ?? someone}
-      when={conflict.when === '' ? '' : time(conflict.when)}
+      last={conflict}
       onCancel={onCancel}
       onResolve={(merged) => onResolve(merged, conflict.theirs)}
     />
