@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, Drawer, Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
-import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
+import { ConflictDialog } from '../edit/conflict-dialog';
+import type { ConflictField } from '../edit/conflict-field';
 import { newRequestKey, spend, unspent } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
 import { useDiscard } from '../edit/use-discard';
