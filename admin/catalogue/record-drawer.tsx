@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Alert, Drawer, Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
-import { ConflictDialog, type ConflictField } from '../edit/conflict-dialog';
+import { ConflictDialog } from '../edit/conflict-dialog';
+import type { ConflictField } from '../edit/conflict-field';
 import { newRequestKey, spend, unspent } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
 import { useDiscard } from '../edit/use-discard';
@@ -222,8 +223,7 @@ export function RecordDrawer<Values extends object>(
           base={base.values}
           mine={conflict.mine}
           theirs={conflict.theirs.values}
-          who={conflict.theirs.who ?? edit.someone}
-          when={conflict.theirs.when === '' ? '' : time(conflict.theirs.when)}
+          last={conflict.theirs}
           onCancel={() => setConflict(null)}
           onResolve={(merged) => {
             setConflict(null);

@@ -1,20 +1,21 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { auditTexts } from '../texts/audit.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { changedColumns, columnName, shownValue, type Columns } from './shown-value';
+import { sentencesOf, type Block } from './diff';
+import { blocksOfHtml } from './html-blocks';
+import {
+  changedColumns,
+  columnName,
+  isHtml,
+  picturesIn,
+  shownValue,
+  type Columns,
+} from './shown-value';
+import { StoredPicture } from './stored-picture';
+import { TextDiff } from './text-diff';
 
-/** Of a long text the part around the first difference is enough. */
-const MAX_CHARACTERS = 200;
-const BEFORE_IT = 40;
-
-function shortened(text: string, other: string): string {
-  if (text.length <= MAX_CHARACTERS) return text;
-  let same = 0;
-  while (same < text.length && text[same] === other[same]) same += 1;
-  const start = Math.max(0, same - BEFORE_IT);
-  const end = start + MAX_CHARACTERS;
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
-}
+/** From how many characters on the differences of a text are shown instead of both versions. */
+const LONG = 200;
 
 /** What a change did, field by field; of a new or deleted row only what is not empty. */
 export function ChangedColumns(props: {
@@ -24,9 +25,6 @@ export function ChangedColumns(props: {
 }): ReactElement {
   const { before, after, most = Infinity } = props;
   const language = useLanguage();
-  const t = useTexts(auditTexts);
-  const value = (columns: Columns, column: string) =>
-    shownValue(column, columns?.[column], language);
   const columns = changedColumns(before, after, language).slice(0, most);
   return (
     <dl className="changed-columns">
@@ -34,22 +32,57 @@ export function ChangedColumns(props: {
         <div key={column}>
           <dt>{columnName(column, language)}</dt>
           <dd>
-            {before !== null && (
-              <del>
-                <span className="visually-hidden">{t.from} </span>
-                {shortened(value(before, column), value(after, column))}
-              </del>
-            )}
-            {before !== null && after !== null && <span aria-hidden="true"> → </span>}
-            {after !== null && (
-              <ins>
-                <span className="visually-hidden">{t.to} </span>
-                {shortened(value(after, column), value(before, column))}
-              </ins>
-            )}
+            <OneColumn column={column} before={before} after={after} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function OneColumn(props: {
+  readonly column: string;
+  readonly before: Columns;
+  readonly after: Columns;
+}): ReactElement {
+  const { column, before, after } = props;
+  const language = useLanguage();
+  const t = useTexts(auditTexts);
+  const text = (columns: Columns) => shownValue(column, columns?.[column], language);
+  const isLong = [before, after].some((columns) => text(columns).length > LONG);
+  const picturesOf = (columns: Columns) => picturesIn(column, columns?.[column]);
+  const hasPictures = picturesOf(before).length + picturesOf(after).length > 0;
+  if (isHtml(column) || (isLong && !hasPictures)) {
+    const blocks = (columns: Columns) =>
+      columns && blocksOf(column, columns[column], text(columns));
+    return <TextDiff before={blocks(before)} after={blocks(after)} />;
+  }
+  const shown = (columns: Columns): ReactNode => {
+    const paths = picturesOf(columns);
+    if (paths.length === 0) return text(columns);
+    return paths.map((path) => <StoredPicture key={path} path={path} />);
+  };
+  return (
+    <>
+      {before !== null && (
+        <del>
+          <span className="visually-hidden">{t.from} </span>
+          {shown(before)}
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+      {after !== null && (
+        <ins>
+          <span className="visually-hidden">{t.to} </span>
+          {shown(after)}
+        </ins>
+      )}
+    </>
+  );
+}
+
+/** The blocks of a long value: sentences of a text, and items of a list. */
+function blocksOf(column: string, value: unknown, text: string): Block[] {
+  if (isHtml(column)) return blocksOfHtml(typeof value === 'string' ? value : '');
+  return Array.isArray(value) ? value.map((item) => ({ text: String(item) })) : sentencesOf(text);
 }

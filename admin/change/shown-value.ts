@@ -19,16 +19,33 @@ export type Columns = Readonly<Record<string, unknown>> | null;
  */
 export function changedColumns(before: Columns, after: Columns, language: Language): string[] {
   const order = Object.keys(columnTexts);
+  const differs = (column: string) => {
+    const values = [before?.[column], after?.[column]] as const;
+    // Its pictures or its format may have changed.
+    if (isHtml(column)) return (values[0] ?? '') !== (values[1] ?? '');
+    return shownValue(column, values[0], language) !== shownValue(column, values[1], language);
+  };
   return Object.keys({ ...before, ...after })
-    .filter(
-      (column) =>
-        shownValue(column, before?.[column], language) !==
-        shownValue(column, after?.[column], language),
-    )
+    .filter(differs)
     .sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 const HTML = new Set(['content', 'value']);
+const PICTURES = new Set(['cover', 'images', 'image', 'path']);
+
+/** Whether a column has HTML. */
+export const isHtml = (column: string): boolean => HTML.has(column);
+
+/** The paths of the pictures and videos in a column of such; none in others. */
+export function picturesIn(column: string, value: unknown): string[] {
+  if (!PICTURES.has(column)) return [];
+  const paths: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : [];
+  return [...new Set(paths.map(String).filter((path) => path !== ''))];
+}
 
 /** A stored value in a readable form; a dash for an empty one, and the text of HTML. */
 export function shownValue(column: string, value: unknown, language: Language): string {
@@ -39,7 +56,7 @@ export function shownValue(column: string, value: unknown, language: Language): 
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return JSON.stringify(value);
-  if (HTML.has(column)) return textOfHtml(String(value));
+  if (isHtml(column)) return textOfHtml(String(value));
   if (column === 'bytes') return kilobytes(Number(value));
   if (column === 'expiretime' && !Number.isNaN(Date.parse(String(value))))
     return localTime(String(value)).replace('T', ' ');

@@ -51,6 +51,15 @@ export type UserSortField =
   /** By `createTime`. */
   | 'CREATE_TIME';
 
+/** How the requests of a session are authenticated. */
+export type SessionKind =
+  /** By a token that was issued by hand; its expiry is fixed. */
+  | 'TOKEN'
+  /** By a login's token, sent as a header. */
+  | 'HEADER'
+  /** By a browser's cookie. */
+  | 'COOKIE';
+
 /** A name for a user to log in with. */
 export type CreateAccountInput = {
   /** The user. */
@@ -143,6 +152,9 @@ export type PersonTokensQuery = {
     readonly total: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
+      readonly kind: SessionKind;
+      readonly userAgent: string;
+      readonly useTime: string | null;
       readonly createTime: string;
       readonly expireTime: string;
     }>;
@@ -364,6 +376,9 @@ export const PersonTokensDocument = typedDocument<PersonTokensQuery, PersonToken
         total
         items {
           id
+          kind
+          userAgent
+          useTime
           createTime
           expireTime
         }

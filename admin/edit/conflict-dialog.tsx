@@ -1,19 +1,14 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { Modal, Radio } from 'antd';
-import { Badge } from '../app/badge';
+import { useState, type ReactElement } from 'react';
+import { Modal } from 'antd';
 import { Button } from '../parts/button';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import { OneField, type Choice, type ConflictField } from './conflict-field';
 import { sameValue } from './same-value';
-
-export interface ConflictField<Row> {
-  readonly key: keyof Row & string;
-  readonly label: string;
-  /** A value in a readable form; by default as text. */
-  readonly show?: (value: Row[keyof Row & string]) => ReactNode;
-}
+import type { LastChange } from './who-changed';
 
 export interface ConflictDialogProps<Row> {
   readonly fields: readonly ConflictField<Row>[];
@@ -21,14 +16,12 @@ export interface ConflictDialogProps<Row> {
   readonly base: Row;
   readonly mine: Row;
   readonly theirs: Row;
-  readonly who: string;
-  readonly when: string;
+  /** Who saved theirs. */
+  readonly last: LastChange;
   readonly onCancel: () => void;
   /** Called with the row to save over theirs. */
   readonly onResolve: (merged: Row) => void;
 }
-
-type Choice = 'mine' | 'theirs';
 
 type Choices = Partial<Record<string, Choice>>;
 
@@ -39,9 +32,10 @@ type Choices = Partial<Record<string, Choice>>;
  */
 export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Row>): ReactElement {
   useFocusReturn();
-  const { fields, base, mine, theirs, who, when, onCancel, onResolve } = props;
+  const { fields, base, mine, theirs, last, onCancel, onResolve } = props;
   const t = useTexts(editTexts);
   const page = useTexts(pageTexts);
+  const time = useTime();
   const differing = fields.filter(({ key }) => !sameValue(mine[key], theirs[key]));
   const [choices, setChoices] = useState<Choices>(() => {
     const beforehand: Choices = {};
@@ -79,7 +73,7 @@ export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Ro
         </Button>,
       ]}
     >
-      <p>{t.conflictBy(who, when)}</p>
+      <p>{t.conflictBy(last.who, last.when && time(last.when))}</p>
       <div className="conflict">
         {differing.map((field) => (
           <OneField
@@ -96,56 +90,3 @@ export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Ro
     </Modal>
   );
 }
-
-interface OneFieldProps<Row> {
-  readonly field: ConflictField<Row>;
-  readonly base: Row;
-  readonly mine: Row;
-  readonly theirs: Row;
-  readonly choice: Choice | undefined;
-  readonly onChoose: (choice: Choice) => void;
-}
-
-function OneField<Row extends object>(props: OneFieldProps<Row>): ReactElement {
-  const { field, base, mine, theirs, choice, onChoose } = props;
-  const t = useTexts(editTexts);
-  const show = (row: Row): ReactNode => {
-    const value = row[field.key];
-    return (field.show?.(value) ?? textOf(value)) || t.empty;
-  };
-  const both =
-    !sameValue(base[field.key], mine[field.key]) && !sameValue(base[field.key], theirs[field.key]);
-  return (
-    <fieldset>
-      <legend>
-        {field.label} {both && <Badge tone="warning">{t.bothChanged}</Badge>}
-      </legend>
-      <p className="quiet">
-        {t.before}: {show(base)}
-      </p>
-      <Radio.Group
-        value={choice}
-        onChange={({ target }) => onChoose(target.value as Choice)}
-        options={[
-          { value: 'mine', label: <Side name={t.mine}>{show(mine)}</Side> },
-          { value: 'theirs', label: <Side name={t.theirs}>{show(theirs)}</Side> },
-        ]}
-      />
-    </fieldset>
-  );
-}
-
-const Side = (props: { readonly name: string; readonly children: ReactNode }) => (
-  <span>
-    <b>{props.name}</b> <span className="conflict-value">{props.children}</span>
-  </span>
-);
-
-/** A value as text; the items of a list. */
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) && value.every((each) => typeof each !== 'object')
-    ? value.join(', ')
-    : JSON.stringify(value);
-};

@@ -7,11 +7,11 @@ export interface LastChange {
   readonly who: string | null;
   /** The user's id, likewise. */
   readonly userId: string | null;
-  /** An ISO date-time; empty if unknown. */
-  readonly when: string;
+  /** An ISO date-time; null if unknown. */
+  readonly when: string | null;
 }
 
-const UNKNOWN: LastChange = { who: null, userId: null, when: '' };
+const UNKNOWN: LastChange = { who: null, userId: null, when: null };
 
 /**
  * Who last changed a row, and when: by the row's current version, since editors can read only their

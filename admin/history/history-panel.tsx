@@ -7,6 +7,7 @@ import { ChangedColumns } from '../change/changed-columns';
 import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
+import { useSession } from '../session/session';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -25,6 +26,7 @@ export function HistoryPanel(props: {
   readonly onUndone?: () => void;
 }): ReactElement {
   const t = useTexts(editTexts);
+  const { isAdmin } = useSession();
   const [pageSize, setPageSize] = useState(AT_ONCE);
   const { entity, rowId } = props;
   const answer = useRead(HistoryDocument, { entity, rowId, page: 1, pageSize }, { keep: true });
@@ -35,7 +37,11 @@ export function HistoryPanel(props: {
   }
   return (
     <section className="history" aria-label={t.history}>
-      {log.items.length === 0 && <p className="quiet">{t.noHistory}</p>}
+      {log.items.length === 0 ? (
+        <p className="quiet">{isAdmin ? t.noHistory : t.noOwnHistory}</p>
+      ) : (
+        !isAdmin && <p className="quiet">{t.ownHistory}</p>
+      )}
       <ol>
         {log.items.map((entry) => (
           <li key={entry.id}>

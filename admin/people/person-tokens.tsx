@@ -3,6 +3,7 @@ import { useRead } from '../api/queries';
 import {
   IssueTokenDocument,
   PersonTokensDocument,
+  type PersonTokensQuery,
   RevokeTokenDocument,
   RevokeTokensDocument,
 } from '../documents/people';
@@ -13,6 +14,7 @@ import { Pagination } from '../parts/pagination';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
+import { deviceOf } from './device';
 import { OneTimeDialog, type OneTime } from './one-time.dialog';
 import { useChange } from './use-people';
 
@@ -22,7 +24,6 @@ const PAGE = 20;
 /** A user's valid sessions and tokens, which can be revoked. */
 export function PersonTokens({ userId }: { readonly userId: string }): ReactElement {
   const t = useTexts(peopleTexts);
-  const time = useTime();
   const change = useChange();
   const [at, setAt] = useState(1);
   const [shown, setShown] = useState<OneTime | null>(null);
@@ -57,15 +58,13 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
       </div>
       {tokens?.total === 0 && <p className="quiet">{t.noTokens}</p>}
       <ul className="tokens">
-        {tokens?.items.map(({ id, createTime, expireTime }) => (
-          <li key={id} className="row">
-            <span>
-              #{id} {t.tokenFrom(time(createTime), time(expireTime))}
-            </span>
+        {tokens?.items.map((token) => (
+          <li key={token.id} className="row">
+            <Described token={token} />
             <Button
               size="small"
-              aria-label={`${t.revoke} #${id}`}
-              onClick={() => change(RevokeTokenDocument, { id }, t.saved)}
+              aria-label={`${t.revoke} #${token.id}`}
+              onClick={() => change(RevokeTokenDocument, { id: token.id }, t.saved)}
             >
               {t.revoke}
             </Button>
@@ -83,5 +82,26 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
       )}
       {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}
     </section>
+  );
+}
+
+type Token = NonNullable<PersonTokensQuery['tokens']>['items'][number];
+
+/** What it is, on which device, and when it was used last. */
+function Described({ token }: { readonly token: Token }): ReactElement {
+  const t = useTexts(peopleTexts);
+  const time = useTime();
+  const { id, kind, userAgent, createTime, useTime: used, expireTime } = token;
+  const isIssued = kind === 'TOKEN';
+  const device = deviceOf(userAgent).replace('WeChat', t.weChat);
+  return (
+    <div title={userAgent || undefined}>
+      <strong>{isIssued ? t.token : t.session}</strong>
+      {device !== '' && ` · ${device}`} <span className="quiet">#{id}</span>
+      <div className="quiet">
+        {used !== null && `${t.usedAt(time(used))} · `}
+        {(isIssued ? t.issuedFor : t.loggedInFor)(time(createTime), time(expireTime))}
+      </div>
+    </div>
   );
 }

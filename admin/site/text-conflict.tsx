@@ -5,7 +5,6 @@ import { SafeHtml } from '../content/safe-html';
 import { SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { whoChanged, type LastChange } from '../edit/who-changed';
 import { Button } from '../parts/button';
-import { editTexts } from '../texts/edit.texts';
 import { libraryTexts } from '../texts/library.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -30,14 +29,13 @@ export function TextConflict(props: {
 }): ReactElement {
   const { value, who, when } = props.theirs;
   const t = useTexts(libraryTexts);
-  const { someone } = useTexts(editTexts);
   const time = useTime();
   return (
     <>
       <Alert
         type="warning"
         role="alert"
-        title={t.conflict(who ?? someone, when === '' ? '' : time(when))}
+        title={t.conflict(who, when && time(when))}
         action={
           <Button size="small" danger onClick={props.onSaveMine}>
             {t.saveMine}

@@ -1,4 +1,5 @@
 import { counted } from './grouped';
+import { saidWho } from './said-who';
 import { texts } from './texts';
 
 /** Texts of forms, conflicts, drafts and histories. */
@@ -7,10 +8,11 @@ export const editTexts = texts({
   decrease: ['减少', 'Decrease'],
   conflict: ['有人刚刚修改过', 'Someone else has changed it meanwhile'],
   conflictBy: [
-    (who: string, when: string) => `${who} 于 ${when} 保存了修改。请逐项选择保留哪一个。`,
-    (who: string, when: string) => `${who} saved changes at ${when}. Choose what to keep.`,
+    (who: string | null, when: string | null) =>
+      `${saidWho.zh(who, when)}保存了修改。请逐项选择保留哪一个。`,
+    (who: string | null, when: string | null) =>
+      `${saidWho.en(who, when, 'saved changes')}. Choose what to keep.`,
   ],
-  someone: ['其他人', 'Someone else'],
   commandLine: ['命令行', 'The command line'],
   before: ['原来', 'Before'],
   mine: ['我的', 'Mine'],
@@ -46,6 +48,11 @@ export const editTexts = texts({
   ],
   history: ['修改记录', 'History'],
   noHistory: ['还没有记录', 'Nothing yet'],
+  ownHistory: ['这里只显示你自己的修改', 'Only your own changes are shown here'],
+  noOwnHistory: [
+    '你没有修改过它；同事的修改这里不显示',
+    "You have not changed it; colleagues' changes are not shown here",
+  ],
   more: ['更早的', 'Earlier'],
   undone: ['已撤销', 'Undone'],
   undoConfirm: ['撤销这次修改？', 'Undo this change?'],

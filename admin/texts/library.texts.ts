@@ -1,3 +1,4 @@
+import { saidWho } from './said-who';
 import { texts } from './texts';
 
 /** The media library, and the texts of the site. */
@@ -26,10 +27,10 @@ export const libraryTexts = texts({
   ],
   saved: ['已保存', 'Saved'],
   conflict: [
-    (who: string, when: string) =>
-      `${who} 于 ${when} 保存了这段文案。你的内容还在下面；保存会覆盖对方的修改。`,
-    (who: string, when: string) =>
-      `${who} saved this text at ${when}. Yours is still here; saving replaces theirs.`,
+    (who: string | null, when: string | null) =>
+      `${saidWho.zh(who, when)}保存了这段文案。你的内容还在下面；保存会覆盖对方的修改。`,
+    (who: string | null, when: string | null) =>
+      `${saidWho.en(who, when, 'saved this text')}. Yours is still here; saving replaces theirs.`,
   ],
   showTheirs: ['看对方的版本', 'Show theirs'],
   saveMine: ['用我的覆盖', 'Save mine'],

@@ -61,9 +61,16 @@ export const peopleTexts = texts({
   password: ['一次性密码', 'One-time password'],
   token: ['令牌', 'Token'],
   tokens: ['会话与令牌', 'Sessions and tokens'],
-  tokenFrom: [
-    (from: string, to: string) => `${from} 起，至 ${to}`,
-    (from: string, to: string) => `since ${from}, until ${to}`,
+  session: ['登录会话', 'Login session'],
+  weChat: ['微信', 'WeChat'],
+  usedAt: [(when: string) => `最近使用 ${when}`, (when: string) => `last used ${when}`],
+  loggedInFor: [
+    (from: string, to: string) => `${from} 登录，有效至 ${to}`,
+    (from: string, to: string) => `logged in ${from}, valid until ${to}`,
+  ],
+  issuedFor: [
+    (from: string, to: string) => `${from} 签发，有效至 ${to}`,
+    (from: string, to: string) => `issued ${from}, valid until ${to}`,
   ],
   noTokens: ['没有有效的会话', 'No valid session'],
   revoke: ['收回', 'Revoke'],

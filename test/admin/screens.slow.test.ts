@@ -191,7 +191,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     }));
     await service.knex('category').insert(others);
     await save(editor, '电子工厂');
-    await editor.getByText('其他人').waitFor();
+    await editor.getByText('一位同事刚刚保存了修改').waitFor();
     await service.knex('category').where({ name: '1 号' }).delete();
     await boss.context().close();
     await editor.context().close();

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ConflictDialog, type ConflictField } from '../../edit/conflict-dialog';
+import { blocksOfHtml } from '../../change/html-blocks';
+import { ConflictDialog } from '../../edit/conflict-dialog';
+import type { ConflictField } from '../../edit/conflict-field';
 import { contentTexts } from '../../texts/content.texts';
-import { editTexts } from '../../texts/edit.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
 import type { JobValues, MediaItem } from './job.values';
-import { SafeHtml } from '../../content/safe-html';
 import { Thumbnail } from '../../media/thumbnail';
 import type { Meanwhile, ReadJob } from './use-job';
 
@@ -19,8 +19,6 @@ export function JobConflict(props: {
   readonly onResolve: (merged: JobValues, theirs: ReadJob) => void;
 }): ReactElement {
   const { base, conflict, onCancel, onResolve } = props;
-  const { someone } = useTexts(editTexts);
-  const time = useTime();
   const fields = useConflictFields();
   return (
     <ConflictDialog<JobValues>
@@ -28,8 +26,7 @@ export function JobConflict(props: {
       base={base}
       mine={conflict.mine}
       theirs={conflict.theirs.values}
-      who={conflict.who ?? someone}
-      when={conflict.when === '' ? '' : time(conflict.when)}
+      last={conflict}
       onCancel={onCancel}
       onResolve={(merged) => onResolve(merged, conflict.theirs)}
     />
@@ -60,7 +57,7 @@ function useConflictFields(): readonly ConflictField<JobValues>[] {
     field('cover', t.cover, (item) => item && <Pictures items={[item]} />),
     field('coverFocus', t.focus, (at) => at && t.focusAt(at.x, at.y)),
     field('images', t.images, (items) => items.length > 0 && <Pictures items={items} />),
-    field('content', content, (html) => html !== '' && <SafeHtml html={html} />),
+    { key: 'content', label: content, blocks: (html) => blocksOfHtml(html as string) },
     field('coordinates', place, (at) => at && `${at.lng}, ${at.lat}`),
     field('userIds', t.visibility, (ids) => ids.map((id) => `#${id}`).join(', ') || t.everyone),
   ];

@@ -272,7 +272,25 @@ describe('an administrator', () => {
       nobody: { total: 0 },
       everyone: { items: expect.arrayContaining([{ userId: '1' }, { userId: '400' }]) as unknown },
     });
-    expect(await ask(`mutation { revokeTokens(userId: "400") }`)).toEqual({ revokeTokens: 2 });
+    const used = new Date('2026-01-02T03:00:00Z');
+    const session = { user_id: 400, kind: 'cookie', user_agent: 'Firefox', usetime: used };
+    await service
+      .knex('user_token')
+      .insert({ ...session, token_hash: 'of a session', expiretime: '2126-01-01' });
+    expect(
+      await ask(
+        '{ tokens(userId: "400", sort: [{ field: ID }]) { items { kind userAgent useTime } } }',
+      ),
+    ).toEqual({
+      tokens: {
+        items: [
+          { kind: 'TOKEN', userAgent: '', useTime: null },
+          { kind: 'TOKEN', userAgent: '', useTime: null },
+          { kind: 'COOKIE', userAgent: 'Firefox', useTime: used.toISOString() },
+        ],
+      },
+    });
+    expect(await ask(`mutation { revokeTokens(userId: "400") }`)).toEqual({ revokeTokens: 3 });
     expect(await works(three.token)).toBe(false);
     expect(await refusal(`mutation { revokeToken(id: "${one.stored.id}") }`)).toMatchObject({
       code: 'NOT_FOUND',
@@ -288,7 +306,10 @@ describe('an administrator', () => {
 
     const entries = await service.knex('audit_log').where({ entity: 'user_token' }).orderBy('id');
     const [issued, revoked] = [{ before: null }, { after: null }];
-    expect(entries).toMatchObject([issued, issued, issued, revoked, revoked, revoked]);
+    expect(entries).toMatchObject([
+      ...Array<object>(3).fill(issued),
+      ...Array<object>(4).fill(revoked),
+    ]);
     const log = JSON.stringify(entries);
     for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
   });

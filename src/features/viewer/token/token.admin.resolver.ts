@@ -25,6 +25,7 @@ import { Role } from '../../../graphql-types/role';
 import { IsOptional } from '../../../graphql-types/validation';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
+import { SessionKind } from '../session/session.rules';
 import { issueTokenBy, revokeTokensBy, searchTokens } from './token.admin.storage';
 import { IssuedToken, Token } from './token.admin.type';
 import { MAX_TOKEN_DAYS, TOKEN_DAYS, type TokenRow } from './token.storage';
@@ -56,11 +57,14 @@ class TokenListArgs extends PageArgs {
   sort?: SortBy[] | null;
 }
 
-const toToken = ({ id, user_id, createtime, expiretime }: TokenRow): Token => ({
-  id,
-  userId: user_id,
-  createTime: createtime,
-  expireTime: expiretime,
+const toToken = (row: TokenRow): Token => ({
+  id: row.id,
+  userId: row.user_id,
+  kind: row.kind,
+  userAgent: row.user_agent,
+  useTime: row.kind === SessionKind.TOKEN ? null : row.usetime,
+  createTime: row.createtime,
+  expireTime: row.expiretime,
 });
 
 @Resolver(() => Token)

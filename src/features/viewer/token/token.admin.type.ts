@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
+import { SessionKind } from '../session/session.rules';
 
 @ObjectType({
   description:
@@ -11,6 +12,22 @@ export class Token {
 
   @Field(() => ID, { description: "The id of the token's owner." })
   userId!: number;
+
+  @Field(() => SessionKind, { description: 'How the requests that use it are authenticated.' })
+  kind!: SessionKind;
+
+  @Field(() => String, {
+    description: 'The User-Agent of the browser or app that has logged in; empty when unknown.',
+  })
+  userAgent!: string;
+
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description:
+      'When the session was last used, to the hour; null for a token that was issued by hand, ' +
+      'of which that is not recorded.',
+  })
+  useTime!: Date | null;
 
   @Field(() => DateTimeISO, { description: 'When the token was issued.' })
   createTime!: Date;

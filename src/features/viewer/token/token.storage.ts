@@ -3,6 +3,7 @@ import { noneNamed } from '../../../errors';
 import type { Viewer } from '../../../services';
 import { violatedConstraint } from '../../../database/faults';
 import type { Role } from '../../../lib/values/role';
+import type { SessionKind } from '../session/session.rules';
 import { IS_GOOD, renewSession, RENEWAL_DUE } from '../session/session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
@@ -60,11 +61,17 @@ export async function identify(
 export interface TokenRow {
   readonly id: number;
   readonly user_id: number;
+  readonly kind: SessionKind;
+  readonly user_agent: string;
+  readonly usetime: Date;
   readonly createtime: Date;
   readonly expiretime: Date;
 }
 
-export const tokenColumns = ['id', 'user_id', 'createtime', 'expiretime'];
+export const tokenColumns = [
+  ...['id', 'user_id', 'kind', 'user_agent'],
+  ...['usetime', 'createtime', 'expiretime'],
+];
 
 /** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */
 export async function insertToken(

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { foreignAddress, shownAddress } from '../content/media-address';
+import { Thumbnail } from '../media/thumbnail';
+
+/** Enough of a file's name, which is a hash, to tell two apart. */
+const SHORT = 12;
+
+/** A picture or video by its stored path, which is its title; of another website the address. */
+export function StoredPicture({ path }: { readonly path: string }): ReactElement {
+  if (foreignAddress(path) !== null) return <span>{path}</span>;
+  const name = path.split('/').at(-1) ?? '';
+  const type = /\.(?:mp4|mov|webm)$/i.test(name) ? 'VIDEO' : 'IMAGE';
+  const alt = name.length > SHORT ? `${name.slice(0, SHORT)}…` : name;
+  return (
+    <span title={path}>
+      <Thumbnail url={shownAddress(path)} type={type} alt={alt} />
+    </span>
+  );
+}

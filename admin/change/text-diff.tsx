@@ -1,0 +1,88 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from '../parts/button';
+import { changeTexts } from '../texts/change.texts';
+import { useTexts } from '../texts/texts';
+import { diffOf, type Block, type Part } from './diff';
+import { StoredPicture } from './stored-picture';
+
+/** How many blocks are shown of what is unchanged, on each side next to a change. */
+const AROUND = 1;
+/** How many are shown of what was removed or added, and of a text that is new or gone. */
+const MOST = 6;
+
+/**
+ * A long text before and after a change: what was removed and what was added; what is unchanged is
+ * shown on request. One side null: the text of the other.
+ */
+export function TextDiff(props: {
+  readonly before: readonly Block[] | null;
+  readonly after: readonly Block[] | null;
+  /** What is said if both have the same text. */
+  readonly unchanged?: string;
+}): ReactElement {
+  const { before, after } = props;
+  const t = useTexts(changeTexts);
+  const [isWhole, setWhole] = useState(false);
+  const isChange = before !== null && after !== null;
+  const parts: readonly Part[] = isChange
+    ? diffOf(before, after)
+    : [{ kind: 'same', blocks: before ?? after ?? [] }];
+  const shown = parts.map((part, at) =>
+    isWhole ? [part.blocks] : cut(part, isChange, at > 0, at < parts.length - 1),
+  );
+  const isUnchanged = isChange && parts.every(({ kind }) => kind === 'same');
+  const isCut = isUnchanged || shown.some((pieces) => pieces.length > 1);
+  return (
+    <div className="text-diff">
+      {isUnchanged && <p className="quiet">{props.unchanged ?? t.onlyFormat}</p>}
+      {(!isUnchanged || isWhole) &&
+        parts.map(({ kind }, at) => <Marked key={at} kind={kind} pieces={shown[at] ?? []} />)}
+      {(isCut || isWhole) && (
+        <Button type="link" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t.lessText : t.wholeText}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is shown of a part: all of it, or its beginning and its end. */
+function cut(
+  { kind, blocks }: Part,
+  isChange: boolean,
+  isAfter: boolean,
+  isBefore: boolean,
+): (readonly Block[])[] {
+  const isContext = isChange && kind === 'same';
+  const first = isContext ? (isAfter ? AROUND : 0) : MOST;
+  const last = isContext && isBefore ? AROUND : 0;
+  if (blocks.length <= first + last + 1) return [blocks];
+  return [blocks.slice(0, first), blocks.slice(blocks.length - last)];
+}
+
+const MARKS = { same: '', removed: '− ', added: '+ ' };
+
+function Marked(props: {
+  readonly kind: Part['kind'];
+  readonly pieces: readonly (readonly Block[])[];
+}): ReactElement {
+  const { kind, pieces } = props;
+  const t = useTexts(changeTexts);
+  const Tag = kind === 'removed' ? 'del' : kind === 'added' ? 'ins' : 'div';
+  return (
+    <Tag>
+      {kind !== 'same' && <span className="visually-hidden">{t[kind]} </span>}
+      {pieces.map((blocks, piece) => (
+        <div key={piece}>
+          {piece > 0 && <div className="quiet">…</div>}
+          {blocks.map(({ text, picture }, at) => (
+            <div key={at}>
+              <span aria-hidden="true">{MARKS[kind]}</span>
+              {picture === undefined ? text : <StoredPicture path={picture} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </Tag>
+  );
+}
