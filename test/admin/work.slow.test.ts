@@ -54,6 +54,10 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByRole('button', { name: '封面（自动）: 图片 1' }).click();
     const picture = page.locator('.cover-focus-picture');
     await picture.locator('img').scrollIntoViewIfNeeded();
+    // It is as large as its image once that is loaded.
+    await picture
+      .locator('img')
+      .evaluate((image: unknown) => (image as { decode: () => Promise<void> }).decode());
     const { width, height } = (await picture.boundingBox()) ?? { width: 0, height: 0 };
     await picture.click({ position: { x: width / 4, y: height / 2 } });
     await page.getByRole('button', { name: /封面焦点: 距左 25%/ }).waitFor();
