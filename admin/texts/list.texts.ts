@@ -35,5 +35,9 @@ export const listTexts = texts({
   jump: ['跳至', 'Go to'],
   columns: ['列', 'Columns'],
   exported: ['导出全部', 'Export all'],
+  exportedMatches: [
+    (count: string) => `导出当前筛选${count}`,
+    (count: string) => `Export these${count}`,
+  ],
   whole: ['须为整数，最大 2147483647', 'Must be a whole number, at most 2147483647'],
 });

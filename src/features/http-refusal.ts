@@ -3,6 +3,7 @@ import type { ErrorCode, ServiceError } from '../errors';
 import { preferredLanguage } from '../lib/messages/language';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
+  BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
@@ -126,6 +127,19 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.waitForFunction('document.title === "海报带来的新用户 · 招聘后台"');
     expect(await announced.textContent()).toBe('海报带来的新用户');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.context().close();
+  });
+
+  it('export the jobs that they are filtered by', async () => {
+    const page = await open('jobs?name=昆山普工 22&status=PUBLISHED', 'editor');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '导出当前筛选 (1)' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect([lines.length, lines[1]?.split(',')[1]]).toEqual([2, '昆山普工 22']);
     await page.context().close();
   });
 

@@ -17,7 +17,7 @@ import { ColumnChoice } from './column-choice';
 import { jobCells } from './job-cells';
 import { columnsFor, type ListedJob } from './job-columns';
 import { FILTERS } from './job-filters';
-import { jobQuery } from './job-query';
+import { exported, jobQuery } from './job-query';
 import { JobDrafts } from '../job-drafts-list';
 import { JobSearchForm } from './job-search.form';
 import { keepColumns, shownColumns } from './kept-columns';
@@ -83,6 +83,11 @@ export function JobListScreen(): ReactElement {
             setChosen(next);
           }}
         />
+        {list.isFiltered && (
+          <a className="button" href={`${EXPORTS.jobs}?${exported(total).toString()}`} download>
+            {lists.exportedMatches(count?.isExact === true ? ` (${count.value})` : '')}
+          </a>
+        )}
         <a className="button" href={EXPORTS.jobs} download>
           {lists.exported}
         </a>

@@ -18,6 +18,14 @@ export interface JobQuery {
   readonly maxRows: number | null;
 }
 
+/** The same jobs as an export is asked for them: its parameters have the filter's names. */
+export const exported = ({ search, filter }: JobTotalQueryVariables): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries({ search, ...filter }).flatMap(([name, value]): [string, string][] =>
+      value == null ? [] : [[name, String(value)]],
+    ),
+  );
+
 /** The query of a list, with the visible columns only. */
 export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
   const { filters, sort, page, pageSize } = listed;

@@ -13,6 +13,7 @@ import { traceOf, type OnFault } from '../../lib/http/trace';
 import { refuse, statusOf } from '../http-refusal';
 import type { Viewer } from '../../services';
 import { ExportPlaces } from './export.places';
+import { filteredTable } from './export.filter';
 import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
 import { endSlowReader, type ReadingPace } from './slow-reader';
 
@@ -31,8 +32,8 @@ const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
 
 /**
  * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
- * table. The caller is identified by the header `token` or a browser's session. Refusals are in
- * GraphQL's form with an HTTP status.
+ * table, or the jobs that its parameters choose (export.filter.ts). The caller is identified by the
+ * header `token` or a browser's session. Refusals are in GraphQL's form with an HTTP status.
  */
 export function createExportEndpoint({
   createContext,
@@ -56,7 +57,8 @@ export function createExportEndpoint({
     const table = EXPORTED.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
     if (table === undefined) throw new ServiceError('NOT_FOUND', messages.noExport);
     requireRole(viewer, table);
-    return { table, leave: places.take(viewer.id) };
+    const { searchParams } = new URL(request.url ?? '', 'http://any');
+    return { table: filteredTable(table, searchParams), leave: places.take(viewer.id) };
   }
 
   async function send(

@@ -7,6 +7,8 @@ export interface ExportedTable {
   readonly columns: readonly string[];
   /** The rows to choose from, the columns selected. */
   readonly from: (database: Knex) => Knex.QueryBuilder;
+  /** Whether parameters of its address choose among the rows; others are ignored. */
+  readonly isFiltered: boolean;
   /** The column that rows are ordered by. */
   readonly id: string;
 }
@@ -26,6 +28,7 @@ export const EXPORTED: ReadonlyMap<string, ExportedTable> = new Map([
     {
       role: Role.EDITOR,
       columns: JOB,
+      isFiltered: true,
       id: 'job.id',
       from: (database) => database('job').select(JOB.map((name) => `job.${name}`)),
     },
@@ -35,6 +38,7 @@ export const EXPORTED: ReadonlyMap<string, ExportedTable> = new Map([
     {
       role: Role.ADMIN,
       columns: USER,
+      isFiltered: false,
       id: 'users.id',
       from: (database) =>
         database('users')

@@ -48,6 +48,10 @@ export const messages = {
   ),
   ownPages: say('Download exports from a page of this service.', '请从本服务的页面下载。'),
   noExport: say('There is no such export.', '没有该导出。'),
+  noExportFilter: say(
+    'Is no filter of this export, or not a value of it.',
+    '没有该筛选条件，或其值无效。',
+  ),
   getOrPost: say('Use GET or POST.', '请使用 GET 或 POST 请求。'),
   getOnly: say('Use GET.', '请使用 GET 请求。'),
   riskyPerson: say('WeChat has blocked this account from logging in.', '微信拒绝该用户登录。'),

@@ -84,6 +84,45 @@ describe('exports', () => {
     expect(lines[602]).toMatch(/^602,"夜班,""急""",published,,,"a\.jpg,b\.jpg",.*,-120\.5,1,/);
   });
 
+  it.each([
+    ['search=夜班', [602]],
+    ['search=job 600', [600]],
+    ['search=+602+', [602]],
+    ['types=PART_TIME,SHORT_TERM', [3]],
+    ['status=HIDDEN', [7]],
+    ['status=PUBLISHED&illustrated=true&located=true', [602]],
+    ['restricted=false', [602]],
+    ['userId=2&minPriceTotal=20&maxPriceTotal=20.5', [5]],
+    ['userId=3', []],
+  ])('are the jobs that the list finds with %s', async (parameters, ids) => {
+    await service
+      .knex('job')
+      .where({ id: 3 })
+      .update({ type: [3] });
+    await service.knex('job').where({ id: 5 }).update({ factory_price_total: '20.25' });
+    const answer = await get(`jobs.csv?${parameters}`, { token: editor });
+    expect(answer.status).toBe(200);
+    const lines = (await answer.text()).split('\r\n').slice(1, -1);
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(ids);
+  });
+
+  it.each([
+    ['types=NIGHT', ['types']],
+    ['types=1&status=hidden&located=1', ['types', 'status', 'located']],
+    ['status=HIDDEN&status=HIDDEN', ['status']],
+    ['statuses=HIDDEN', ['statuses']],
+    ['minPriceTotal=-1&maxPriceTotal=much&userId=me', ['userId', 'minPriceTotal', 'maxPriceTotal']],
+    [`search=${'x'.repeat(101)}`, ['search']],
+    ['search=%00', ['search']],
+  ])('refuse the filter %s, and say which value is wrong', async (parameters, fields) => {
+    const answer = await get(`jobs.csv?${parameters}`, { token: editor });
+    const { errors } = (await answer.json()) as {
+      errors: { extensions: { code: string; fields: { field: string }[] } }[];
+    };
+    expect([answer.status, errors[0]?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(errors[0]?.extensions.fields.map(({ field }) => field)).toEqual(fields);
+  });
+
   it('have rows with whatever id', async () => {
     for (const id of [-2_147_483_648, -7, 0]) await aJob(service.knex, { id, job_name: `n${id}` });
     const lines = (await (await get('jobs.csv', { token: editor })).text()).split('\r\n');

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { badFields, badInput, type FieldProblem } from '../../errors';
+import { listRequest } from '../../graphql-types/list';
+import { problemsOf } from '../../graphql-types/validation.problems';
+import { messages } from '../../lib/messages/messages';
+import { whereOfRow } from '../job/admin/list/job.admin.conditions';
+import { AdminJobFilter } from '../job/admin/list/job.admin.list.input';
+import { JobStatus, JobType } from '../job/job.row';
+import type { ExportedTable } from './export.storage';
+
+/** A value of an enum by its name, a truth value; undefined for anything else. */
+const FLAGS = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+]);
+const STATUSES = new Map<string, unknown>(Object.entries(JobStatus));
+/** The numbers are keys of the enum, too. */
+const TYPES = new Map<string, unknown>(
+  Object.entries(JobType).filter(([, value]) => typeof value === 'number'),
+);
+
+/** How a parameter is read, by its name, which is that of the filter of `adminJobs`. */
+const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
+  ['types', (text) => listOf(text.split(',').map((name) => TYPES.get(name)))],
+  ['status', (text) => STATUSES.get(text)],
+  ['restricted', (text) => FLAGS.get(text)],
+  ['located', (text) => FLAGS.get(text)],
+  ['illustrated', (text) => FLAGS.get(text)],
+  ['userId', (text) => text],
+  ['minPriceTotal', (text) => text],
+  ['maxPriceTotal', (text) => text],
+]);
+
+const listOf = (values: readonly unknown[]) => (values.includes(undefined) ? undefined : values);
+
+/**
+ * The rows of a table that its address asks for. Jobs are those that `adminJobs` finds with the
+ * parameter `search` and those of its filter, types separated by commas. Throws BAD_USER_INPUT.
+ */
+export function filteredTable(table: ExportedTable, parameters: URLSearchParams): ExportedTable {
+  if (!table.isFiltered) return table;
+  const narrow = jobsWanted(parameters);
+  return { ...table, from: (database) => narrow(table.from(database)) };
+}
+
+function jobsWanted(parameters: URLSearchParams): (jobs: Knex.QueryBuilder) => Knex.QueryBuilder {
+  const problems: FieldProblem[] = [];
+  const filter = new AdminJobFilter();
+  for (const name of new Set(parameters.keys())) {
+    const [text = '', ...others] = parameters.getAll(name);
+    const value = name === 'search' ? text : READ.get(name)?.(text);
+    if (value === undefined || others.length > 0)
+      problems.push({ field: name, code: 'INVALID', message: messages.noExportFilter });
+    else if (name !== 'search') Object.assign(filter, { [name]: value });
+  }
+  problems.push(...problemsOf(filter, AdminJobFilter));
+  if (problems.length > 0) throw badFields(problems);
+  const search = parameters.get('search');
+  if (search?.includes('\0') === true) throw badInput('search', 'INVALID', messages.noText);
+  const request = { ...listRequest({ page: 1, pageSize: 1, search }, 1), filter };
+  return (jobs) => whereOfRow(jobs, request);
+}
