@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Badge, type Tone } from '../app/badge';
 import { ChangedColumns } from '../change/changed-columns';
 import { changedColumns } from '../change/shown-value';
+import { StoredPicture } from '../change/stored-picture';
 import type { AuditAction, AuditLogQuery } from '../documents/audit';
 import { UndoAll } from '../history/undo-all';
 import { useUndo } from '../history/use-undo';
@@ -15,7 +16,7 @@ import { useTime } from '../texts/use-time';
 
 export type AuditEntry = NonNullable<AuditLogQuery['auditLogConnection']>['nodes'][number];
 
-const TONES: Partial<Record<AuditAction, Tone>> = {
+export const TONES: Partial<Record<AuditAction, Tone>> = {
   CREATE: 'good',
   UPDATE: 'accent',
   DELETE: 'danger',
@@ -28,8 +29,10 @@ const FEW = 6;
 /** One change: who, when, what, and each field before and after. */
 export function AuditEntryItem(props: {
   readonly entry: AuditEntry;
-  /** Whether it offers to undo all changes of its batch. */
-  readonly offersBatch: boolean;
+  /** The row's name; empty if it is not known. */
+  readonly name: string;
+  /** Whether it offers to undo all changes of its batch; null within what says so already. */
+  readonly offersBatch: boolean | null;
 }): ReactElement {
   const { entry } = props;
   const t = useTexts(auditTexts);
@@ -46,18 +49,24 @@ export function AuditEntryItem(props: {
         <Badge tone={TONES[action] ?? 'quiet'}>{t[action]}</Badge>
         <strong>
           {t[entity]}{' '}
-          {entity === 'JOB' ? <Link to={`jobs/${rowId}`}>#{rowId}</Link> : named(rowId, t)}
+          {entity === 'JOB' ? (
+            <Link to={`jobs/${rowId}`}>{`${props.name} #${rowId}`.trim()}</Link>
+          ) : entity === 'MEDIA' ? (
+            <StoredPicture path={rowId} />
+          ) : (
+            `${props.name} ${named(rowId, t)}`.trim()
+          )}
         </strong>
         <span>{who}</span>
         <time className="quiet" dateTime={entry.createTime}>
           {time(entry.createTime)}
         </time>
         {undoes !== null && <span className="quiet">{t.undoes(undoes)}</span>}
-        {batch !== null && (
+        {batch !== null && props.offersBatch !== null && (
           <Link to={`history?batch=${batch.id}`}>{t.batch(batch.id, batch.count)}</Link>
         )}
         <span className="row">
-          {batch !== null && props.offersBatch && (
+          {batch !== null && props.offersBatch === true && (
             <UndoAll size="small" count={batch.count} onUndo={() => undoBatch(batch.id)} />
           )}
           {entry.undoable && <UndoButton entry={entry} />}

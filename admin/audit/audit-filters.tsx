@@ -1,11 +1,11 @@
 import { useId, type ReactElement } from 'react';
-import { userIdIn } from '../list/address';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import UserSearch from '../users/user-search';
 
 /** With their names in the address. */
 export const FILTERS = ['entity', 'action', 'user', 'row', 'since', 'until'] as const;
@@ -69,12 +69,9 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
       <FilterText label={t.row} {...field('row')} width={110} />
       <FilterChoice label={t.action} options={named(ACTIONS)} {...field('action')} />
       {isAdmin && (
-        <FilterText
-          label={t.who}
-          {...field('user')}
-          isValid={filters.user === undefined || userIdIn(filters.user) !== null}
-          width={120}
-        />
+        <Labelled label={t.who}>
+          <UserSearch label={t.who} {...field('user')} width={190} />
+        </Labelled>
       )}
       <Day label={t.since} {...field('since')} />
       <Day label={t.until} problem={isEmptySpan ? t.spanEmpty : undefined} {...field('until')} />

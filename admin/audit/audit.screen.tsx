@@ -11,10 +11,13 @@ import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
+import { AuditBatchItem } from './audit-batch';
+import { nameOf, useRowNames } from './row-names';
 import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditEntryItem, type AuditEntry } from './audit-entry';
 
-const PAGE = 30;
+/** More than are shown at once: those of a batch are one line. */
+const PAGE = 50;
 
 /** The beginning of a day in the reader's time zone; `days` later. */
 function dayIn(text: string | undefined, days = 0): string | undefined {
@@ -25,10 +28,24 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
 }
 
 /** The first shown entry of a batch offers to undo it, if a shown one has not changed since. */
-function offersBatch(entries: readonly AuditEntry[], index: number): boolean {
-  const id = entries[index]?.batch?.id;
+function offersBatch(entries: readonly AuditEntry[], entry: AuditEntry): boolean {
+  const id = entry.batch?.id;
   const shown = entries.filter(({ batch }) => id !== undefined && batch?.id === id);
-  return shown[0] === entries[index] && shown.some(({ undoable }) => undoable);
+  return shown[0] === entry && shown.some(({ undoable }) => undoable);
+}
+
+/** The entries; with `together`, those of one batch that follow each other are in one run. */
+function runsOf(
+  entries: readonly AuditEntry[],
+  together: boolean,
+): (readonly [AuditEntry, ...AuditEntry[]])[] {
+  const runs: [AuditEntry, ...AuditEntry[]][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    if (together && entry.batch !== null && run?.[0].batch?.id === entry.batch.id) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
 }
 
 /** Who changed what, and when; a change can be undone until a later one depends on it. */
@@ -55,6 +72,7 @@ export default function AuditScreen(): ReactElement {
   );
   const log = answer.data?.auditLogConnection;
   const next = log?.pageInfo.endCursor;
+  const names = useRowNames(log?.nodes ?? []);
   return (
     <>
       <div className="screen-head">
@@ -86,9 +104,22 @@ export default function AuditScreen(): ReactElement {
             <p className="quiet">{list.isFiltered ? lists.noMatch : lists.empty}</p>
           )}
           <ol>
-            {log.nodes.map((entry, index) => (
-              <li key={entry.id}>
-                <AuditEntryItem entry={entry} offersBatch={offersBatch(log.nodes, index)} />
+            {runsOf(log.nodes, filters.batch === undefined).map((run) => (
+              <li key={run[0].id}>
+                {run.length > 1 && run[0].batch !== null ? (
+                  <AuditBatchItem
+                    entries={run}
+                    batch={run[0].batch}
+                    names={names}
+                    offersBatch={offersBatch(log.nodes, run[0])}
+                  />
+                ) : (
+                  <AuditEntryItem
+                    entry={run[0]}
+                    name={nameOf(names, run[0])}
+                    offersBatch={offersBatch(log.nodes, run[0])}
+                  />
+                )}
               </li>
             ))}
           </ol>

@@ -78,6 +78,19 @@ export type AuditLogQuery = {
   } | null;
 };
 
+export type AuditNamesQueryVariables = Exact<{
+  jobs: ReadonlyArray<string> | string;
+  users: ReadonlyArray<string> | string;
+  catalogue: boolean;
+}>;
+
+export type AuditNamesQuery = {
+  readonly jobsById: ReadonlyArray<{ readonly id: string; readonly jobName: string } | null>;
+  readonly usersById: ReadonlyArray<{ readonly id: string; readonly name: string } | null> | null;
+  readonly categories?: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+  readonly factories?: ReadonlyArray<{ readonly id: string; readonly factoryName: string }>;
+};
+
 export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariables>(/* GraphQL */ `
   query AuditLog(
     $first: Int!
@@ -127,3 +140,26 @@ export const AuditLogDocument = typedDocument<AuditLogQuery, AuditLogQueryVariab
     }
   }
 `);
+
+export const AuditNamesDocument = typedDocument<AuditNamesQuery, AuditNamesQueryVariables>(
+  /* GraphQL */ `
+    query AuditNames($jobs: [ID!]!, $users: [ID!]!, $catalogue: Boolean!) {
+      jobsById(ids: $jobs) {
+        id
+        jobName
+      }
+      usersById(ids: $users) {
+        id
+        name
+      }
+      categories @include(if: $catalogue) {
+        id
+        name
+      }
+      factories @include(if: $catalogue) {
+        id
+        factoryName
+      }
+    }
+  `,
+);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useRead } from '../api/queries';
 import { Badge } from '../app/badge';
 import { PeopleDocument, type PersonFieldsFragment, type Role } from '../documents/people';
@@ -6,12 +6,16 @@ import { FilterText, Labelled } from '../list/filter-fields';
 import { ListTable } from '../list/list-table';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
+import { Button } from '../parts/button';
 import { Choice } from '../parts/choice';
 import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
+import { AccountDialog } from './account.dialog';
+import { OneTimeDialog, oneTimeOf } from './one-time.dialog';
+import type { Given } from './use-account-creation';
 
 const STAFF: readonly Role[] = ['EDITOR', 'ADMIN'];
 
@@ -21,6 +25,8 @@ export default function AccountListScreen(): ReactElement {
   const page = useTexts(pageTexts);
   const time = useTime();
   const list = useList(['search', 'role']);
+  const [isCreating, setCreating] = useState(false);
+  const [given, setGiven] = useState<Given | null>(null);
   const { filters, setFilters } = list;
   const role = STAFF.find((each) => each === filters.role);
   const answer = useRead(
@@ -40,8 +46,22 @@ export default function AccountListScreen(): ReactElement {
     <>
       <div className="screen-head">
         <h1>{t.accounts}</h1>
-        <Link to="users">{t.newAccount}</Link>
+        <Button type="primary" onClick={() => setCreating(true)}>
+          {t.newAccount}
+        </Button>
       </div>
+      {isCreating && (
+        <AccountDialog
+          onClose={() => setCreating(false)}
+          onCreated={(given) => {
+            setCreating(false);
+            setGiven(given);
+          }}
+        />
+      )}
+      {given !== null && (
+        <OneTimeDialog shown={oneTimeOf(given, t)} onClose={() => setGiven(null)} />
+      )}
       <search className="panel filters" aria-label={page.search}>
         <FilterText
           label={t.search}

@@ -15,6 +15,19 @@ export interface OneTime {
   readonly lines: readonly (readonly [name: string, value: string])[];
 }
 
+/** The password that an account begins with. */
+export const oneTimeOf = (
+  given: { readonly username: string; readonly password: string },
+  t: { readonly password: string; readonly oncePassword: string; readonly username: string },
+): OneTime => ({
+  title: t.password,
+  hint: t.oncePassword,
+  lines: [
+    [t.username, given.username],
+    [t.password, given.password],
+  ],
+});
+
 /** Shows a secret until it is closed; a click beside it does not close it. */
 export function OneTimeDialog(props: {
   readonly shown: OneTime;

@@ -5,7 +5,7 @@ import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
-import { OneTimeDialog, type OneTime } from './one-time.dialog';
+import { OneTimeDialog, oneTimeOf, type OneTime } from './one-time.dialog';
 import { useChange, type Person } from './use-people';
 
 /** A user's login name, and the password, which is shown once. */
@@ -17,14 +17,7 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
   const { id: userId, loginName } = person;
 
   const show = (given: { readonly username: string; readonly password: string }) =>
-    setShown({
-      title: t.password,
-      hint: t.oncePassword,
-      lines: [
-        [t.username, given.username],
-        [t.password, given.password],
-      ],
-    });
+    setShown(oneTimeOf(given, t));
   const give = async () => {
     const made = await change(CreateAccountDocument, { input: { userId, username } });
     if (made?.createAccount != null) show(made.createAccount);

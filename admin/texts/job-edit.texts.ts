@@ -60,7 +60,7 @@ export const jobEditTexts = {
     download: ['下载', 'Download'],
     copyLink: ['复制链接', 'Copy link'],
     seenAs: ['以某个用户的身份查看', 'See it as a user'],
-    userId: ['用户编号', 'Id of the user'],
+    userId: ['用户姓名或编号', 'Name or id of the user'],
     seesIt: [
       (user: string) => `用户 ${user} 能看到：对所有人可见`,
       (user: string) => `User ${user} sees it: it is open to everyone`,

@@ -118,5 +118,13 @@ export const peopleTexts = texts({
     'Somebody has changed it; it is loaded again. Try once more.',
   ],
   newAccount: ['新建账号', 'New account'],
+  usernameHint: [
+    '登录时输入：字母、数字和 . _ -，不分大小写',
+    'For logging in: letters, digits and . _ -, in any letter case',
+  ],
+  knownUser: [
+    '对方已是用户？取消后搜索姓名，打开后开通账号。',
+    'Is it a user already? Cancel, search for the name, and create the account there.',
+  ],
   open: ['查看', 'Show'],
 });

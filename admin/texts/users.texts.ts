@@ -3,6 +3,7 @@ import { texts } from './texts';
 export const userTexts = texts({
   everyone: ['所有人可见', 'Visible to everyone'],
   search: ['按姓名或编号搜索', 'Search by name or id'],
+  chooseOne: ['请在列表中选择', 'Choose one of the list'],
   tree: ['用户树', 'Tree of users'],
   more: ['更多', 'More'],
   below: [(count: number) => `下级 ${count}`, (count: number) => `${count} below`],

@@ -124,11 +124,13 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await undo();
     expect(await hidden()).toEqual([]);
     // The undo is a batch itself, and is undone in the same way.
+    await page.getByText('撤销了之前的改动').waitFor();
+    await page.getByRole('button', { name: '展开' }).first().click();
     await page.getByText('撤销了记录').nth(2).waitFor();
     await undo();
     expect(await hidden()).toEqual(ids);
 
-    await page.getByText('撤销了记录').nth(5).waitFor();
+    await page.getByText('撤销了之前的改动').nth(1).waitFor();
     await page.getByRole('link', { name: '共 3 条' }).first().click();
     await page.getByText('只显示批量').waitFor();
     await page.locator('.audit-entry').nth(3).waitFor({ state: 'detached' });
@@ -140,7 +142,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
       .waitFor();
     expect(await hidden()).toEqual(ids);
     await page.getByRole('button', { name: '显示全部' }).click();
-    await page.locator('.audit-entry').nth(3).waitFor();
+    await page.locator('.audit-entry').nth(2).waitFor();
     await page.context().close();
   });
 

@@ -15,6 +15,7 @@ import {
   typesOf,
   type Filter,
 } from './job-filters';
+import { UserFilter } from './user-filter';
 
 /** The search fields above the list of jobs. */
 export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactElement {
@@ -88,11 +89,11 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
         options={yesOrNo(t.restricted, t.everyone)}
         {...field('restricted')}
       />
-      <FilterText
+      <UserFilter
         label={t.visibleTo}
         hint="#"
         {...checked('user', conditions.userId)}
-        width={110}
+        width={150}
       />
       <FilterChoice
         label={t.picture}

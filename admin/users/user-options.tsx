@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import type { UserLevelQuery } from '../documents/users';
+import { useTexts } from '../texts/texts';
+import { userTexts } from '../texts/users.texts';
+
+export type FoundUser = NonNullable<UserLevelQuery['users']>['items'][number];
+
+/** The users below a field that searches for one; nothing is shown for none. */
+export function UserOptions(props: {
+  readonly id: string;
+  readonly label: string;
+  readonly users: readonly FoundUser[];
+  /** The index of the one that Enter chooses. */
+  readonly active: number;
+  readonly onChoose: (user: FoundUser) => void;
+}): ReactElement {
+  const { id, label, users, active, onChoose } = props;
+  const t = useTexts(userTexts);
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="choices-window"
+      hidden={users.length === 0}
+    >
+      {users.map((user, at) => (
+        <li
+          key={user.id}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(user)}
+        >
+          {user.name} <span className="quiet">#{user.id}</span>
+          {user.parent !== null && (
+            <span className="quiet"> · {t.under(user.parent.name || `#${user.parent.id}`)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

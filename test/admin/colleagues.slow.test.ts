@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { animated, axe } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
+
+const SENTENCES = Array.from({ length: 12 }, (_, at) => `<p>第 ${at} 段没有变。</p>`);
+const description = (changed: string) =>
+  [...SENTENCES.slice(0, 6), `<p>${changed}</p>`, ...SENTENCES.slice(6)].join('');
+
+describeAdminPage('colleagues', ({ service, open }) => {
+  const ids: number[] = [];
+  beforeAll(async () => {
+    const { knex } = service;
+    await knex('users').where({ id: 2 }).update({ name: '安娜' });
+    await knex('users').insert([
+      { id: 11, name: '李明' },
+      { id: 12, name: '李明华' },
+    ]);
+    const rows = Array.from({ length: 4 }, (_, at) => ({
+      job_name: `装配工 ${at}`,
+      type: [1],
+      weigh: 10 - at,
+      content: description('时薪 20 元。'),
+    }));
+    ids.push(
+      ...(await knex('job').insert(rows).returning<{ id: number }[]>('id')).map(({ id }) => id),
+    );
+  });
+  const update = async (id: number | undefined, input: object, userId = 2) => {
+    const { job } = await service.dataOf<{ job: { version: number } }>(
+      'query ($id: ID!) { job(id: $id) { version } }',
+      { id },
+      await service.tokenFor(userId),
+    );
+    await service.dataOf(
+      `mutation ($id: ID!, $expectedVersion: Int!, $input: UpdateJobInput!) {
+        updateJob(id: $id, expectedVersion: $expectedVersion, input: $input) { id } }`,
+      { id, expectedVersion: job.version, input },
+      await service.tokenFor(userId),
+    );
+  };
+  const noProblems = async (page: Page) => {
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+  };
+
+  it('are not said to have changed nothing where an editor may not read it', async () => {
+    await update(ids[0], { peopleNum: 3 });
+    const page = await open(`jobs/${ids[0] ?? 0}`, 'editor');
+    const history = page.getByRole('region', { name: '修改记录' });
+    await history.getByText('你没有修改过它；同事的修改这里不显示').waitFor();
+    await page.getByLabel('职位名称').fill('装配工 甲');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await history.getByText('这里只显示你自己的修改').waitFor();
+    await page.context().close();
+  });
+
+  it('are compared sentence by sentence where both have changed a description', async () => {
+    const page = await open(`jobs/${ids[1] ?? 0}`);
+    await page.getByText('第 3 段没有变').first().waitFor();
+    await page.locator('.editor-text p', { hasText: '时薪' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('包吃住。');
+    await update(ids[1], {
+      content: `${description('时薪 22 元。')}<p><img src="https://a.example/b.png"></p>`,
+    });
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    const asked = page.getByRole('dialog', { name: '有人刚刚修改过' });
+    await asked.getByText(/^安娜 于 .+ 保存了修改/).waitFor();
+    await asked.locator('ins', { hasText: '包吃住。' }).waitFor();
+    await asked.locator('del', { hasText: '时薪 20 元。' }).waitFor();
+    await asked.locator('ins', { hasText: '时薪 22 元。' }).waitFor();
+    await asked.locator('ins', { hasText: 'https://a.example/b.png' }).waitFor();
+    expect(await asked.getByText('第 0 段没有变').count()).toBe(0);
+    expect((await asked.locator('.ant-modal-body').boundingBox())?.height).toBeLessThan(900);
+    await noProblems(page);
+    await asked.getByRole('button', { name: '显示全文' }).first().click();
+    await asked.getByText('第 0 段没有变').waitFor();
+    await asked.getByRole('radio', { name: '对方的' }).check();
+    await asked.getByRole('button', { name: '按选择保存' }).click();
+    await asked.waitFor({ state: 'detached' });
+
+    await page.reload();
+    const last = page.getByRole('region', { name: '修改记录' }).locator('li').first();
+    await last.locator('del', { hasText: '时薪 20 元。' }).waitFor();
+    await last.locator('ins', { hasText: '时薪 22 元。' }).waitFor();
+    expect(await last.getByText('第 0 段没有变').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('and what they have changed are named in the audit log', async () => {
+    await update(ids[2], { peopleNum: 30 });
+    const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
+    await service.knex('audit_log').insert({
+      action: 'update',
+      entity: 'job',
+      row_id: String(ids[3]),
+      before: { images: [] },
+      after: { images: [path] },
+    });
+    const page = await open('history');
+    const entries = page.locator('.audit-entry');
+    await entries.getByRole('link', { name: `装配工 2 #${ids[2] ?? 0}` }).waitFor();
+    await entries.locator(`[title="${path}"] .thumbnail`).waitFor();
+
+    const who = page.getByRole('combobox', { name: '操作人' });
+    await who.fill('安');
+    await page.getByRole('option', { name: '安娜 #2' }).waitFor();
+    await noProblems(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('user') === '2');
+    await page.locator('[role=combobox][value="安娜 #2"]').waitFor();
+    await page.getByRole('button', { name: '重置' }).click();
+    await page.waitForURL((url) => url.search === '');
+
+    const updates = `mutation ($ids: [ID!]!) { updateJobs(ids: $ids, input: { addToFactoryPrice: "1" }) { id } }`;
+    await service.dataOf(updates, { ids }, await service.tokenFor(2));
+    await page.reload();
+    const batch = entries.filter({ hasText: '4 个职位' });
+    await batch.getByRole('button', { name: '撤销全部 4 条' }).waitFor();
+    const folded = await entries.count();
+    await batch.getByRole('button', { name: '展开' }).click();
+    await page
+      .locator('.audit-batch')
+      .getByRole('link', { name: /^装配工 3 #/ })
+      .waitFor();
+    expect(await entries.count()).toBe(folded + 4);
+    await noProblems(page);
+    await page.context().close();
+  });
+
+  it('and other users are found by their names', async () => {
+    await service
+      .knex('job')
+      .where({ id: ids[3] })
+      .update({ user_ids: [12] });
+    const page = await open('jobs', 'editor');
+    const filter = page.getByLabel('指定给用户', { exact: true });
+    await filter.click();
+    await page.getByRole('combobox', { name: '指定给用户' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('李明');
+    await page.getByRole('option', { name: '李明 #11' }).waitFor();
+    await page.getByRole('option', { name: '李明华 #12' }).waitFor();
+    await noProblems(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('共 1 条').waitFor();
+    await page.getByRole('link', { name: '装配工 3' }).click();
+
+    const seenAs = page.getByRole('combobox', { name: '用户姓名或编号' });
+    await seenAs.fill('李明华');
+    await seenAs.press('Enter');
+    await page.getByText('用户 李明华 #12 能看到').waitFor();
+    await seenAs.fill('没有这个人');
+    await page.getByText('没有符合条件的记录').waitFor();
+    await page.context().close();
+  });
+
+  it('get an account in one dialog, once where an answer was lost', async () => {
+    const page = await open('accounts');
+    await page.getByRole('button', { name: '新建账号' }).click();
+    const asked = page.getByRole('dialog', { name: '新建账号' });
+    await asked.getByLabel('姓名').and(page.locator(':focus')).waitFor();
+    await asked.getByLabel('姓名').fill('王芳');
+    await asked.getByLabel('用户名').fill('second');
+    await noProblems(page);
+    const add = asked.getByRole('button', { name: '新建', exact: true });
+    await add.click();
+    await asked.getByText('该用户名已被占用').waitFor();
+    await asked.getByLabel('用户名').fill('wangfang');
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation CreateAccount')) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await add.click();
+    await asked.getByRole('alert').waitFor();
+    await page.unroute('**/graphql');
+    await add.click();
+    const once = page.getByRole('dialog', { name: /^一次性密码/ });
+    await once.getByText('wangfang').waitFor();
+    await once.getByRole('button', { name: '关闭' }).last().click();
+    await page.getByRole('cell', { name: '王芳' }).waitFor();
+    const users = (await service.knex('users').where({ name: '王芳' })) as { role: string }[];
+    expect(users.map(({ role }) => role)).toEqual(['editor']);
+    await page.context().close();
+  });
+
+  it('have sessions and tokens that can be told apart', async () => {
+    await service.tokenFor(2);
+    await (await open('jobs', 'second')).context().close();
+    const page = await open('users?user=2');
+    const tokens = page.locator('.tokens li');
+    await tokens.filter({ hasText: /^登录会话 · \S+ · Chrome #\d+最近使用 / }).waitFor();
+    await tokens
+      .filter({ hasText: /^令牌 #\d.*签发，有效至 / })
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});
