@@ -5,7 +5,7 @@ import { Link } from '../routing/link';
 import { publishingTexts } from '../texts/publishing.texts';
 import { useTexts } from '../texts/texts';
 import { Findings } from './findings';
-import { textOfHtml } from './html-text';
+import { postingOf } from './posting-of';
 
 /** Beside the form of a job, during typing: what its posting lacks or must not say. */
 export function JobCheck(): ReactElement {
@@ -16,16 +16,7 @@ export function JobCheck(): ReactElement {
   return (
     <section className="panel">
       <h2>{t.heading}</h2>
-      <Findings
-        posting={{
-          jobName: values.jobName ?? '',
-          text: textOfHtml(values.content ?? ''),
-          salary: values.salary ?? '',
-          hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',
-          hasPlace: values.coordinates != null,
-          hasExpiry: values.expireTime != null,
-        }}
-      />
+      <Findings posting={postingOf(values)} />
       <Link to="publishing">{t.allRules}</Link>
     </section>
   );
