@@ -7,6 +7,7 @@ import { newRequestKey, spend, unspent } from '../edit/request-key';
 import { sameValue } from '../edit/same-value';
 import { useDiscard } from '../edit/use-discard';
 import { useDraft } from '../edit/use-draft';
+import { SAVE_KEYS, useSaveKeys } from '../edit/use-save-keys';
 import type { LastChange } from '../edit/who-changed';
 import { showFieldErrors } from '../edit/field-errors';
 import { isUploading } from '../media/use-uploads';
@@ -176,6 +177,7 @@ export function RecordDrawer<Values extends object>(
       setBusy(false);
     }
   };
+  const saveButton = useSaveKeys();
   const askedEnd = useDiscard(end);
   const close = () => askedEnd(sameValue(form.getFieldsValue(), base.values));
   return (
@@ -187,7 +189,13 @@ export function RecordDrawer<Values extends object>(
       closable={{ 'aria-label': page.close }}
       footer={
         <div className="row">
-          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
+          <Button
+            ref={saveButton}
+            type="primary"
+            title={SAVE_KEYS}
+            loading={isBusy}
+            onClick={() => form.submit()}
+          >
             {isDeleted ? t.saveAsNew : page.save}
           </Button>
           <Button onClick={close}>{page.cancel}</Button>

@@ -99,7 +99,9 @@ export type ImportJobsMutation = {
     readonly unchanged: number;
     readonly rows: ReadonlyArray<{
       readonly id: string | null;
+      readonly jobName: string;
       readonly outcome: ImportOutcome;
+      readonly namesakeId: string | null;
       readonly version: number | null;
       readonly before: Record<string, unknown> | null;
       readonly after: Record<string, unknown> | null;
@@ -116,7 +118,9 @@ export const ImportJobsDocument = typedDocument<ImportJobsMutation, ImportJobsMu
         unchanged
         rows {
           id
+          jobName
           outcome
+          namesakeId
           version
           before
           after

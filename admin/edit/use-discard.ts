@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { takeLostFocus } from '../parts/use-focus-after';
 import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
 
@@ -12,8 +13,13 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
       modal.confirm({
         title: t.closeAsk,
         okText: t.discard,
+        okButtonProps: { danger: true },
+        // Escape and then Enter must lose nothing.
+        focusable: { autoFocusButton: 'cancel' },
         cancelText: t.keepOn,
         onOk: close,
+        // Where the button that asked is gone, once the question is gone, too.
+        afterClose: () => window.setTimeout(() => takeLostFocus(document.querySelector('h1'))),
       });
   };
 }

@@ -68,8 +68,8 @@ export default function ImportScreen(): ReactElement {
               else setProblem(sheet.begin(found.cells, found.only) ? undefined : t.nothing);
             }}
           />
-        ) : sheet.body.length > MAX_ROWS ? (
-          <Alert type="error" title={t.tooMany(sheet.body.length)} role="alert" showIcon />
+        ) : sheet.taken.length > MAX_ROWS ? (
+          <Alert type="error" title={t.tooMany(sheet.taken.length)} role="alert" showIcon />
         ) : (
           <SheetScreen sheet={sheet} importing={importing} />
         ))}

@@ -21,22 +21,26 @@ export function SheetCell(props: SheetCellProps): ReactElement {
     setEdited(false);
     if (next !== value) onChange(next);
   };
+  const named = problem === undefined ? label : `${label}. ${problem}`;
   if (isEdited)
     return (
-      <Input
-        autoFocus
-        size="small"
-        aria-label={label}
-        defaultValue={value}
-        onBlur={({ target }) => end(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setEdited(false);
-          if (event.key !== 'Enter') return;
-          // Otherwise this key press would also click the button that gets the focus next.
-          event.preventDefault();
-          end(event.currentTarget.value);
-        }}
-      />
+      <Tooltip open={problem !== undefined} title={problem} placement="bottomLeft">
+        <Input
+          autoFocus
+          size="small"
+          aria-label={named}
+          status={problem === undefined ? '' : 'error'}
+          defaultValue={value}
+          onBlur={({ target }) => end(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setEdited(false);
+            if (event.key !== 'Enter') return;
+            // Otherwise this key press would also click the button that gets the focus next.
+            event.preventDefault();
+            end(event.currentTarget.value);
+          }}
+        />
+      </Tooltip>
     );
   const button = (
     <button

@@ -28,6 +28,8 @@ interface SheetGridProps {
   readonly rows: readonly number[];
   /** The number that is shown for a row. */
   readonly numberOf: (row: number) => number;
+  /** Whether a row is shown as one that does not count. */
+  readonly isLeftOut: (row: number) => boolean;
   readonly render: (row: number, key: string) => ReactNode;
   /** A row to scroll to, whose first problem is then focused. */
   readonly goal: { readonly row: number } | null;
@@ -35,7 +37,7 @@ interface SheetGridProps {
 
 /** A table of hundreds of rows that renders only the visible ones. */
 export function SheetGrid(props: SheetGridProps): ReactElement {
-  const { label, rowTitle, columns, rows, numberOf, render, goal } = props;
+  const { label, rowTitle, columns, rows, numberOf, isLeftOut, render, goal } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [{ top, height }, setView] = useState({ top: 0, height: 600 });
   const look = () => {
@@ -87,7 +89,12 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
         <tbody>
           <Space rows={first} />
           {rows.slice(first, last).map((row, index) => (
-            <tr key={row} aria-rowindex={first + index + 2} style={{ height: ROW_HEIGHT }}>
+            <tr
+              key={row}
+              aria-rowindex={first + index + 2}
+              data-left-out={isLeftOut(row)}
+              style={{ height: ROW_HEIGHT }}
+            >
               <th scope="row">{numberOf(row)}</th>
               {columns.map(({ key }) => (
                 <td key={key}>{render(row, key)}</td>

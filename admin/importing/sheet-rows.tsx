@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Checkbox } from 'antd';
 import { Badge } from '../app/badge';
 import { shownValue } from '../change/shown-value';
 import { cellTexts, importTexts, targetTexts } from '../texts/importing.texts';
@@ -34,12 +35,24 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
     const column = sheet.state?.matching.indexOf(target) ?? -1;
     return sheet.body[row]?.[column] ?? '';
   };
+  // The service has got these rows only.
+  const taken = new Map(sheet.taken.map((row, at) => [row, at]));
+  const previewOf = (row: number) => preview?.rows[taken.get(row) ?? -1];
   const render = (row: number, key: string) => {
-    if (key === 'result') return <Outcome outcome={preview?.rows[row]?.outcome} />;
+    if (key === 'result') return <Outcome outcome={previewOf(row)?.outcome} />;
+    if (key === 'taken')
+      return (
+        <Checkbox
+          aria-label={t.takeRow(sheet.numberOf(row))}
+          checked={taken.has(row)}
+          disabled={importing.isBusy}
+          onChange={({ target }) => sheet.take(row, target.checked)}
+        />
+      );
     const target = key as Target;
     const told = sheet.problemsOf(row).get(target);
     if (preview !== null) {
-      const { before, after } = preview.rows[row] ?? {};
+      const { before, after } = previewOf(row) ?? {};
       const column = columnOf(target)?.stored ?? '';
       const changed = before != null && Object.hasOwn(before, column);
       const isNew = after != null && Object.hasOwn(after, column) && column !== 'content';
@@ -72,7 +85,9 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
       label={t.heading}
       rowTitle={t.row}
       columns={[
-        ...(preview === null ? [] : [{ key: 'result', title: t.result, width: 90 }]),
+        preview === null
+          ? { key: 'taken', title: t.taken, width: 60 }
+          : { key: 'result', title: t.result, width: 90 },
         ...shown.map((target) => ({
           key: target,
           title: names[target],
@@ -81,6 +96,7 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
       ]}
       rows={rows}
       numberOf={sheet.numberOf}
+      isLeftOut={(row) => !taken.has(row)}
       render={render}
       goal={goal}
     />

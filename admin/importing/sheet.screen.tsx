@@ -5,6 +5,7 @@ import { takeLostFocus } from '../parts/use-focus-after';
 import { importTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { ColumnMatching } from './column-matching';
+import { Namesakes } from './namesakes';
 import { SheetRows } from './sheet-rows';
 import type { Importing } from './use-import';
 import type { Sheet } from './use-sheet';
@@ -24,6 +25,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
   const [onlyFaults, setOnlyFaults] = useState(false);
   const [goal, setGoal] = useState<{ readonly row: number } | null>(null);
   const all = sheet.rows.map((_, row) => row);
+  const leftOut = all.length - sheet.taken.length;
   const faulty = all.filter((row) => sheet.problemsOf(row).size > 0);
   const isUnanswered = sheet.state?.sent != null && preview === null;
   const renamed = (preview?.rows ?? []).filter(({ before }) => before?.job_name != null).length;
@@ -41,7 +43,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
           showIcon
           action={
             <Button disabled={isBusy} onClick={importing.write}>
-              {t.write(sheet.rows.length)}
+              {t.write(sheet.taken.length)}
             </Button>
           }
         />
@@ -52,11 +54,13 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       {renamed > 0 && renamed === preview?.updated && !sheet.state?.matching.includes(VERSION) && (
         <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
+      {preview !== null && <Namesakes preview={preview} />}
       {preview === null ? (
         <>
           <ColumnMatching sheet={sheet} disabled={isBusy} />
           <div ref={takeLostFocus} tabIndex={-1} className="row sheet-bar" role="status">
-            <strong>{t.rows(sheet.rows.length)}</strong>
+            <strong>{t.rows(sheet.taken.length)}</strong>
+            {leftOut > 0 && <span className="quiet">{t.leftOut(leftOut)}</span>}
             {sheet.rows.length === 0 ? (
               <span>{t.onlyHeads}</span>
             ) : sheet.faults === 0 ? (
@@ -79,7 +83,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
               type="primary"
               className="row-end"
               loading={isBusy}
-              disabled={sheet.faults > 0 || sheet.rows.length === 0}
+              disabled={sheet.faults > 0 || sheet.taken.length === 0}
               onClick={() => void importing.check()}
             >
               {t.check}
@@ -106,7 +110,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       <SheetRows
         sheet={sheet}
         importing={importing}
-        rows={onlyFaults && preview === null ? faulty : all}
+        rows={preview !== null ? sheet.taken : onlyFaults ? faulty : all}
         goal={goal}
       />
     </>

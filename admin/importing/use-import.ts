@@ -17,7 +17,7 @@ const MAX_BYTES = 1_000_000;
 /** The refusals that tell that nothing was written; after others, the outcome may be unknown. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND']);
 
-type Preview = NonNullable<ImportJobsMutation['importJobs']>;
+export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
 
 export interface Importing {
   readonly preview: Preview | null;
@@ -45,7 +45,7 @@ export function useImport(sheet: Sheet): Importing {
   const ask = async (sent: SentWrite | null): Promise<Preview | null> => {
     const dryRun = sent === null;
     setProblem(null);
-    const inputs = sheet.rows.map(({ input }) => input);
+    const inputs = sheet.taken.flatMap((at) => sheet.rows[at]?.input ?? []);
     const rows = inputs.map((input, row) => ({
       ...withCover(input),
       // Checked against the version in the sheet, written upon the one that the preview showed.
@@ -62,7 +62,12 @@ export function useImport(sheet: Sheet): Importing {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const fields = error.extensions.fields ?? [];
-      const told = serviceProblems(ofImages(fields, inputs));
+      const told = new Map(
+        [...serviceProblems(ofImages(fields, inputs))].map(([row, problems]) => [
+          sheet.taken[row] ?? 0,
+          problems,
+        ]),
+      );
       sheet.tell(told);
       if (!dryRun && REFUSALS.has(error.code)) sheet.keepSent(null);
       // If the outcome is unknown, writing again with the same key returns it.

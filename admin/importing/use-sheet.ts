@@ -3,6 +3,7 @@ import { stored } from '../app/stored';
 import { newRequestKey } from '../edit/request-key';
 import { useSession } from '../session/session';
 import type { Target } from './cell.values';
+import { notesBelow } from './sheet.notes';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
 import type { Cells } from './sheet.cells';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
@@ -20,6 +21,8 @@ interface State {
   readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
+  /** The numbers of rows that are not imported. */
+  readonly leftOut?: readonly number[];
   /** The name of the sheet that was read, of several. */
   readonly only?: string | undefined;
   /** Of the write of these cells, so that two tabs don't write them twice. */
@@ -47,7 +50,9 @@ function stateOf(all: Cells): State {
   const matching = matchColumns(cells[0] ?? []);
   const hasHeader = matching.some((target) => target !== null);
   const numbers = below.map(({ number }) => number);
-  return { cells, numbers, hasHeader, matching, ...unsent() };
+  const notes = notesBelow(hasHeader ? cells.slice(1) : cells, matching);
+  const leftOut = numbers.slice(numbers.length - notes);
+  return { cells, numbers, hasHeader, matching, leftOut, ...unsent() };
 }
 
 function readKept(name: string): State | null {
@@ -67,6 +72,9 @@ export interface Sheet {
   /** The number of one of these in the spreadsheet. */
   readonly numberOf: (row: number) => number;
   readonly rows: readonly SheetRow[];
+  /** Those that are imported. */
+  readonly taken: readonly number[];
+  readonly take: (row: number, isTaken: boolean) => void;
   /** Problems found by the page, and those of the service until the cell is changed. */
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
@@ -93,7 +101,11 @@ export function useSheet(): Sheet {
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
   const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
+  const numberOf = (row: number) => state?.numbers[row + heads] ?? 0;
+  const leftOut = new Set(state?.leftOut ?? []);
+  const isTaken = (row: number) => !leftOut.has(numberOf(row));
   const problemsOf = (row: number): RowProblems => {
+    if (!isTaken(row)) return NONE;
     const own = rows[row]?.problems ?? NONE;
     const other = told.get(row);
     return other === undefined ? own : new Map([...other, ...own]);
@@ -115,8 +127,15 @@ export function useSheet(): Sheet {
   return {
     state,
     body,
-    numberOf: (row) => state?.numbers[row + heads] ?? 0,
+    numberOf,
     rows,
+    taken: rows.flatMap((_, row) => (isTaken(row) ? [row] : [])),
+    take(row, taken) {
+      if (state === null) return;
+      const others = [...leftOut].filter((number) => number !== numberOf(row));
+      const next = taken ? others : [...others, numberOf(row)];
+      become({ ...state, leftOut: next, ...unsent() });
+    },
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
     begin(cells, only) {

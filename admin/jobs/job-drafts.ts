@@ -1,5 +1,3 @@
-import { stored } from '../app/stored';
-import { readDraft } from '../edit/use-draft';
 import type { JobValues } from './edit/job.values';
 import type { ReadJob } from './edit/use-job';
 
@@ -21,15 +19,5 @@ export const DRAFT = 'draft';
 export const draftOf = (id: string | null, copyOf: string | null, key: string | null): string =>
   `job.${id ?? (copyOf === null ? 'new' : `copy.${copyOf}`)}${key ? `.${key}` : ''}`;
 
-/** Where a viewer's drafts are opened again, with the names typed into them. */
-export const keptDrafts = (viewerId: string): { readonly to: string; readonly name: string }[] =>
-  stored.names(`draft.${viewerId}.job.`).map((name) => ({
-    to: addressOf(name.split('.').slice(3)),
-    name: readDraft<JobDraft>(name)?.value.values.jobName ?? '',
-  }));
-
-function addressOf([kind = '', ...parts]: string[]): string {
-  if (kind === 'new') return `jobs/new?${DRAFT}=${parts[0] ?? ''}`;
-  if (kind === 'copy') return `jobs/new?copy=${parts[0] ?? ''}&${DRAFT}=${parts[1] ?? ''}`;
-  return `jobs/${kind}`;
-}
+/** What the names of a viewer's drafts of jobs begin with. */
+export const draftsOf = (viewerId: string): string => `draft.${viewerId}.job.`;

@@ -3,7 +3,7 @@ import { Button } from './button';
 
 interface Message {
   readonly id: number;
-  readonly kind: 'success' | 'error';
+  readonly kind: 'success' | 'warning' | 'error';
   readonly text: string;
   readonly action: Action | undefined;
 }
@@ -17,6 +17,7 @@ export interface Action {
 /** How long a message stays, in seconds; longer with a button. */
 const SECONDS = 3;
 const SECONDS_WITH_ACTION = 10;
+const SECONDS_OF_WARNING = 8;
 /** More at once would cover the page, so the oldest are removed. */
 const AT_ONCE = 4;
 
@@ -43,6 +44,7 @@ function tell(kind: Message['kind'], text: string, seconds: number, action?: Act
 export const message = {
   success: (text: string, action?: Action): void =>
     tell('success', text, action ? SECONDS_WITH_ACTION : SECONDS, action),
+  warning: (text: string): void => tell('warning', text, SECONDS_OF_WARNING),
   error: (text: string, seconds = SECONDS): void => tell('error', text, seconds),
 };
 

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Input, Modal } from 'antd';
+import { sameValue } from '../edit/same-value';
+import { useDiscard } from '../edit/use-discard';
 import { useBusy } from '../parts/use-busy';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { catalogueTexts } from '../texts/catalogue.texts';
@@ -27,6 +29,8 @@ export function CreationDialog(props: {
   const { cancel } = useTexts(pageTexts);
   const { needed } = useTexts(catalogueTexts);
   const [form] = Form.useForm<Typed>();
+  const initial: Typed = { name: '', parent: parentId === undefined ? [] : [parentId] };
+  const close = useDiscard(onClose);
   const [isBusy, create] = useBusy(async ({ name, parent: [above] = [] }: Typed) => {
     const person = { name: name.trim(), ...(above !== undefined && { parentId: above }) };
     if (await onCreate(person)) onClose();
@@ -39,7 +43,7 @@ export function CreationDialog(props: {
       cancelText={cancel}
       confirmLoading={isBusy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => close(sameValue(form.getFieldsValue(), initial))}
       afterOpenChange={(isOpen) => isOpen && form.focusField('name')}
     >
       <Form<Typed>
@@ -47,7 +51,7 @@ export function CreationDialog(props: {
         name="new-person"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ name: '', parent: parentId === undefined ? [] : [parentId] }}
+        initialValues={initial}
         onFinish={create}
       >
         <Form.Item

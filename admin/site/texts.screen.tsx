@@ -8,7 +8,9 @@ import { later } from '../app/later';
 import { Waiting } from '../app/waiting';
 import { sameHtml } from '../content/same-html';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
+import { useDiscard } from '../edit/use-discard';
 import { useDraft } from '../edit/use-draft';
+import { SAVE_KEYS, useSaveKeys } from '../edit/use-save-keys';
 import { isUploading } from '../media/use-uploads';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
@@ -103,6 +105,15 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     if (next === base.value) draft.drop();
     else draft.keep(next, base.version);
   };
+  const reset = (now: SiteText) => {
+    draft.drop();
+    setWasFound(false);
+    setTheirs(null);
+    setBase(now);
+    setValue(now.value);
+  };
+  const discard = useDiscard(() => void readTheirs().then((now) => reset(now ?? base), tell));
+  const saveButton = useSaveKeys();
   return (
     <>
       <div className="screen-head sticky-head">
@@ -110,8 +121,15 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
         <span className={isDirty ? 'quiet' : 'quiet head-hint'}>
           {isDirty ? edit[draft.place] : t.agentHint}
         </span>
+        {isDirty && (
+          <Button disabled={isBusy} onClick={() => discard(false)}>
+            {edit.discardChanges}
+          </Button>
+        )}
         <Button
+          ref={saveButton}
           type="primary"
+          title={SAVE_KEYS}
           loading={isBusy}
           disabled={!isDirty}
           onClick={() => void save(base.version)}
@@ -125,16 +143,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
             type="info"
             title={edit.draftFound(time(draft.found.time))}
             action={
-              <Button
-                size="small"
-                onClick={() => {
-                  draft.drop();
-                  setWasFound(false);
-                  setTheirs(null);
-                  setBase(stored);
-                  setValue(stored.value);
-                }}
-              >
+              <Button size="small" onClick={() => reset(stored)}>
                 {edit.draftDrop}
               </Button>
             }

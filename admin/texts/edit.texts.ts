@@ -37,6 +37,7 @@ export const editTexts = texts({
   ],
   closeAsk: ['放弃未保存的修改？', 'Discard what is not saved?'],
   discard: ['放弃', 'Discard'],
+  discardChanges: ['放弃修改', 'Discard changes'],
   keepOn: ['继续编辑', 'Go on editing'],
   toCorrect: [
     (count: number) => `有 ${count} 项需要修改`,

@@ -58,6 +58,18 @@ export const importTexts = texts({
   row: ['行', 'Row'],
   result: ['结果', 'Result'],
   rows: [(count: number) => `${count} 行`, (count: number) => counted(count, 'row')],
+  leftOut: [
+    (count: number) => `不导入 ${count} 行`,
+    (count: number) => `${counted(count, 'row')} left out`,
+  ],
+  taken: ['导入', 'Import'],
+  takeRow: [(row: number) => `导入第 ${row} 行`, (row: number) => `Import row ${row}`],
+  namesakes: [
+    (rows: number, names: readonly string[], isMore: boolean) =>
+      `${rows} 个将新建的职位与已上架的职位同名：${names.join('、')}${isMore ? '等' : ''}。如果这份表格已经导入过，再写入会重复。`,
+    (rows: number, names: readonly string[], isMore: boolean) =>
+      `${counted(rows, 'new job has', 'new jobs have')} the name of one that is online: ${names.join(', ')}${isMore ? ' and others' : ''}. If this sheet was imported before, writing it again doubles them.`,
+  ],
   faults: [
     (cells: number) => `${cells} 个单元格有误，点击可直接修改`,
     (cells: number) => `${counted(cells, 'cell is', 'cells are')} wrong; click one to correct it`,

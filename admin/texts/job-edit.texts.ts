@@ -31,11 +31,18 @@ export const jobEditTexts = {
     needed: ['请填写', 'Fill this in'],
     wholeNumber: ['请输入整数', 'A whole number'],
     basics: ['基本信息', 'Basics'],
+    more: ['其他', 'More'],
     expireHint: [
       (zone: string) => `留空为不自动下架；按本机时区（${zone}）`,
       (zone: string) => `Empty: never. In this computer's time zone (${zone})`,
     ],
     copyJob: ['复制为新职位', 'Copy to a new job'],
+    saveAndNew: ['保存并新建', 'Save and add another'],
+    openAdded: [(id: string) => `打开 #${id}`, (id: string) => `Open #${id}`],
+    onlineWithout: [
+      (what: readonly string[]) => `已上架，但还没有：${what.join('、')}`,
+      (what: readonly string[]) => `It is online, still without: ${what.join(', ')}`,
+    ],
     newHeading: ['新建职位', 'New job'],
     jobHeading: [(id: string) => `职位 #${id}`, (id: string) => `Job #${id}`],
     nothingChanged: ['没有修改', 'Nothing has changed'],

@@ -206,7 +206,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await one.getByLabel('职位名称').fill('只在第一个标签里');
     await one.getByText('有未保存的修改').waitFor();
     await two.getByLabel('月收入').fill('5000~6000');
-    await two.getByRole('button', { name: '保存' }).click();
+    await two.getByRole('button', { name: '保存', exact: true }).click();
     await two.getByText('已保存', { exact: true }).waitFor();
     await one.close({ runBeforeUnload: true });
     await two.reload();
@@ -222,7 +222,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await one.getByLabel('职位名称').fill('第一个新职位');
     await one.getByText('有未保存的修改').waitFor();
     await two.goto(`${service.base}/admin/jobs/new`);
-    await two.getByRole('button', { name: '保存' }).waitFor();
+    await two.getByRole('button', { name: '保存', exact: true }).waitFor();
     expect(await two.getByLabel('职位名称').inputValue()).toBe('');
     await two.getByLabel('职位名称').fill('第二个新职位');
     await two.getByText('有未保存的修改').waitFor();
@@ -233,7 +233,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
       await page.reload();
       await page.getByText('未保存的草稿，已恢复').waitFor();
       expect(await page.getByLabel('职位名称').inputValue()).toBe(name);
-      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.waitForURL(/jobs\/\d+$/);
     }
     const added = service.knex('job').whereIn('job_name', ['第一个新职位', '第二个新职位']);
@@ -253,7 +253,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await two.getByText('未保存的草稿，已恢复').waitFor();
     await two.getByLabel('月收入').fill('5000~6000');
     for (const page of [one, two]) {
-      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.waitForURL(/jobs\/\d+$/);
     }
     expect(await service.knex('job').where({ job_name: '同一份草稿' }).pluck('salary')).toEqual([
@@ -281,7 +281,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
       const page = await open(path);
       const isText = path === 'texts';
       const field = isText ? page.locator('.editor-text') : page.getByLabel('职位名称');
-      const save = page.getByRole('button', { name: '保存' });
+      const save = page.getByRole('button', { name: '保存', exact: true });
       let answer: (() => void) | undefined;
       const asked = new Promise<void>((resolve) => {
         void page.route('**/graphql', async (route) => {

@@ -316,7 +316,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.getByRole('button', { name: '新建职位' }).click();
     await page.getByLabel('职位名称').fill('慢慢保存');
     const held = await hold(page, 'CreateJob');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await held.arrived;
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
@@ -331,7 +331,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.getByLabel('月收入').fill('7000~8000');
     await service.knex('job').where({ id }).update({ salary: '5000~6000' });
     const change = await hold(page, 'UpdateJob');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await change.arrived;
     await page.getByRole('link', { name: '职位', exact: true }).click();
     change.release(true);
@@ -394,13 +394,13 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const field = page.getByLabel('职位名称');
     const begin = async () => {
       await page.getByRole('button', { name: '新建职位' }).click();
-      await page.getByRole('button', { name: '保存' }).waitFor();
+      await page.getByRole('button', { name: '保存', exact: true }).waitFor();
     };
     const leave = () => page.getByRole('link', { name: '职位', exact: true }).click();
     await begin();
     await field.fill('先建的');
     const held = await hold(page, 'CreateJob');
-    const save = page.getByRole('button', { name: '保存' });
+    const save = page.getByRole('button', { name: '保存', exact: true });
     await save.click();
     await held.arrived;
     await leave();

@@ -162,7 +162,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await enter(page, 'editor', '/admin/jobs/new');
     await page.getByLabel('职位名称').fill('焊工');
     await service.knex('user_token').where({ user_id: 3 }).delete();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('用户名').fill('editor');
     await dialog.getByLabel('密码').fill(passwords.editor);
@@ -183,12 +183,12 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
       await route.fetch();
       return route.abort();
     });
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('连不上服务').first().waitFor();
     expect(await service.knex('job').where({ job_name: '电工' })).toHaveLength(1);
     await page.unroute('**/graphql');
     await page.getByLabel('职位名称').fill('高级电工');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     expect(await service.knex('job').whereLike('job_name', '%电工')).toMatchObject([
       { job_name: '高级电工', version: 2 },

@@ -255,7 +255,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.locator('.history li').first().waitFor();
     await service.knex('users').where({ id: 5 }).update({ role: 'user' });
     await page.getByLabel('职位名称').fill('不再允许的');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('没有权限').first().waitFor();
     await page.getByLabel('职位名称').waitFor({ state: 'detached' });
     await page.context().close();

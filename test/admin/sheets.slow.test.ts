@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { axe } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 
@@ -146,6 +147,58 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await logIn(page, 'editor');
     await page.getByRole('link', { name: '表格导入' }).click();
     await page.getByRole('button', { name: '行 2, 职位名称: 未完' }).waitFor();
+    await page.context().close();
+  });
+
+  it('leaves out notes and sums below the jobs, and other rows as wanted', async () => {
+    const page = await open('import');
+    await paste(
+      page,
+      '序\t职位名称\t工厂价\t可见用户\n1\t去掉甲\t20\n2\t去掉乙\t二十\n' +
+        '3\t去掉丙\t22\t99999\n\t合计\t62\n备注：以上为11月价',
+    );
+    await page.getByText('不导入 2 行').waitFor();
+    const take = (row: number) => page.getByRole('checkbox', { name: `导入第 ${row} 行` });
+    expect(await take(6).isChecked()).toBe(false);
+    await page.getByText('1 个单元格有误').waitFor();
+    await take(6).check();
+    await page.getByText('2 个单元格有误').waitFor();
+    await take(6).uncheck();
+    await take(3).uncheck();
+    await page.getByText('格式都正确').waitFor();
+    await page.getByText('2 行', { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    // It is kept over a reload, and the service's problems are shown at their rows.
+    await page.reload();
+    await page.getByText('不导入 3 行').waitFor();
+    await press(page, '检查并预览');
+    await page.locator('[data-problem][aria-label^="行 4, 可见用户"]').click();
+    // What is wrong is seen while it is corrected.
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor();
+    await page.getByRole('textbox', { name: '行 4, 可见用户' }).fill('');
+    await page.keyboard.press('Enter');
+    await press(page, '检查并预览');
+    await page.getByText('将新建 2 个，修改 0 个').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await press(page, '写入 2 行');
+    await page.getByText('完成：新建 2 个').waitFor();
+    expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
+
+    // Once more: the page says that these are there already.
+    await press(page, '重新开始');
+    await paste(page, '职位名称\n去掉甲\n去掉丙\n去掉丁');
+    await press(page, '检查并预览');
+    await page.getByText('2 个将新建的职位与已上架的职位同名：去掉甲、去掉丙。').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '返回修改');
+    for (const row of [2, 3]) await take(row).uncheck();
+    await press(page, '检查并预览');
+    await press(page, '写入 1 行');
+    await page.getByText('完成：新建 1 个').waitFor();
+    await page.locator('main').getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+    await page.getByText('已撤销', { exact: true }).first().waitFor();
+    expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
     await page.context().close();
   });
 });

@@ -23,12 +23,12 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     expect(await page.getByRole('button', { name: /Value/ }).count()).toBe(0);
     const ids = page.getByLabel('粘贴编号');
     await ids.fill('5，abc');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.user-tag', { hasText: '张队长 #5' }).waitFor();
     await page.getByText('不是用户编号：abc。请改正或清空').waitFor();
     expect(await stored('只给两人')).toBeUndefined();
     await ids.fill('＃6');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
 
@@ -90,7 +90,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     const page = await open(`jobs/new?copy=${id}`);
     await page.getByRole('heading', { level: 1, name: '新建职位' }).waitFor();
     await page.getByLabel('职位名称').fill('旧职位的副本');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('旧职位的副本')).toMatchObject({ images: ['old/a.jpg', 'old/b.jpg'] });
     await page.context().close();
@@ -112,7 +112,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
       const extensions = { code: 'BAD_USER_INPUT', fields };
       return route.fulfill({ json: { data: null, errors: [{ message, extensions }] } });
     });
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '有 1 项需要修改' }).waitFor();
     const shown = page.getByText('没有上传过该路径的文件。', { exact: true });
     await shown.waitFor();
@@ -122,13 +122,13 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByText('封面不在上面的图片中').waitFor();
     await page.getByRole('button', { name: '改用第一张图片' }).click();
     await page.getByRole('button', { name: '封面（自动）: 图片 1' }).click();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('封面')).toMatchObject({ cover: 'x/a.jpg' });
     await page.getByRole('button', { name: '删除: 图片 1' }).click();
     await page.locator('.drop-zone input:focus').waitFor();
     await page.getByText('有未保存的修改').waitFor();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
     expect(await stored('封面')).toMatchObject({ cover: '', images: [] });
     await page.context().close();
@@ -142,11 +142,11 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByLabel('月收入').fill('5000-7000');
     await page.getByLabel('报名人数').fill('１２');
     await page.getByLabel('权重').fill('12.7');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('请输入整数').waitFor();
     await page.locator('.message', { hasText: '有 1 项需要修改' }).waitFor();
     await page.getByLabel('权重').fill('１５');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('全角')).toMatchObject({
       factory_price: '22.50',

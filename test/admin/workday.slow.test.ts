@@ -247,7 +247,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
   it('adds a job with one request, and keeps what is typed while a drawer saves', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('一次新建');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     expect(await service.knex('job').where({ job_name: '一次新建' })).toMatchObject([
       { type: [1], version: 1 },
@@ -327,12 +327,12 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
       await route.continue();
     });
     await paste('', true);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('请等上传完成后再保存').waitFor();
     release();
     await stored.nth(1).waitFor();
     expect(await page.locator('.editor-text img[src]').count()).toBe(2);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     const { content } = (await service.knex('job').where({ job_name: '贴图' }).first()) as {
       content: string;
@@ -391,7 +391,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
       ]);
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     const { content } = (await service.knex('job').where({ job_name: '外链图' }).first()) as {
       content: string;

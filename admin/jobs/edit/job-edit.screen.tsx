@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { ScreenProps } from '../../app/screen-props';
 import { Failure } from '../../app/failure';
 import { Waiting } from '../../app/waiting';
@@ -16,13 +16,35 @@ import { useJob } from './use-job';
 /** One job: every field, its preview, poster and history; the id `new` adds one. */
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const { path, search } = usePlace();
+  const [round, setRound] = useState(0);
   if (parameters.id !== undefined && parameters.id !== 'new')
-    return <JobEdit id={parameters.id} copyOf={null} draftKey={null} />;
+    return (
+      <JobEdit
+        key={round}
+        id={parameters.id}
+        copyOf={null}
+        draftKey={null}
+        isAfresh={round > 0}
+        onDiscard={() => setRound(round + 1)}
+      />
+    );
   const query = new URLSearchParams(search);
   const copyOf = query.get('copy');
   const key = query.get(DRAFT);
   if (key === null) return <NewDraft to={path} query={query} />;
-  return <JobEdit key={search} id={null} copyOf={copyOf} draftKey={key} />;
+  // Another draft has another request key: nothing is added to a job that a lost request has added.
+  const afresh = () =>
+    goTo(copyOf === null ? 'jobs/new' : `jobs/new?copy=${copyOf}`, { replace: true });
+  return (
+    <JobEdit
+      key={search}
+      id={null}
+      copyOf={copyOf}
+      draftKey={key}
+      isAfresh={false}
+      onDiscard={afresh}
+    />
+  );
 }
 
 /** Gives a new job its own draft, which a reload finds again. */
@@ -38,8 +60,10 @@ function JobEdit(props: {
   readonly id: string | null;
   readonly copyOf: string | null;
   readonly draftKey: string | null;
+  readonly isAfresh: boolean;
+  readonly onDiscard: () => void;
 }): ReactElement {
-  const { id, copyOf, draftKey } = props;
+  const { id, copyOf, draftKey, isAfresh, onDiscard } = props;
   const t = useTexts(jobEditTexts);
   const { toStart } = useTexts(pageTexts);
   const draft = useDraft<JobDraft>(draftOf(id, copyOf, draftKey));
@@ -55,5 +79,15 @@ function JobEdit(props: {
   if (base === undefined)
     return error === null ? <Waiting /> : <Failure error={error} onRetry={load} />;
   const newKey = draftKey !== null && isRequestKey(draftKey) ? draftKey : null;
-  return <JobForm id={id} newKey={newKey} draft={draft} editing={editing} base={base} />;
+  return (
+    <JobForm
+      id={id}
+      newKey={newKey}
+      draft={draft}
+      editing={editing}
+      base={base}
+      isAfresh={isAfresh}
+      onDiscard={onDiscard}
+    />
+  );
 }

@@ -41,7 +41,7 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       <section className="panel">
         <h2>{t.basics}</h2>
         <Form.Item name="jobName" label={t.name} rules={[{ required: true, message: t.needed }]}>
-          <Input maxLength={200} showCount />
+          <Input maxLength={200} showCount autoFocus={jobId === null} />
         </Form.Item>
         <div className="fields">
           <Form.Item name="types" label={t.types}>
@@ -55,19 +55,26 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
               }))}
             />
           </Form.Item>
-          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint(timeZone())}>
-            <TimeField />
-          </Form.Item>
-          <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
-            <ParsedInput parse={salary} suffix={t.perMonth} />
-          </Form.Item>
-          <Whole name="peopleNum" label={t.people} />
-          <Whole name="weigh" label={t.weigh} />
         </div>
       </section>
       <section className="panel">
         <h2>{t.wages}</h2>
         <PriceFields />
+        <div className="fields">
+          <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
+            <ParsedInput parse={salary} suffix={t.perMonth} />
+          </Form.Item>
+        </div>
+      </section>
+      <section className="panel">
+        <h2>{t.more}</h2>
+        <div className="fields">
+          <Whole name="peopleNum" label={t.people} />
+          <Whole name="weigh" label={t.weigh} />
+          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint(timeZone())}>
+            <TimeField />
+          </Form.Item>
+        </div>
       </section>
       <section className="panel">
         <h2>{t.images}</h2>

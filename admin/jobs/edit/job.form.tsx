@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { Alert, Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
+import { enterToNextField } from '../../edit/next-field';
 import { newRequestKey, spend, unspent } from '../../edit/request-key';
 import type { DraftKeeper } from '../../edit/use-draft';
 import { isUploading } from '../../media/use-uploads';
@@ -17,6 +18,8 @@ import type { JobDraft } from '../job-drafts';
 import { JobDrafts } from '../job-drafts-list';
 import { JobConflict } from './job.conflict';
 import { JobFields } from './job.fields';
+import { JobHead } from './job.head';
+import { missingIn } from './job.missing';
 import { JobSide } from './job.side';
 import { hasChanges, rebased, type JobValues } from './job.values';
 import type { JobEditing, ReadJob } from './use-job';
@@ -29,6 +32,10 @@ export function JobForm(props: {
   readonly draft: DraftKeeper<JobDraft>;
   readonly editing: JobEditing;
   readonly base: ReadJob;
+  /** Whether it was opened again by discarding what was typed. */
+  readonly isAfresh: boolean;
+  /** Opens the form anew, without what was typed. */
+  readonly onDiscard: () => void;
 }): ReactElement {
   const { id, draft, editing, base } = props;
   const t = useTexts(jobEditTexts);
@@ -43,6 +50,8 @@ export function JobForm(props: {
   const { isDeleted } = editing;
   const isNew = id === null || isDeleted;
   const requestKey = useRef(found?.value.requestKey);
+  /** Whether the form is to be empty again once it is saved. */
+  const asksAnother = useRef(false);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
   const keep = (values: JobValues, onto = base) => {
@@ -84,6 +93,7 @@ export function JobForm(props: {
       return;
     }
     const isHere = whileHere();
+    const another = asksAnother.current;
     setBusy(true);
     try {
       const saved = isNew
@@ -94,19 +104,26 @@ export function JobForm(props: {
         return;
       }
       setFound(null);
-      message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
+      const { added } = saved;
+      if (added !== null && another) {
+        const open = { label: t.openAdded(added), run: () => goTo(`jobs/${added}`) };
+        message.success(page.saved, open);
+      } else message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
+      const missing = added === null ? [] : missingIn(values);
+      if (missing.length > 0) message.warning(t.onlineWithout(missing.map((name) => t[name])));
       if (draft.isOpen()) {
         // What was typed until the answer came is saved next time; a new job is changed then.
         const goesOn = hasChanges(typed(), values);
         setDirty(goesOn);
-        if (saved.added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
+        if (added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
         if (goesOn) {
           keep(typed(), saved.now);
           return;
         }
         draft.drop();
       } else if (!settle(values, saved.now)) return;
-      if (saved.added !== null && isHere()) goTo(`jobs/${saved.added}`, { replace: true });
+      if (added !== null && isHere())
+        goTo(another ? 'jobs/new' : `jobs/${added}`, { replace: true });
     } catch (error) {
       // The cover is chosen among the images, and has no place of its own.
       const { shown, rest } = showFieldErrors(form, error, { cover: 'images' });
@@ -130,7 +147,7 @@ export function JobForm(props: {
   const failed = (error: unknown) => message.error(errorText(error, language));
   const discard = () => {
     draft.drop();
-    location.reload();
+    props.onDiscard();
   };
 
   return (
@@ -138,6 +155,7 @@ export function JobForm(props: {
       form={form}
       layout="vertical"
       requiredMark={false}
+      onKeyDown={enterToNextField}
       initialValues={found?.value.values ?? base.values}
       onValuesChange={changed}
       onFieldsChange={(fields) => {
@@ -147,16 +165,18 @@ export function JobForm(props: {
       onFinish={() => void save(typed())}
       onFinishFailed={({ errorFields }) => message.error(edit.toCorrect(errorFields.length), 6)}
     >
-      <div className="screen-head sticky-head">
-        <h1>{id === null ? t.newHeading : t.jobHeading(id)}</h1>
-        {isDirty && <span className="quiet">{edit[draft.place]}</span>}
-        {id !== null && !isDirty && (
-          <Button onClick={() => goTo(`jobs/new?copy=${id}`)}>{t.copyJob}</Button>
-        )}
-        <Button type="primary" htmlType="submit" loading={isBusy}>
-          {isDeleted ? t.saveAsNew : page.save}
-        </Button>
-      </div>
+      <JobHead
+        id={id}
+        draft={isDirty ? draft.place : null}
+        isDeleted={isDeleted}
+        isBusy={isBusy}
+        isAfresh={props.isAfresh}
+        onDiscard={discard}
+        onSave={(another) => {
+          asksAnother.current = another;
+          form.submit();
+        }}
+      />
       {found !== null && (
         <Alert
           type="info"

@@ -2,6 +2,7 @@ import { NO_RESULT } from '../../../admin/importing/cell.values';
 import { COLUMNS } from '../../../admin/importing/sheet.columns';
 import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
 import { cellsOfFile } from '../../../admin/importing/sheet.file';
+import { notesBelow } from '../../../admin/importing/sheet.notes';
 import { parseSheet } from '../../../admin/importing/sheet.parse';
 import { readRow, serviceProblems } from '../../../admin/importing/sheet.rows';
 import { targetTexts } from '../../../admin/texts/importing.texts';
@@ -216,6 +217,18 @@ describe('a sheet that was pasted', () => {
       userIds: ['7', '8'],
     });
     expect(readRow(['5'], matching)).toEqual({ input: { id: '5' }, problems: new Map() });
+  });
+
+  it('may end in notes and sums, which are no jobs', () => {
+    const named = matchColumns(['编号', '名称', '时薪']);
+    const below = (...rows: readonly string[][]) =>
+      notesBelow([['', '焊工', '20'], ...rows], named);
+    expect(below(['备注：以上为11月价'], ['', '合计', '60'])).toBe(2);
+    expect(below(['', '（备注）价格含补贴', ''], ['', '', '', '制表人：王'])).toBe(2);
+    // A name, an id or a wage may be meant; a note between jobs is for the reader to decide.
+    for (const row of [['', '电工'], ['7'], ['', '', '20'], ['', '', '二十', '30']])
+      expect(below(['备注'], row)).toBe(0);
+    expect(notesBelow([['焊工'], ['电工']], [null])).toBe(0);
   });
 
   it('has commas between thousands only', () => {

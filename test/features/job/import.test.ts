@@ -4,7 +4,7 @@ import { refusedFields, startService, type TestService } from '../../support/ser
 const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
   importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $key) {
     created updated unchanged
-    rows { id jobName outcome version before after }
+    rows { id jobName outcome version namesakeId before after }
   }
 }`;
 
@@ -17,6 +17,7 @@ interface Imported {
       readonly id: string | null;
       readonly outcome: string;
       readonly version: number | null;
+      readonly namesakeId: string | null;
       readonly before: object | null;
       readonly after: Record<string, unknown> | null;
     }[];
@@ -240,5 +241,16 @@ describe('importing jobs from a spreadsheet', () => {
       [expect.any(String), [expect.objectContaining({ code: 'INVALID' })]],
       [expect.any(String), [expect.objectContaining({ code: 'INVALID' })]],
     ]);
+  });
+
+  it('names, in the preview, a published job of the same name for each new one', async () => {
+    await aJob(service.knex, { job_name: '重名' });
+    const newest = await aJob(service.knex, { job_name: '重名' });
+    await aJob(service.knex, { job_name: '已下架', status: 'hidden' });
+    const rows = [{ jobName: ' 重名 ' }, { jobName: '已下架' }, { id: String(newest), weigh: 3 }];
+    const preview = (await run(rows, true)).data.importJobs;
+    expect(preview?.rows.map(({ namesakeId }) => namesakeId)).toEqual([String(newest), null, null]);
+    const written = (await run(rows)).data.importJobs;
+    expect(written?.rows.map(({ namesakeId }) => namesakeId)).toEqual([null, null, null]);
   });
 });

@@ -16,6 +16,8 @@ export interface PlannedRow {
   readonly jobName: string;
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
+  /** In a preview: a published job with the name of this new one; absent if there is none. */
+  readonly namesakeId?: number;
 }
 
 /** What a row does that sets `changes`; `row`: the current job, null for a new one. */

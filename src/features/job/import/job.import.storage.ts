@@ -15,6 +15,7 @@ import { messages } from '../../../lib/messages/messages';
 import { holdUsers } from '../../user/user.locks';
 import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
+import { withNamesakes } from './job.import.namesakes';
 import { plan, type PlannedRow } from './job.import.plan';
 
 interface ImportedRows {
@@ -61,7 +62,7 @@ async function run(
   );
   // Deleted after the rows were checked: a moment ago.
   if (missing.length > 0) throw badInput('rows', 'NOT_FOUND', messages.noUsers(missing));
-  if (!write) return planned;
+  if (!write) return withNamesakes(transaction, planned);
   const requestKey = request ? storedKey(request) : batchKey(planned);
   const writer = { by, entity: editedJob.table, requestKey };
   const added = await insertJobs(transaction, writer, planned);

@@ -30,6 +30,12 @@ export class ImportedJob {
   @Field(() => ImportOutcome, { description: 'What the row does.' })
   outcome!: ImportOutcome;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'In a preview, a published job that has the same name as this new one.',
+  })
+  namesakeId?: number | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'The version that the job had, to pass as `expectedVersion`; null for a new one.',

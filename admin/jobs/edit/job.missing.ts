@@ -1,0 +1,14 @@
+import { postingOf } from '../../publishing/posting-of';
+import { checkPosting } from '../../publishing/posting.rules';
+import type { JobValues } from './job.values';
+
+/** What a published job lacks that its readers look for first; none of it is required. */
+export function missingIn(values: JobValues): readonly ('wages' | 'picture' | 'place')[] {
+  if (values.status !== 'PUBLISHED') return [];
+  const broken = new Set(checkPosting(postingOf(values, null)).map(({ rule: { key } }) => key));
+  return [
+    ...(broken.has('pay') ? (['wages'] as const) : []),
+    ...(values.images.length === 0 && values.cover === null ? (['picture'] as const) : []),
+    ...(broken.has('place') ? (['place'] as const) : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import { coverOf } from '../jobs/edit/job.cover';
+import type { JobValues } from '../jobs/edit/job.values';
+import { textOfHtml } from './html-text';
+import type { Posting } from './posting.rules';
+
+/** What the posting of an edited job shows; `stored` are its stored values, null for a new one. */
+export const postingOf = (values: Partial<JobValues>, stored: JobValues | null): Posting => ({
+  jobName: values.jobName ?? '',
+  text: textOfHtml(values.content ?? ''),
+  salary: values.salary ?? '',
+  hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',
+  hasPlace: values.coordinates != null,
+  hasExpiry: values.expireTime != null,
+  pictures: picturesOf(values, stored),
+});
+
+/** A new job gets its cover when it is saved. */
+function picturesOf(
+  { cover = null, images = [] }: Partial<JobValues>,
+  stored: JobValues | null,
+): Posting['pictures'] {
+  if (coverOf({ cover, images }) === null) return 'none';
+  return cover === null && stored?.cover === null && coverOf(stored) !== null
+    ? 'uncovered'
+    : 'covered';
+}
