@@ -41,7 +41,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
       .where({ id: ids[0] })
       .update({ user_ids: [1] });
     const page = await open('jobs');
-    const user = page.getByLabel('指定给用户', { exact: true });
+    const user = page.locator('input[aria-label="指定给用户"]');
     await user.fill('#1');
     await page.getByText('共 1 条').waitFor();
     expect(await user.getAttribute('aria-invalid')).toBe('false');
