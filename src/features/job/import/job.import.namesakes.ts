@@ -6,11 +6,13 @@ export async function withNamesakes(
   database: Knex,
   planned: readonly PlannedRow[],
 ): Promise<PlannedRow[]> {
-  const names = planned.flatMap(({ isNew, jobName }) => (isNew ? [jobName] : []));
+  const names = [...new Set(planned.flatMap(({ isNew, jobName }) => (isNew ? [jobName] : [])))];
   if (names.length === 0) return [...planned];
   const found = await database('job')
     .where({ status: 'published' })
-    .whereIn('job_name', [...new Set(names)])
+    // The index of names has their first hundred characters.
+    .whereRaw('left(job_name, 100) = ANY (?)', [names.map((name) => firstOf(name, 100))])
+    .whereRaw('job_name = ANY (?)', [names])
     .groupBy('job_name')
     .select<{ name: string; id: number }[]>('job_name as name', database.raw('max(id) as id'));
   const ids = new Map(found.map(({ name, id }) => [name, id]));
@@ -19,3 +21,5 @@ export async function withNamesakes(
     return namesakeId === undefined ? row : { ...row, namesakeId };
   });
 }
+
+const firstOf = (text: string, count: number) => [...text].slice(0, count).join('');
