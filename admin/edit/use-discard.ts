@@ -18,8 +18,14 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
         focusable: { autoFocusButton: 'cancel' },
         cancelText: t.keepOn,
         onOk: close,
-        // Where the button that asked is gone, once the question is gone, too.
-        afterClose: () => window.setTimeout(() => takeLostFocus(document.querySelector('h1'))),
+        afterClose: takeFocus,
       });
   };
+}
+
+/** Where the button that asked is gone. The question is about to go, perhaps with the focus. */
+function takeFocus(): void {
+  const { activeElement: active } = document;
+  if (active instanceof HTMLElement && active.closest('.ant-modal-confirm') !== null) active.blur();
+  takeLostFocus(document.querySelector('h1'));
 }

@@ -208,7 +208,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const field = page.getByLabel('月收入');
     await field.fill('5200~6300');
     await service.knex('user_token').where({ user_id: 1 }).delete();
-    await field.press('Enter');
+    await field.press('Control+s');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('用户名').fill('root');
     await dialog.getByLabel('密码').fill(passwords.root);

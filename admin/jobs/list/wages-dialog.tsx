@@ -35,7 +35,6 @@ export function WagesDialog(
   const isEmpty = Object.values(typed).every((value) => !value);
   const jobs = ids.flatMap((id) => knownJobs.get(id) ?? []).filter(hasWages);
   const changes = wageChanges(inputOf(typed), jobs);
-  const isBelowZero = changes.some(({ after }) => after[0] < 0);
   const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
     validator: (_rule: unknown, text = '') =>
       text.trim() === '' || 'value' in parse(text)
@@ -45,7 +44,10 @@ export function WagesDialog(
   const change = rule((text) => money(unsigned(text)), bulk.wageChange);
   const set = (values: TypedWages) => {
     const input = inputOf(values);
-    const large = wageChanges(input, jobs).filter(({ isLarge }) => isLarge);
+    // Of what was typed last, which the preview may not show yet.
+    const sent = wageChanges(input, jobs);
+    if (sent.some(({ after }) => after[0] < 0)) return;
+    const large = sent.filter(({ isLarge }) => isLarge);
     if (large.length === 0) {
       onSet(input);
       return;
@@ -72,7 +74,7 @@ export function WagesDialog(
       afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
       <p className="quiet">{bulk.wagesHint}</p>
-      <Form form={form} layout="vertical" onFinish={(values) => !isBelowZero && set(values)}>
+      <Form form={form} layout="vertical" onFinish={set}>
         <Form.Item name="price" label={t.price} rules={[change]}>
           <AmountField label={t.price} />
         </Form.Item>
