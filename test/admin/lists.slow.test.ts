@@ -317,7 +317,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     const page = await open(`jobs/${ids[8] ?? 0}`);
     const [name, salary] = [page.getByLabel('职位名称'), page.getByLabel('月收入')];
     const before = await name.inputValue();
-    const save = page.getByRole('button', { name: '保存' });
+    const save = page.getByRole('button', { name: '保存', exact: true });
     await name.fill('改错了的名字');
     await save.click();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
@@ -341,7 +341,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     const page = await open(`jobs/${id}`);
     await page.getByLabel('职位名称').fill('删除时正在填写');
     await service.knex('job').where({ id }).delete();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('这个职位已被删除').waitFor();
     await page.getByRole('button', { name: '另存为新职位' }).click();
     await page.waitForURL(

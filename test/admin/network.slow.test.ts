@@ -192,7 +192,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.clock.install();
     await page.getByLabel('月收入').fill('5300~6400');
     const held = await hold(page, 'UpdateJob');
-    const save = page.getByRole('button', { name: '保存' });
+    const save = page.getByRole('button', { name: '保存', exact: true });
     await save.click();
     await held.arrived;
     await page.clock.fastForward('02:00');
@@ -255,11 +255,11 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await service.knex('category').where({ name: '电子厂' }).update({ name: '电子厂（他）' });
     await refuse(page, /query Categories/);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button', { name: '保存' }).click();
+    await drawer.getByRole('button', { name: '保存', exact: true }).click();
     await drawer.getByText('操作太频繁').waitFor();
     expect(await drawer.getByRole('button', { name: '另存为新的' }).count()).toBe(0);
     await page.unrouteAll();
-    await drawer.getByRole('button', { name: '保存' }).click();
+    await drawer.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByRole('dialog', { name: '有人刚刚修改过' }).waitFor();
 
     await page.goto(`${service.base}/admin/texts`);
@@ -270,7 +270,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
       .onConflict('name')
       .merge();
     await refuse(page, /query SiteText/);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '操作太频繁' }).waitFor();
     await page.context().close();
   });
@@ -350,7 +350,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const name = page.getByRole('dialog').getByLabel('名称', { exact: true });
     await name.fill('慢分类（改）');
     const held = await hold(page, 'UpdateCategory');
-    const save = page.getByRole('dialog').getByRole('button', { name: '保存' });
+    const save = page.getByRole('dialog').getByRole('button', { name: '保存', exact: true });
     await save.click();
     await held.arrived;
     await page.goBack();
@@ -540,7 +540,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.route('**/admin/media', () => undefined);
     await choose();
     await page.getByLabel('月收入').fill('5000~6000');
-    const save = page.getByRole('button', { name: '保存' });
+    const save = page.getByRole('button', { name: '保存', exact: true });
     await save.click();
     await page.locator('.message', { hasText: '还有文件正在上传' }).waitFor();
     await page.getByRole('button', { name: '取消: a.png' }).click();
@@ -562,7 +562,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
       mimeType: 'image/png',
       buffer: aPicture('png', 'blue'),
     });
-    await drawer.getByRole('button', { name: '保存' }).click();
+    await drawer.getByRole('button', { name: '保存', exact: true }).click();
     await drawer.getByText('还有文件正在上传').waitFor();
     await page.context().close();
   });

@@ -123,7 +123,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await again.goto(`${service.base}/admin/jobs/${jobId}`);
     await again.getByText('未保存的草稿').waitFor();
     expect(await again.getByLabel('职位名称').inputValue()).toBe('质检员（夜班）');
-    await again.getByRole('button', { name: '保存' }).click();
+    await again.getByRole('button', { name: '保存', exact: true }).click();
     await again.getByText('已保存', { exact: true }).waitFor();
     // Unchanged fields were not sent, and so not rewritten.
     expect(await service.knex('job').where({ id: jobId }).first('job_name', 'content')).toEqual({
@@ -139,11 +139,11 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await enter(one.page, 'root', `/admin/jobs/${jobId}`);
     await enter(two.page, 'second', `/admin/jobs/${jobId}`);
     await two.page.getByLabel('月收入').fill('6000~8000');
-    await two.page.getByRole('button', { name: '保存' }).click();
+    await two.page.getByRole('button', { name: '保存', exact: true }).click();
     await two.page.getByText('已保存', { exact: true }).waitFor();
 
     await one.page.getByLabel('职位名称').fill('首席质检员');
-    await one.page.getByRole('button', { name: '保存' }).click();
+    await one.page.getByRole('button', { name: '保存', exact: true }).click();
     const dialog = one.page.getByRole('dialog');
     await dialog.getByText('#2').waitFor();
     expect(await axe(one.page)).toEqual([]);

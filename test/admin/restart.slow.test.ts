@@ -70,12 +70,12 @@ describeInBrowser('the admin page while the service is stopped and started', () 
       });
       await page.getByLabel('职位名称').fill('高级焊工');
       await stop();
-      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.getByText('连不上服务').first().waitFor();
       expect(await page.getByLabel('职位名称').inputValue()).toBe('高级焊工');
 
       await start();
-      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
       await page.getByText('已保存', { exact: true }).waitFor();
       expect(await database.knex('job').where({ id }).first('job_name')).toEqual({
         job_name: '高级焊工',

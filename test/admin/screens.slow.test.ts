@@ -170,7 +170,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
       await page.getByRole('button', { name: '编辑 电子厂' }).click();
     const save = async (page: Page, name: string) => {
       await page.getByRole('dialog').getByLabel('名称').fill(name);
-      await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
     };
     await save(editor, '电子');
     await editor.getByRole('dialog').waitFor({ state: 'detached' });
@@ -241,7 +241,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.getByLabel('职位名称').fill('没有丢的');
     await service.knex('user_token').where({ user_id: 5 }).delete();
     await service.knex('account').where({ user_id: 5 }).update({ must_change: true });
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await submitLogin(page.getByRole('dialog'), 'forgetful', first);
     const asked = page.getByRole('dialog', { name: '设置新密码' });
     await asked.getByLabel('当前密码').fill(first);

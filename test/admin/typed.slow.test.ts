@@ -70,11 +70,11 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     const page = await open(`jobs/${String(id)}`);
     const place = page.getByLabel('粘贴坐标或地图分享链接');
     await place.fill('昆山市玉山镇');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('没有识别出坐标').waitFor();
     expect(await page.locator('.message', { hasText: '没有修改' }).count()).toBe(0);
     await place.fill('120.98，31.39');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('有地点')).toMatchObject({ lng: 120.98, lat: 31.39 });
     await page.context().close();

@@ -65,7 +65,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.cover-focus-mark').focus();
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('button', { name: /封面焦点: 距左 35%/ }).waitFor();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     const row = (await service.knex('job').where({ id: ids[0] }).first()) as {
       images: string[];
@@ -139,7 +139,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await tick('普工 3');
     const other = await open(`jobs/${ids[1] ?? 0}`, 'second');
     await other.getByLabel('月收入').fill('6000~8000');
-    await other.getByRole('button', { name: '保存' }).click();
+    await other.getByRole('button', { name: '保存', exact: true }).click();
     await other.getByText('已保存', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: '下架' }).click();
@@ -257,7 +257,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     const first = await poster.getAttribute('src');
     await page.getByRole('textbox', { name: '工厂价' }).fill('33');
     expect(await outdated.count()).toBe(0);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await outdated.waitFor();
     const opacity = "getComputedStyle(document.querySelector('.poster')).opacity";
     expect(await page.evaluate(opacity)).toBe('0.35');
@@ -325,7 +325,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     const [one, two] = [await open('texts'), await open('texts', 'second')];
     const type = async (page: Page, text: string) => {
       await page.locator('.editor-text').fill(text);
-      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '保存', exact: true }).click();
     };
     await one.getByRole('textbox', { name: '代理招募文案' }).waitFor();
     await type(two, '第二位写的');
@@ -363,7 +363,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     const text = page.locator('.editor-text');
     const unsaved = page.getByText('有未保存的修改');
     await text.fill('第一次修改');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await unsaved.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '职位', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '职位', exact: true }).waitFor();
@@ -371,7 +371,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await text.waitFor();
     expect(await text.textContent()).toBe('第一次修改');
     await text.fill('第二次修改');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await unsaved.waitFor({ state: 'detached' });
     expect(await page.getByText('保存了这段文案').count()).toBe(0);
     await page.context().close();

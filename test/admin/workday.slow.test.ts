@@ -24,7 +24,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await other.getByRole('heading', { level: 1, name: '职位' }).waitFor();
 
     await page.getByLabel('职位名称').fill('是 root 改的');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByRole('dialog', { name: '此浏览器已登录为 editor' }).waitFor();
     await logIn(page.getByRole('dialog'), 'root');
     await page.getByText('已保存', { exact: true }).waitFor();
@@ -92,7 +92,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.goto(`${service.base}/admin/categories`);
     for (const name of ['第一个新分类', '第二个新分类']) {
       await one.locator('.drafts').getByRole('button', { name }).click();
-      await one.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+      await one.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
       await one.getByRole('dialog').waitFor({ state: 'detached' });
     }
     const added = service.knex('category').whereLike('name', '%新分类');
@@ -144,7 +144,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await service.knex('users').where({ id }).update({ name: '同事改的' });
     await page.reload();
     await page.getByRole('heading', { name: `同事改的 #${id}` }).waitFor();
-    const save = page.locator('.person-form').getByRole('button', { name: '保存' });
+    const save = page.locator('.person-form').getByRole('button', { name: '保存', exact: true });
     await save.click();
     await page.locator('.message', { hasText: '刚刚' }).waitFor();
     expect(await service.knex('users').where({ id }).pluck('name')).toEqual(['同事改的']);
@@ -199,7 +199,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
           .getByRole('group', { name: '未保存的草稿' })
           .getByRole('button', { name: '另起炉灶' })
           .click();
-      } else await dialog.getByRole('button', { name: '保存' }).click();
+      } else await dialog.getByRole('button', { name: '保存', exact: true }).click();
       await dialog.getByText('它已被别人删除').waitFor();
       await animated(page);
       expect(await axe(page)).toEqual([]);
@@ -224,7 +224,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
       const scope = path === 'categories' ? page.getByRole('dialog') : page;
       const field =
         path === 'texts' ? page.locator('.editor-text') : scope.getByLabel(/^(职位)?名称$/);
-      const save = scope.getByRole('button', { name: '保存' });
+      const save = scope.getByRole('button', { name: '保存', exact: true });
       await page.route('**/graphql', async (route) => {
         if (!/mutation (Update|Set)/.test(route.request().postData() ?? ''))
           return route.continue();
@@ -278,7 +278,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.getByText('已保存', { exact: true }).waitFor();
     await page.unroute('**/graphql');
     expect(sent).toBe(1);
-    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await service.knex('category').pluck('name')).toEqual(['电子厂（新）']);
     await page.context().close();
