@@ -11,6 +11,13 @@ import { useTime } from '../texts/use-time';
 import { AuditEntryItem, TONES, type AuditEntry } from './audit-entry';
 import { nameOf, type RowNames } from './row-names';
 
+/** The text that counts the rows of an entity. */
+const ROWS: Partial<Record<AuditEntry['entity'], 'jobRows' | 'categoryRows' | 'factoryRows'>> = {
+  JOB: 'jobRows',
+  CATEGORY: 'categoryRows',
+  FACTORY: 'factoryRows',
+};
+
 /** The entries of one batch that follow each other, as one line; each of them on request. */
 export function AuditBatchItem(props: {
   readonly entries: readonly [AuditEntry, ...AuditEntry[]];
@@ -26,14 +33,7 @@ export function AuditBatchItem(props: {
   const [isOpen, setOpen] = useState(false);
   const [{ user, entity, createTime }] = entries;
   const who = user === null ? t.commandLine : user.name || page.user(user.id);
-  const rows =
-    entity === 'JOB'
-      ? t.JOBS
-      : entity === 'CATEGORY'
-        ? t.CATEGORYS
-        : entity === 'FACTORY'
-          ? t.FACTORYS
-          : t.ROWS;
+  const rows = t[ROWS[entity] ?? 'anyRows'];
   return (
     <>
       <article className="audit-entry">

@@ -40,19 +40,19 @@ export const auditTexts = texts({
     (id: string, count: number) => `批量 #${id} · 共 ${grouped(count)} 条`,
     (id: string, count: number) => `Batch #${id} · ${counted(count, 'entry', 'entries')}`,
   ],
-  JOBS: [
+  jobRows: [
     (count: number) => `${grouped(count)} 个职位`,
     (count: number) => counted(count, 'job', 'jobs'),
   ],
-  CATEGORYS: [
+  categoryRows: [
     (count: number) => `${grouped(count)} 个分类`,
     (count: number) => counted(count, 'category', 'categories'),
   ],
-  FACTORYS: [
+  factoryRows: [
     (count: number) => `${grouped(count)} 个工厂`,
     (count: number) => counted(count, 'factory', 'factories'),
   ],
-  ROWS: [
+  anyRows: [
     (count: number) => `${grouped(count)} 条记录`,
     (count: number) => counted(count, 'row', 'rows'),
   ],

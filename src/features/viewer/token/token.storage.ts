@@ -69,8 +69,13 @@ export interface TokenRow {
 }
 
 export const tokenColumns = [
-  ...['id', 'user_id', 'kind', 'user_agent'],
-  ...['usetime', 'createtime', 'expiretime'],
+  'id',
+  'user_id',
+  'kind',
+  'user_agent',
+  'usetime',
+  'createtime',
+  'expiretime',
 ];
 
 /** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */
