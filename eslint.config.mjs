@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
@@ -19,6 +20,17 @@ const ENDPOINTS = [
   './src/overload',
   './src/observability',
 ];
+// A feature uses another's type and rules, never its storage, except what is made for others:
+// users who must not be deleted meanwhile, and the jobs that the administrators' list finds.
+const SHARED_STORAGE = ['**/user.locks.storage.ts', '**/job.admin.conditions.storage.ts'];
+const storages = readdirSync(`${import.meta.dirname}/src/features`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({
+    target: `./src/features/${name}`,
+    from: `./src/features/!(${name})/**/*.{storage,sql}.ts`,
+    except: SHARED_STORAGE,
+    message: 'A feature imports no storage of another.',
+  }));
 const arrows = [
   { target: './src/lib', from: './src', except: ['./lib'] },
   { target: './src/errors.ts', from: './src', except: ['./lib'] },
@@ -37,6 +49,7 @@ const arrows = [
   },
   { target: './src/services.ts', from: './src', except: ['./database', './config.ts', ...LIB] },
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
+  ...storages,
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },
   {
@@ -187,7 +200,7 @@ export default tseslint.config(
     rules: plain(GRAPHQL),
   },
   {
-    files: ['src/features/**/*.{storage,rules,row}.ts'],
+    files: ['src/features/**/*.{storage,rules,row,table}.ts'],
     rules: plain([...GRAPHQL, '**/*.type', '**/*.input']),
   },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },

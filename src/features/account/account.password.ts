@@ -1,7 +1,7 @@
 import type { Context } from '../../context';
 import { badInput, notFound, unauthenticated } from '../../errors';
 import { messages } from '../../lib/messages/messages';
-import { endSessionsBut, liftMustChange } from '../viewer/session/session.storage';
+import { endOtherSessions } from '../viewer/session/session.end';
 import { withPassword } from './account.login';
 import { addressOf, countTry } from './account.tries';
 import { recordTry, setPassword } from './account.changes.storage';
@@ -43,8 +43,7 @@ export async function changePassword(
     return database.transaction(async (transaction) => {
       if (!(await holdAccount(transaction, right))) return null;
       await setPassword(transaction, id, id, { hash, mustChange: false });
-      await endSessionsBut(transaction, id, sessionId);
-      if (sessionId !== null) await liftMustChange(transaction, sessionId);
+      await endOtherSessions(transaction, id, sessionId);
       return true;
     });
   });

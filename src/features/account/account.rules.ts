@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { notFound } from '../../errors';
-import { endSessionsBut } from '../viewer/session/session.storage';
+import { endOtherSessions } from '../viewer/session/session.end';
 import { createAccount, setPassword } from './account.changes.storage';
 import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
@@ -32,7 +32,7 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   await database.transaction(async (transaction) => {
     await setPassword(transaction, by, userId, { hash, mustChange: true });
-    await endSessionsBut(transaction, userId, null);
+    await endOtherSessions(transaction, userId, null);
   });
   return { username: account.username, password };
 }

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byId } from '../../lib/lists/keyed';
-import { findRows, type AdministeredTable } from './administration.storage';
+import { findRows } from './administration.storage';
+import type { AdministeredTable } from './administration.table';
 
 /** A table's rows by id, as stored; null for an unknown id. */
 export const rowLoader =

@@ -2,7 +2,7 @@ import type { ClassType } from 'type-graphql';
 import type { Context } from '../../context';
 import type { Changes } from '../../database/editing/row-changes';
 import type { SearchArgs } from '../../graphql-types/list';
-import type { AdministeredTable } from './administration.storage';
+import type { AdministeredTable } from './administration.table';
 
 export interface Administered<Item extends object, Row, Input extends object> {
   readonly table: AdministeredTable;

@@ -1,20 +1,7 @@
 import type { Knex } from 'knex';
-import type { EditedTable } from '../../database/editing/editing';
 import { listing, whereContains } from '../../database/listing';
-import {
-  SortDirection,
-  type ListRequest,
-  type PageSource,
-  type SortBy,
-} from '../../lib/lists/list';
-
-/** A table whose rows editors list, edit and reorder. */
-export interface AdministeredTable extends EditedTable {
-  /** The text columns that are searched. */
-  readonly searched: readonly string[];
-  /** The default order of a list. */
-  readonly order: SortBy;
-}
+import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
+import type { AdministeredTable } from './administration.table';
 
 /** Every row, for editors, or the one with `id`; ties by the higher id. */
 export function searchRows<Row>(

@@ -3,8 +3,8 @@ import { UNDOABLE_ACTIONS } from '../../database/editing/undoing';
 import { Role } from '../../lib/values/role';
 import { categoryTable } from '../category/category.table';
 import { factoryTable } from '../factory/factory.table';
-import { editedJob } from '../job/admin/job.admin.storage';
-import { siteTextTable } from '../site/site.storage';
+import { editedJob } from '../job/admin/job.admin.table';
+import { siteTextTable } from '../site/site.table';
 import { usersTable } from '../user/user.table';
 
 /** The tables whose changes can be undone, and by whom. */

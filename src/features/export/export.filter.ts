@@ -3,7 +3,7 @@ import { badFields, badInput, type FieldProblem } from '../../errors';
 import { listRequest } from '../../graphql-types/list';
 import { problemsOf } from '../../graphql-types/validation.problems';
 import { messages } from '../../lib/messages/messages';
-import { whereOfRow } from '../job/admin/list/job.admin.conditions';
+import { whereOfRow } from '../job/admin/list/job.admin.conditions.storage';
 import { AdminJobFilter } from '../job/admin/list/job.admin.list.input';
 import { JobStatus, JobType } from '../job/job.row';
 import type { ExportedTable } from './export.storage';

@@ -1,6 +1,6 @@
 import type { UndoableTable } from '../../database/editing/undoable';
 import { SortDirection } from '../../lib/lists/list';
-import type { AdministeredTable } from '../administration/administration.storage';
+import type { AdministeredTable } from '../administration/administration.table';
 
 export const factoryTable: AdministeredTable & UndoableTable = {
   table: 'factory',

@@ -1,15 +1,6 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../database/editing/audit';
-import type { UndoableTable } from '../../database/editing/undoable';
 import { conflict } from '../../errors';
-
-/** The texts of the site configuration; they are set, and deleted only by undoing. */
-export const siteTextTable: UndoableTable = {
-  table: 'site_config',
-  key: 'name',
-  what: 'text',
-  columns: ['value'],
-};
 
 interface SiteTextRow {
   readonly name: string;

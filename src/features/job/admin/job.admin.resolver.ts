@@ -6,7 +6,8 @@ import { Role } from '../../../graphql-types/role';
 import { jobChange } from './job.admin.changes';
 import { CreateJobArgs, CreateJobInput, UpdateJobInput } from './job.admin.input';
 import { jobAfterWrite } from './job.admin.loader';
-import { createJob, deleteJob, editedJob, updateJob } from './job.admin.storage';
+import { createJob, deleteJob, updateJob } from './job.admin.storage';
+import { editedJob } from './job.admin.table';
 import { DeletedJob } from './job.admin.type';
 import { Job } from '../job.type';
 

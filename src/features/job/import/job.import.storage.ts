@@ -12,9 +12,10 @@ import {
 } from '../../../database/editing/request-keys';
 import { badInput } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { holdUsers } from '../../user/user.locks';
+import { holdUsers } from '../../user/user.locks.storage';
 import { inBatches } from '../../../lib/lists/batches';
-import { clockOf, editedJob, lockJobs, type LockedJob } from '../admin/job.admin.storage';
+import { clockOf, lockJobs, type LockedJob } from '../admin/job.admin.storage';
+import { editedJob } from '../admin/job.admin.table';
 import { withNamesakes } from './job.import.namesakes';
 import { plan, type PlannedRow } from './job.import.plan';
 

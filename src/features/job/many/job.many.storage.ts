@@ -5,15 +5,10 @@ import { updateEach } from '../../../database/editing/update-each';
 import { differing, given, pick } from '../../../database/editing/row-changes';
 import { refused, ServiceError, type Refusal } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { requireUsers } from '../../user/user.locks';
+import { requireUsers } from '../../user/user.locks.storage';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
-import {
-  clockOf,
-  editedJob,
-  lockJobs,
-  type JobChange,
-  type LockedJob,
-} from '../admin/job.admin.storage';
+import { clockOf, lockJobs, type JobChange, type LockedJob } from '../admin/job.admin.storage';
+import { editedJob } from '../admin/job.admin.table';
 
 /** A job to change, if it still has the version; null: with any version. */
 export interface SeenJob {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions';
+import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.storage';
 import type { JobSearch } from './job.admin.search';
 
 /** From this share of the jobs on, counting row by row is cheaper than by index. */

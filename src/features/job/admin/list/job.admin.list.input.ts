@@ -5,7 +5,7 @@ import { searchArgsOf } from '../../../../graphql-types/list';
 import { IsOptional } from '../../../../graphql-types/validation';
 import { JobSearchArgs } from '../../job.input';
 import { JobStatus, JobType } from '../../job.type';
-import type { AdminJobConditions } from './job.admin.conditions';
+import type { AdminJobConditions } from './job.admin.conditions.storage';
 import type { JobSortField } from './job.admin.order';
 
 @InputType({ description: 'Conditions that a job must meet; an omitted condition does not apply.' })

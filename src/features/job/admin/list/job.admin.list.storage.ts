@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageSource } from '../../../../lib/lists/list';
 import { jobColumns, type JobRow } from '../../job.row';
-import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions';
+import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.storage';
 import { totalOfJobs } from './job.admin.count';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
 import type { JobSearch } from './job.admin.search';

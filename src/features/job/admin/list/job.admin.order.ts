@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { SortDirection, type SortBy } from '../../../../lib/lists/list';
-import type { AdminJobSearch } from './job.admin.conditions';
+import type { AdminJobSearch } from './job.admin.conditions.storage';
 
 /** One criterion as SQL on a row of `job`. */
 interface OrderTerm {

@@ -1,5 +1,10 @@
 import type { Knex } from 'knex';
-import { whereFacets, whereOfRow, whereUser, type AdminJobSearch } from './job.admin.conditions';
+import {
+  whereFacets,
+  whereOfRow,
+  whereUser,
+  type AdminJobSearch,
+} from './job.admin.conditions.storage';
 
 /** Matches are rare up to this number of rows, and up to this share of all jobs. */
 const RARE = 10_000;
