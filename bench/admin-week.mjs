@@ -20,7 +20,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
-const { giveAccount } = fromService('./features/account/account.rules.js');
+const { giveAccount } = fromService('./features/account/account.changes.js');
 
 const program = createCommand(
   'npm run bench:week --',

@@ -13,7 +13,7 @@ const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { startEmbeddedPostgres } = fromService('./embedded-postgres/index.js');
 const { connect } = fromService('./database/connection/connect.js');
 const { migrate } = fromService('./database/schema/migrate.js');
-const { giveAccount } = fromService('./features/account/account.rules.js');
+const { giveAccount } = fromService('./features/account/account.changes.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 
 export const CATEGORIES = `INSERT INTO category (name, image, weigh)

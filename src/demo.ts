@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
-import { giveAccount } from './features/account/account.rules';
+import { giveAccount } from './features/account/account.changes';
 import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
 import { hostInUrl } from './http/request/identity';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { giveAccount } from '../../src/features/account/account.rules';
+import { giveAccount } from '../../src/features/account/account.changes';
 
 export interface Answer<Data = Record<string, unknown>> {
   readonly status: number;

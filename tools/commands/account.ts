@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Knex } from 'knex';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { migrate } from '../../src/database/schema/migrate';
-import { giveAccount, resetPassword } from '../../src/features/account/account.rules';
+import { giveAccount, resetPassword } from '../../src/features/account/account.changes';
 import { findAccount } from '../../src/features/account/account.storage';
 import { addUserWithRole } from '../../src/features/user/user.commands.storage';
 import { isUsername } from '../../src/features/account/password.rules';

@@ -6,6 +6,9 @@ export interface NamedRow {
   readonly row_id: string;
 }
 
+/** The row as a text, for keys of maps. */
+export const nameOf = ({ entity, row_id }: NamedRow): string => `${entity} ${row_id}`;
+
 /** The changes of a row that are in effect: all later changes have been undone. */
 export interface EntriesInEffect extends NamedRow {
   /** The audit entries, the latest first, that led to the row's current state. */

@@ -9,7 +9,7 @@ import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.i
 import { accountLoader } from './account.loader';
 import { logIn } from './account.login';
 import { changePassword } from './account.password';
-import { giveAccount, resetPassword } from './account.rules';
+import { giveAccount, resetPassword } from './account.changes';
 import { OneTimePassword } from './account.type';
 
 @Resolver(() => User)

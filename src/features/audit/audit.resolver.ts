@@ -20,7 +20,7 @@ import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
 import { batchLoader } from './batch.loader';
 import { asLeftLoader } from './undo.loader';
-import { isEntryId } from './undo.rules';
+import { isEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
 const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');

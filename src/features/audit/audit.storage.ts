@@ -96,6 +96,46 @@ export async function auditAfter(
   };
 }
 
+/** What the entries of a batch have in common. */
+export interface BatchKey {
+  readonly requestKey: string;
+  readonly userId: number;
+  readonly entity: string;
+}
+
+/** The first entry of a batch, and how many it has. */
+export interface BatchRow {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** The key as a text, for keys of maps. */
+export const batchName = ({ requestKey, userId, entity }: BatchKey): string =>
+  `${requestKey} ${userId} ${entity}`;
+
+/** The batches of several entries with these keys, by `batchName`. */
+export async function findBatches(
+  database: Knex,
+  keys: readonly BatchKey[],
+): Promise<ReadonlyMap<string, BatchRow>> {
+  const { rows } = await database.raw<{ rows: (BatchKey & BatchRow)[] }>(
+    `SELECT asked.*, batch.*
+     FROM unnest(?::uuid[], ?::integer[], ?::text[]) AS asked ("requestKey", "userId", entity)
+     CROSS JOIN LATERAL (
+       SELECT min(id) AS id, count(*)::integer AS count FROM audit_log AS entry
+       WHERE entry.request_key = asked."requestKey" AND entry.user_id = asked."userId"
+         AND entry.entity = asked.entity
+     ) AS batch
+     WHERE batch.count > 1`,
+    [
+      keys.map(({ requestKey }) => requestKey),
+      keys.map(({ userId }) => userId),
+      keys.map(({ entity }) => entity),
+    ],
+  );
+  return new Map(rows.map((row) => [batchName(row), { id: row.id, count: row.count }]));
+}
+
 export const findAuditRow = (database: Knex, id: string): Promise<AuditRow | undefined> =>
   database('audit_log').where({ id }).first<AuditRow | undefined>(columns);
 

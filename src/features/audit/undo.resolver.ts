@@ -5,7 +5,7 @@ import { complexity } from '../../graphql-types/complexity';
 import { Role } from '../../graphql-types/role';
 import { findAuditRow } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
-import { undo, undoBatch } from './undo.rules';
+import { undo, undoBatch } from './undo.changes';
 
 @Resolver(() => AuditEntry)
 export class UndoResolver {

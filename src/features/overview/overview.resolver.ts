@@ -8,7 +8,7 @@ import { jobInternalsLoader } from '../job/admin/job.admin.loader';
 import { Job, JobStatus } from '../job/job.type';
 import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
-import { overviewOf } from './overview.read';
+import { overviewOf } from './overview.cache';
 import { AttentionOverview, Overview, TeamOverview } from './overview.type';
 
 const MAX_DAYS = 30;

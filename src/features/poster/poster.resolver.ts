@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
-import { termsOf } from './drawing/designs/terms.text';
+import { termsOf } from './poster.rules';
 import { findPosterJob, type PosterJob } from './poster.storage';
 import { JobPoster, PosterDesign } from './poster.type';
 

@@ -5,7 +5,7 @@ import { checkedId, CreateArgs, EditArgs, editTarget } from '../../graphql-types
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
 import { messages } from '../../lib/messages/messages';
-import { previewDeletion } from './user.deletion.rules';
+import { previewDeletion } from './user.deletion.preview';
 import { CreateUserInput, MoveUserArgs, UpdateUserInput } from './user.input';
 import { userLoader } from './user.loader';
 import { createUser, deleteUser, updateUser } from './user.storage';

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Role } from '../../graphql-types/role';
-import { UserDeletionObstacle } from './user.deletion.rules';
+import { UserDeletionObstacle } from './user.deletion.preview';
 
 registerEnumType(UserDeletionObstacle, {
   name: 'UserDeletionObstacle',

@@ -4,7 +4,7 @@ import { badInput, ServiceError, unavailable } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { isText } from '../../lib/text/well-formed';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import { callWechat, WechatRefusal } from './wechat.call';
+import { callWechat, WechatRefusal } from './wechat.client';
 
 /** The time limit of a whole answer, in milliseconds (the contract, section 9). */
 const EXCHANGE_MS = 10_000;

@@ -16,7 +16,7 @@ import { holdUsers } from '../../user/user.locks.storage';
 import { inBatches } from '../../../lib/lists/batches';
 import { clockOf, lockJobs, type LockedJob } from '../admin/job.admin.storage';
 import { editedJob } from '../admin/job.admin.table';
-import { withNamesakes } from './job.import.namesakes';
+import { withNamesakes } from './job.import.namesakes.storage';
 import { plan, type PlannedRow } from './job.import.plan';
 
 interface ImportedRows {

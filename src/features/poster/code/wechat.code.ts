@@ -4,7 +4,7 @@ import type { Breaker, BreakerOptions } from '../../../lib/upstreams/breaker';
 import { probePhoto } from '../../../lib/photo/photo.probe';
 import type { CodeSource } from './code.cache';
 import { isCode } from './code.check';
-import { callWechat, WECHAT_MS, WechatRefusal } from '../../wechat/wechat.call';
+import { callWechat, WECHAT_MS, WechatRefusal } from '../../wechat/wechat.client';
 import { WechatToken, type CallWechat, type WechatApp } from './wechat.token';
 
 interface WechatSettings extends WechatApp {

@@ -1,4 +1,4 @@
-import type { WechatAnswer } from '../../wechat/wechat.call';
+import type { WechatAnswer } from '../../wechat/wechat.client';
 
 interface KeptToken {
   readonly token: string;

@@ -9,7 +9,7 @@ import { Role } from '../../../../graphql-types/role';
 import { ancestryLoader, userLoader } from '../../../user/user.loader';
 import { User } from '../../../user/user.type';
 import { AdminJobFilter, AdminJobListArgs, JobsAsUserArgs } from './job.admin.list.input';
-import { JobSearch } from './job.admin.search';
+import { JobSearch } from './job.admin.search.storage';
 import { jobInternalsLoader } from '../job.admin.loader';
 import { VisibleJob } from '../job.admin.type';
 import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { PageSource } from '../../../../lib/lists/list';
 import { jobColumns, type JobRow } from '../../job.row';
 import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.storage';
-import { totalOfJobs } from './job.admin.count';
+import { totalOfJobs } from './job.admin.count.storage';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
-import type { JobSearch } from './job.admin.search';
+import type { JobSearch } from './job.admin.search.storage';
 
 /** How many jobs are read in the list's order before matches are gathered. */
 const WALKED = 5000;

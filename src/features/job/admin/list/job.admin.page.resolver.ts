@@ -5,9 +5,9 @@ import { pageOf } from '../../../../graphql-types/page';
 import { messages } from '../../../../lib/messages/messages';
 import type { JobRow } from '../../job.row';
 import { Job } from '../../job.type';
-import { countJobs, type JobCount } from './job.admin.count';
+import { countJobs, type JobCount } from './job.admin.count.storage';
 import { searchJobs } from './job.admin.list.storage';
-import type { JobSearch } from './job.admin.search';
+import type { JobSearch } from './job.admin.search.storage';
 
 export const AdminJobPage = pageOf(Job, 'AdminJobPage', 'jobs', complexity.count);
 

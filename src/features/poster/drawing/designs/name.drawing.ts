@@ -1,8 +1,8 @@
+import { withNarrowLetters } from '../../poster.rules';
 import type { FittedText, Fitting } from '../text/text.fitting';
 import { LINE_HEIGHT, type FittedPay } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { withNarrowLetters } from './terms.text';
 
 /** Below the name, in pixels. */
 const NAME_GAP = 40;

@@ -1,7 +1,8 @@
+import { OPEN } from '../../poster.rules';
 import { isTruncated } from '../text/text.truncation';
 import { LINE_HEIGHT, shares, type FittedPart, type FittedPay, type PayStyle } from './pay.drawing';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
-import { inText, labelOf, OPEN } from './terms.text';
+import { inText, labelOf } from './terms.text';
 
 /** Pixels. */
 const LEAST_SIZE = 24;

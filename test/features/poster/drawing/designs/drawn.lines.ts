@@ -4,7 +4,7 @@ import {
   HEIGHT,
   WIDTH,
 } from '../../../../../src/features/poster/drawing/designs/poster.design';
-import { termsOf } from '../../../../../src/features/poster/drawing/designs/terms.text';
+import { termsOf } from '../../../../../src/features/poster/poster.rules';
 import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
 import { aCanvas } from '../../../../support/pictures';
 

@@ -9,7 +9,7 @@ import {
   MARGIN,
   WIDTH,
 } from '../../../../../src/features/poster/drawing/designs/poster.design';
-import { termsOf } from '../../../../../src/features/poster/drawing/designs/terms.text';
+import { termsOf } from '../../../../../src/features/poster/poster.rules';
 import { aCanvas } from '../../../../support/pictures';
 import { context, linesOf, typesetter, type Job } from './drawn.lines';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.storage';
-import type { JobSearch } from './job.admin.search';
+import type { JobSearch } from './job.admin.search.storage';
 
 /** From this share of the jobs on, counting row by row is cheaper than by index. */
 const MANY = 0.15;
