@@ -8,12 +8,11 @@ import {
   connectionOf,
 } from '../../graphql-types/connection';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
-import { toJob } from '../job/job.type';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { favouriteCursor, favouritePosition } from './favourite.cursor';
-import { listFavourites, type FavouriteRow } from './favourite-list.storage';
-import { Favourite } from './favourite.type';
+import { listFavourites } from './favourite-list.storage';
+import { Favourite, toFavourite } from './favourite.type';
 
 const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');
 const FavouriteConnection = connectionOf(Favourite, 'Favourite', 'favourites');
@@ -48,7 +47,7 @@ export class ViewerFavouritesResolver {
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     return new FavouritePage(
       { window, read: (wanted) => listFavourites(context.database, filter, window, wanted) },
-      (row) => toFavourite(row, context),
+      (row) => toFavourite(row, context.mediaBase),
     );
   }
 
@@ -71,11 +70,7 @@ export class ViewerFavouritesResolver {
     const window = { after, size: first + 1, offset: 0 };
     return new FavouriteConnection(
       { first, after, read: (wanted) => listFavourites(context.database, filter, window, wanted) },
-      (row) => ({ node: toFavourite(row, context), cursor: favouriteCursor(row) }),
+      (row) => ({ node: toFavourite(row, context.mediaBase), cursor: favouriteCursor(row) }),
     );
   }
-}
-
-function toFavourite(row: FavouriteRow, { mediaBase }: Context): Favourite {
-  return { job: toJob(row, mediaBase), createTime: row.createtime };
 }

@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
-import { Job } from '../job/job.type';
+import { Job, toJob } from '../job/job.type';
+import type { FavouriteRow } from './favourite-list.storage';
 
 @ObjectType({ description: 'A job that the viewer has favourited.' })
 export class Favourite {
@@ -10,6 +11,12 @@ export class Favourite {
   @Field(() => DateTimeISO, { description: 'When the job was favourited.' })
   createTime!: Date;
 }
+
+/** `base` is put before stored paths. */
+export const toFavourite = (row: FavouriteRow, base: string): Favourite => ({
+  job: toJob(row, base),
+  createTime: row.createtime,
+});
 
 @ObjectType({ description: 'The result of adding or removing a favourite.' })
 export class FavouriteChange {

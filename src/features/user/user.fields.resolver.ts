@@ -9,9 +9,9 @@ import {
 } from '../../graphql-types/connection';
 import { Role } from '../../graphql-types/role';
 import type { Wanted } from '../../lib/lists/list';
-import { childCountLoader, childrenLoader, toUser, userLoader } from './user.loader';
+import { childCountLoader, childrenLoader, userLoader } from './user.loader';
 import { userCursor, userPosition } from './user.cursor';
-import { User } from './user.type';
+import { toUser, User } from './user.type';
 
 const UserConnection = connectionOf(User, 'User', 'users');
 const ONLY_ADMINISTRATORS = 'For administrators; others get null and an error.';

@@ -3,17 +3,7 @@ import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { countChildren, findUsers, type UserRow } from './user.storage';
 import { childrenOf, linesOf, type ChildrenPage } from './user.tree.storage';
-import type { User } from './user.type';
-
-/** The user as administrators see it. */
-export const toUser = ({ id, parent_id, name, role, createtime, version }: UserRow): User => ({
-  id,
-  parentId: parent_id,
-  name,
-  role,
-  createTime: createtime,
-  version,
-});
+import { toUser, type User } from './user.type';
 
 /** Users by id; null for an unknown id. */
 export const userLoader = ({ database }: Context) =>

@@ -10,10 +10,10 @@ import { IdsArgs } from '../../graphql-types/ids-args';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { asksForInternals, UserListArgs } from './user.input';
-import { toUser, userLoader } from './user.loader';
+import { userLoader } from './user.loader';
 import { searchUsers } from './user.storage';
 import { searchSubtree } from './user.tree.storage';
-import { Descendant, User } from './user.type';
+import { Descendant, toUser, User } from './user.type';
 
 const UserPage = pageOf(User, 'UserPage', 'users');
 const DescendantPage = pageOf(Descendant, 'DescendantPage', 'descendants');

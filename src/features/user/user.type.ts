@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Role } from '../../graphql-types/role';
 import { UserDeletionObstacle } from './user.deletion.preview';
+import type { UserRow } from './user.storage';
 
 registerEnumType(UserDeletionObstacle, {
   name: 'UserDeletionObstacle',
@@ -33,6 +34,16 @@ export class User {
   createTime!: Date;
   version!: number;
 }
+
+/** The user as administrators see it. */
+export const toUser = ({ id, parent_id, name, role, createtime, version }: UserRow): User => ({
+  id,
+  parentId: parent_id,
+  name,
+  role,
+  createTime: createtime,
+  version,
+});
 
 @ObjectType({ description: 'A user within a subtree.' })
 export class Descendant {

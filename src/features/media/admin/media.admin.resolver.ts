@@ -1,10 +1,8 @@
 import {
   Arg,
   Args,
-  ArgsType,
   Authorized,
   Ctx,
-  Field,
   FieldResolver,
   ID,
   Int,
@@ -15,43 +13,17 @@ import {
 } from 'type-graphql';
 import { Context } from '../../../context';
 import { complexity } from '../../../graphql-types/complexity';
-import { listRequest, searchArgsOf } from '../../../graphql-types/list';
+import { listRequest } from '../../../graphql-types/list';
 import { pageOf } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
-import { AuditEntityType } from '../../audit/audit.type';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
+import { MediaFileArgs } from './media.admin.input';
 import { deleteUpload, searchMedia } from './media.admin.storage';
-import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
+import { MediaFile, MediaUse, toMediaFile, toMediaUse } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
-import { MediaKind } from '../media.type';
-import type { MediaUseRow } from './media.use.storage';
-
-/** The tables that use uploads. */
-const USERS: Readonly<Record<MediaUseRow['entity'], AuditEntityType>> = {
-  job: AuditEntityType.JOB,
-  category: AuditEntityType.CATEGORY,
-  site_config: AuditEntityType.SITE_TEXT,
-};
 
 const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
-@ArgsType()
-class MediaFileArgs extends searchArgsOf({
-  name: 'MediaFileSort',
-  what: 'media files',
-  first: 'the latest',
-  fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
-}) {
-  @Field(() => MediaKind, { nullable: true, description: 'Only images, or only videos.' })
-  type?: MediaKind | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Only files that a job, a category or a text uses (true), or only files that none uses.',
-  })
-  used?: boolean | null;
-}
 
 @Resolver(() => MediaFile)
 export class MediaAdminResolver {
@@ -107,10 +79,6 @@ export class MediaAdminResolver {
   })
   async uses(@Root() { path }: MediaFile, @Ctx() context: Context): Promise<MediaUse[]> {
     const { uses } = await context.loader(mediaUseLoader).load(path);
-    return uses.map(({ entity, row_id, field }) => ({
-      entity: USERS[entity],
-      rowId: row_id,
-      field,
-    }));
+    return uses.map(toMediaUse);
   }
 }

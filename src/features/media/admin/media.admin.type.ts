@@ -4,6 +4,7 @@ import { AuditEntityType } from '../../audit/audit.type';
 import type { MediaRow } from './media.admin.storage';
 import { mediaKind, mediaUrl } from '../media.rules';
 import { MediaKind } from '../media.type';
+import type { MediaUseRow } from './media.use.storage';
 
 @ObjectType({ description: 'An uploaded image or video. For editors.' })
 export class MediaFile {
@@ -63,3 +64,16 @@ export class MediaUse {
   @Field(() => String, { description: 'The column that holds the path, such as `images`.' })
   field!: string;
 }
+
+/** The tables that use uploads. */
+const USERS: Readonly<Record<MediaUseRow['entity'], AuditEntityType>> = {
+  job: AuditEntityType.JOB,
+  category: AuditEntityType.CATEGORY,
+  site_config: AuditEntityType.SITE_TEXT,
+};
+
+export const toMediaUse = ({ entity, row_id, field }: MediaUseRow): MediaUse => ({
+  entity: USERS[entity],
+  rowId: row_id,
+  field,
+});

@@ -1,10 +1,8 @@
 import {
   Arg,
   Args,
-  ArgsType,
   Authorized,
   Ctx,
-  Field,
   FieldResolver,
   ID,
   Int,
@@ -17,55 +15,17 @@ import { Context } from '../../../context';
 import { badInput, notFound } from '../../../errors';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
-import { IsRowId } from '../../../graphql-types/input-rules';
-import { sortOf, sortOrder } from '../../../graphql-types/list';
-import type { SortBy } from '../../../lib/lists/list';
-import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
+import { sortOrder } from '../../../graphql-types/list';
+import { pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
-import { IsOptional } from '../../../graphql-types/validation';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
-import { SessionKind } from '../session/session.rules';
+import { TokenListArgs } from './token.admin.input';
 import { issueTokenBy, revokeTokensBy, searchTokens } from './token.admin.storage';
-import { IssuedToken, Token } from './token.admin.type';
-import { MAX_TOKEN_DAYS, TOKEN_DAYS, type TokenRow } from './token.storage';
+import { IssuedToken, toToken, Token } from './token.admin.type';
+import { MAX_TOKEN_DAYS, TOKEN_DAYS } from './token.storage';
 
 const TokenPage = pageOf(Token, 'TokenPage', 'tokens');
-const TokenSort = sortOf(
-  'TokenSort',
-  { ID: 'id', USER_ID: 'user_id', CREATE_TIME: 'createtime', EXPIRE_TIME: 'expiretime' },
-  'tokens',
-);
-
-@ArgsType()
-class TokenListArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only tokens of this user.' })
-  @IsOptional()
-  @IsRowId()
-  userId?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only expired tokens (true), or only valid ones (false).',
-  })
-  expired?: boolean | null;
-
-  @Field(() => [TokenSort], {
-    nullable: true,
-    description: 'The sort order; when omitted or empty, the latest first.',
-  })
-  sort?: SortBy[] | null;
-}
-
-const toToken = (row: TokenRow): Token => ({
-  id: row.id,
-  userId: row.user_id,
-  kind: row.kind,
-  userAgent: row.user_agent,
-  useTime: row.kind === SessionKind.TOKEN ? null : row.usetime,
-  createTime: row.createtime,
-  expireTime: row.expiretime,
-});
 
 @Resolver(() => Token)
 export class TokenResolver {

@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { SessionKind } from '../session/session.rules';
+import type { TokenRow } from './token.storage';
 
 @ObjectType({
   description:
@@ -35,6 +36,16 @@ export class Token {
   @Field(() => DateTimeISO, { description: 'When the token expires.' })
   expireTime!: Date;
 }
+
+export const toToken = (row: TokenRow): Token => ({
+  id: row.id,
+  userId: row.user_id,
+  kind: row.kind,
+  userAgent: row.user_agent,
+  useTime: row.kind === SessionKind.TOKEN ? null : row.usetime,
+  createTime: row.createtime,
+  expireTime: row.expiretime,
+});
 
 @ObjectType({ description: 'A new token; its secret is returned only here.' })
 export class IssuedToken {

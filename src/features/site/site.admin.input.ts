@@ -1,0 +1,28 @@
+import { Field, InputType, Int } from 'type-graphql';
+import { IsHtml } from '../../graphql-types/input-rules';
+import { HasUploads, type Stored } from '../media/media.lookups';
+import { SiteTextName } from './site.admin.type';
+import { findSiteText } from './site.storage';
+
+/** For any of the texts. */
+const siteTexts: Stored = async (_ids, { database }) => {
+  const texts = Object.values(SiteTextName).map((name) => findSiteText(database, name));
+  return (await Promise.all(texts)).map(({ value }) => value);
+};
+
+@InputType({ description: 'A new version of a text.' })
+export class SetSiteTextInput {
+  @Field(() => SiteTextName, { description: 'Which text.' })
+  name!: SiteTextName;
+
+  @Field(() => String, { description: 'The text as HTML; it is sanitised before it is stored.' })
+  @IsHtml(200_000)
+  @HasUploads('site_config', siteTexts)
+  value!: string;
+
+  @Field(() => Int, {
+    description:
+      'The `version` that was read before the change; 0 when the text has never been set.',
+  })
+  expectedVersion!: number;
+}
