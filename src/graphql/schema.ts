@@ -38,7 +38,11 @@ import { UserResolver } from '../features/user/user.resolver';
 import { TokenResolver } from '../features/viewer/token/token.admin.resolver';
 import { SessionResolver } from '../features/viewer/session/session.resolver';
 import { ViewerResolver } from '../features/viewer/viewer.resolver';
-import { ArrivalsResolver, PlacementResolver } from '../features/wechat/placement.resolver';
+import {
+  ArrivalsResolver,
+  PlacementResolver,
+  TeamResolver,
+} from '../features/placement/placement.resolver';
 import { WechatResolver } from '../features/wechat/wechat.resolver';
 import { authChecker } from './authorise';
 import { unwrapPlainFields } from './execution/plain-fields';
@@ -56,6 +60,7 @@ const resolvers = [
   ViewerAccountResolver,
   WechatResolver,
   PlacementResolver,
+  TeamResolver,
   ArrivalsResolver,
   FavouriteIdentityResolver,
   FavouriteResolver,

@@ -1,9 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { complexity } from '../../graphql-types/complexity';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
-import { childCountLoader } from '../user/user.loader';
-import { teamSizeLoader } from './placement.loader';
-import { Context } from '../../context';
 
 @ObjectType({ description: 'New users that posters brought. For administrators.' })
 export class Arrivals {
@@ -26,24 +22,8 @@ export class Arrivals {
   latest!: Date;
 }
 
-/** Counted when it is asked for: a team may be large. */
+/** The counts are field resolvers: a team may be large. */
 @ObjectType({ description: 'The users below the viewer.' })
 export class Team {
-  constructor(
-    private readonly context: Context,
-    private readonly userId: number,
-  ) {}
-
-  @Field(() => Int, { description: 'The number of users directly below.' })
-  directCount(): Promise<number> {
-    return this.context.loader(childCountLoader).load(this.userId);
-  }
-
-  @Field(() => Int, {
-    complexity: complexity.descendants,
-    description: 'The number of users below, at any depth.',
-  })
-  totalCount(): Promise<number> {
-    return this.context.loader(teamSizeLoader).load(this.userId);
-  }
+  userId!: number;
 }

@@ -1,13 +1,15 @@
-import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import type { Viewer } from '../../services';
+import { complexity } from '../../graphql-types/complexity';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
-import { userLoader } from '../user/user.loader';
+import { childCountLoader, userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
+import { teamSizeLoader } from './placement.loader';
 import { countArrivals, type ArrivalRow } from './placement.storage';
 import { Arrivals, Team } from './placement.type';
 
@@ -32,8 +34,8 @@ export class PlacementResolver {
     nullable: true,
     description: `The users below the viewer. ${NULL_IF_UNREADABLE}`,
   })
-  team(@Root() { id }: Viewer, @Ctx() context: Context): Team {
-    return new Team(context, id);
+  team(@Root() { id: userId }: Viewer): Team {
+    return { userId };
   }
 
   @Authorized(Role.ADMIN)
@@ -56,6 +58,22 @@ export class PlacementResolver {
   arrivalsByJob(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
     const window = pageWindow(args, config.maxPageNum);
     return new ArrivalsPage(countArrivals(database, 'job_id', window), ofJob);
+  }
+}
+
+@Resolver(() => Team)
+export class TeamResolver {
+  @FieldResolver(() => Int, { description: 'The number of users directly below.' })
+  directCount(@Root() { userId }: Team, @Ctx() context: Context): Promise<number> {
+    return context.loader(childCountLoader).load(userId);
+  }
+
+  @FieldResolver(() => Int, {
+    complexity: complexity.descendants,
+    description: 'The number of users below, at any depth.',
+  })
+  totalCount(@Root() { userId }: Team, @Ctx() context: Context): Promise<number> {
+    return context.loader(teamSizeLoader).load(userId);
   }
 }
 
