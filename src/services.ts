@@ -69,8 +69,8 @@ export interface KeywordSpread {
   readonly pages: number;
 }
 
-/** What is known of keywords; see features/job/keyword-counts. */
-export interface Keywords {
+/** How many jobs' names contain a keyword; see features/job/keyword-counts. */
+export interface KeywordCounts {
   /** Null if the keyword is rare, or nothing is known of it. */
   spreadOf(keyword: string): Promise<KeywordSpread | null>;
   /**
@@ -99,7 +99,7 @@ export interface Services {
   /** Unset: nothing is counted. */
   readonly activity?: Activity | undefined;
   /** Unset: every keyword counts as rare. */
-  readonly keywords?: Keywords | undefined;
+  readonly keywordCounts?: KeywordCounts | undefined;
   /** Unset: there are no rate limits. */
   readonly limits?: RateLimiter | undefined;
   /** Exchanges the code of a WeChat login; unset without credentials for it. */

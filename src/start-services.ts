@@ -6,7 +6,7 @@ import { watchStatementNames } from './database/connection/statement-names';
 import { TableCache } from './database/table-cache';
 import { JobCountCheck } from './features/job/job-count.check';
 import { JobExpiry } from './features/job/job.expiry';
-import { KeywordCounts } from './features/job/keyword-counts/keyword.counts';
+import { JobKeywordCounts } from './features/job/keyword-counts/job-keyword.counts';
 import { openMedia } from './features/media/media.open';
 import { ActivityCounters } from './features/overview/activity.counters';
 import { openPosters } from './features/poster/poster.open';
@@ -30,12 +30,12 @@ export function startServices(
   const hasReplicas = config.replicaUrls.length > 0;
   const activity = new ActivityCounters(database, log);
   const jobCounts = new JobCountCheck(database, log);
-  const keywords = new KeywordCounts(database, log, !hasReplicas);
+  const keywordCounts = new JobKeywordCounts(database, log, !hasReplicas);
   // What each instance does periodically.
   const periodic = [
     activity,
     jobCounts,
-    keywords,
+    keywordCounts,
     new SessionCleanup(database),
     new JobExpiry(database, log),
   ];
@@ -51,7 +51,7 @@ export function startServices(
     media: media.files,
     directUploads: media.directUploads,
     activity,
-    keywords,
+    keywordCounts,
     tableCache,
     exchangeWechatCode: createCodeExchange(config, upstreams),
   } satisfies Services;

@@ -118,7 +118,7 @@ async function listed(
   window: JobWindow,
   wanted: Wanted,
 ): Promise<Listed<ListedJobRow>> {
-  const page = await listJobs(database, search, window, wanted, services.keywords);
+  const page = await listJobs(database, search, window, wanted, services.keywordCounts);
   const isFirst = window.offset === 0 && window.after === undefined;
   if (isFirst && search.keyword !== null)
     services.activity?.search(search.keyword, page.total + page.rows.length > 0);

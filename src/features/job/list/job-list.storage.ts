@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runStatement, type Statement } from '../../../database/connection/prepared';
 import type { Listed, Wanted } from '../../../lib/lists/list';
-import type { Keywords } from '../../../services';
+import type { KeywordCounts } from '../../../services';
 import type { JobRow } from '../job.row';
 import { isFrequent, isWalked } from './job-list.keyword';
 import { byWalk } from './strategies/job-list.by-walk';
@@ -41,14 +41,15 @@ export async function listJobs(
   search: JobListSearch,
   { after, offset, size }: JobWindow,
   wanted: Wanted,
-  keywords?: Keywords,
+  keywordCounts?: KeywordCounts,
 ): Promise<Listed<ListedJobRow>> {
   const types = search.types && [...new Set(search.types)].sort((one, other) => one - other);
   if (types?.length === 0) return { rows: [], total: 0 };
   const request: JobListRequest = {
     ...search,
     types,
-    spread: search.keyword === null ? null : ((await keywords?.spreadOf(search.keyword)) ?? null),
+    spread:
+      search.keyword === null ? null : ((await keywordCounts?.spreadOf(search.keyword)) ?? null),
     after: after ?? null,
     offset,
     limit: size,
@@ -58,8 +59,8 @@ export async function listJobs(
   const ordinary = () =>
     wanted.rows ? findJobList(run, request) : run<FoundRow>(jobTotalStatement(request));
   const answers =
-    keywords !== undefined && isFrequent(request, THRESHOLDS)
-      ? await findFrequent(run, request, wanted, keywords)
+    keywordCounts !== undefined && isFrequent(request, THRESHOLDS)
+      ? await findFrequent(run, request, wanted, keywordCounts)
       : await ordinary();
   return { rows: wanted.rows ? answers.filter(isJob) : [], total: Number(answers[0]?.total ?? 0) };
 }
@@ -101,10 +102,10 @@ async function findFrequent(
   run: RunStatement,
   request: JobListRequest,
   wanted: Wanted,
-  keywords: Keywords,
+  keywordCounts: KeywordCounts,
 ): Promise<FoundRow[]> {
   const all = (statement: Statement) =>
-    keywords.runShared(JSON.stringify([statement.text, statement.values]), () =>
+    keywordCounts.runShared(JSON.stringify([statement.text, statement.values]), () =>
       run<FoundRow>(statement),
     );
   if (!wanted.rows || isWalked(request, THRESHOLDS)) {
@@ -116,7 +117,7 @@ async function findFrequent(
     const isPage = !wanted.rows || rows.length === request.limit;
     const isTotal = !wanted.total || found[0]?.total != null;
     const { keyword, minWage } = request;
-    if (!isTotal && keyword !== null) keywords.noteUncountedTotal(keyword, minWage);
+    if (!isTotal && keyword !== null) keywordCounts.noteUncountedTotal(keyword, minWage);
     if (isPage && isTotal) return found;
     if (isPage) {
       const [counted] = await all(jobTotalStatement(request));

@@ -64,7 +64,10 @@ export class JobAdminListResolver {
     if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
     return new VisibleJobPage(
-      { window, read: (wanted) => listJobs(database, asUser, window, wanted, services.keywords) },
+      {
+        window,
+        read: (wanted) => listJobs(database, asUser, window, wanted, services.keywordCounts),
+      },
       (row) => ({ job: toJob(row, mediaBase), ancestry }),
     );
   }

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Logger } from '../../../lib/logger';
-import type { Keywords, KeywordSpread } from '../../../services';
-import { KeywordBackground } from './keyword.background';
-import { KeywordStatistics } from './keyword.statistics';
+import type { KeywordCounts, KeywordSpread } from '../../../services';
+import { JobKeywordBackground } from './job-keyword.background';
+import { JobKeywordStatistics } from './job-keyword.statistics';
 
 /** Counted before anybody asks: at most so many letters and pairs with at least these matches. */
 const FREQUENT = { matches: 20_000, most: 40 };
@@ -16,9 +16,9 @@ const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
  * (migration 0018), and limits the work that counts cannot answer, so that it does not take the
  * whole database.
  */
-export class KeywordCounts implements Keywords {
-  private readonly statistics: KeywordStatistics;
-  readonly background: KeywordBackground;
+export class JobKeywordCounts implements KeywordCounts {
+  private readonly statistics: JobKeywordStatistics;
+  readonly background: JobKeywordBackground;
   private readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
   private readonly shared = new Map<string, Promise<unknown>>();
 
@@ -29,8 +29,8 @@ export class KeywordCounts implements Keywords {
     private readonly isShared: boolean,
     frequent = FREQUENT,
   ) {
-    this.statistics = new KeywordStatistics(database);
-    this.background = new KeywordBackground(database, log, () =>
+    this.statistics = new JobKeywordStatistics(database);
+    this.background = new JobKeywordBackground(database, log, () =>
       this.statistics.frequent(frequent.matches, frequent.most),
     );
   }

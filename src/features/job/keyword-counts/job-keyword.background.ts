@@ -38,7 +38,7 @@ interface KeywordQuery {
 }
 
 /** Counts keywords one by one, those of `frequent` in advance, and adds changes to counts. */
-export class KeywordBackground {
+export class JobKeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
   private readonly wanted = new Map<string, KeywordQuery>();
   private readonly compactions = new Periodic(COMPACT_EVERY, () => this.compact());

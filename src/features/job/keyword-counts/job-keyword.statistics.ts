@@ -34,7 +34,7 @@ const NOTHING: Known = { jobs: 0, pages: 0, shares: new Map() };
  * How frequent keywords are, from PostgreSQL's last ANALYZE, which autovacuum runs when a tenth of
  * the jobs have changed. Errors here only cost time.
  */
-export class KeywordStatistics {
+export class JobKeywordStatistics {
   private known: Promise<Known> | undefined;
   private readAt = -Infinity;
 

@@ -2,7 +2,7 @@ import { connect } from '../../../../src/database/connection/connect';
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/list/job-list.storage';
-import { KeywordCounts } from '../../../../src/features/job/keyword-counts/keyword.counts';
+import { JobKeywordCounts } from '../../../../src/features/job/keyword-counts/job-keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { fakeOnly } from '../../../support/fake-timers';
@@ -38,12 +38,12 @@ const LOG = {
 
 describe('the list of a frequent keyword', () => {
   let database: TestDatabase;
-  let keywords: KeywordCounts;
+  let keywords: JobKeywordCounts;
   beforeAll(async () => {
     database = await createTestDatabase();
     const { knex } = database;
     await knex.raw(DATA);
-    keywords = new KeywordCounts(knex, LOG, true);
+    keywords = new JobKeywordCounts(knex, LOG, true);
   });
   afterAll(async () => {
     await keywords.close();
@@ -167,7 +167,7 @@ describe('a frequent keyword', () => {
   it('is counted before anybody asks, the most frequent first, and again in time', async () => {
     const { knex } = database;
     const countEarly = async () => {
-      const early = new KeywordCounts(knex, LOG, true, {
+      const early = new JobKeywordCounts(knex, LOG, true, {
         matches: JOBS / 2,
         most: 1,
       });
@@ -192,7 +192,7 @@ describe('a frequent keyword', () => {
   it('is counted for who has asked before those that nobody has asked for', async () => {
     const { knex } = database;
     await knex('job_name_count').delete();
-    const counts = new KeywordCounts(knex, LOG, true, {
+    const counts = new JobKeywordCounts(knex, LOG, true, {
       matches: JOBS / 2,
       most: 40,
     });
@@ -204,7 +204,7 @@ describe('a frequent keyword', () => {
   });
 
   it('is looked for once for all who ask before that begins', async () => {
-    const keywords = new KeywordCounts(database.knex, LOG, true);
+    const keywords = new JobKeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
     let begun = 0;
     const work = () => {
@@ -228,7 +228,7 @@ describe('a frequent keyword', () => {
   });
 
   it('is looked for again after a refusal', async () => {
-    const keywords = new KeywordCounts(database.knex, LOG, true);
+    const keywords = new JobKeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));
     const running = ['a', 'b'].map((key) => keywords.runShared(key, work));
@@ -249,7 +249,7 @@ describe('a frequent keyword', () => {
     fakeOnly(['setTimeout', 'clearTimeout']);
     const { knex } = database;
     await knex('job_name_count').delete();
-    const counts = new KeywordCounts(knex, LOG, true);
+    const counts = new JobKeywordCounts(knex, LOG, true);
     for (let n = 1; n <= 25; n += 1) {
       for (const minWage of [String(n), String(n)]) counts.noteUncountedTotal('焊接', minWage);
       await counts.background.compact();
