@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../services';
 import type { Listed, Wanted } from '../../lib/lists/list';
-import { IS_SHOWN, jobColumns, type JobRow } from '../job/job.row';
+import { IS_FOR, IS_SHOWN, jobColumns, NAME_CONTAINS, type JobRow } from '../job/job.row';
 
 export type FavouriteRow = JobRow & {
   readonly createtime: Date;
@@ -38,10 +38,8 @@ export function favouritesOf(
     .join('job', 'job.id', 'job_collect.job_id')
     .where('job_collect.user_id', viewer.id)
     .whereRaw(IS_SHOWN);
-  if (keyword !== null) void query.whereRaw('strpos(lower(job.job_name), lower(?)) > 0', [keyword]);
-  return query.whereRaw("(job.user_ids = '{}' OR job.user_ids && ?::integer[])", [
-    [...viewer.ancestry],
-  ]);
+  if (keyword !== null) void query.whereRaw(NAME_CONTAINS, [keyword]);
+  return query.whereRaw(IS_FOR, [[...viewer.ancestry]]);
 }
 
 /** A viewer's favourites, by time, weight and job id, each descending; and their total. */

@@ -20,6 +20,19 @@ export enum JobStatus {
 export const IS_SHOWN =
   "(job.status = 'published' AND (job.expiretime IS NULL OR job.expiretime > now()))";
 
+/**
+ * SQL on a row of `job`: whether it is open to everyone, or restricted to one of these users: an
+ * `integer[]`, of the viewer and all ancestors. The job list asks the same by its indexes.
+ */
+export const IS_FOR = "(job.user_ids = '{}' OR job.user_ids && ?::integer[])";
+
+/** As IS_FOR, of the users whom a job is restricted to. */
+export const isFor = (userIds: readonly number[], ancestry: readonly number[]): boolean =>
+  userIds.length === 0 || ancestry.some((id) => userIds.includes(id));
+
+/** SQL on a row of `job`: whether its name contains a text, in any letter case. */
+export const NAME_CONTAINS = 'strpos(lower(job.job_name), lower(?)) > 0';
+
 /** The most users that a job may be restricted to, as in the constraint `job_user_ids_most`. */
 export const MAX_USER_IDS = 10_000;
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { parseId } from '../../../../lib/values/ids';
 import type { ListRequest } from '../../../../lib/lists/list';
-import { JobStatus, type JobType } from '../../job.row';
+import { JobStatus, NAME_CONTAINS, type JobType } from '../../job.row';
 
 /** Conditions that a job must meet; a condition without a value is left out. */
 export interface AdminJobConditions {
@@ -28,7 +28,6 @@ type Facets = Pick<
 >;
 
 const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat, job.images)';
-const NAMED = 'strpos(lower(job.job_name), lower(?)) > 0';
 const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
 
 /** The words of a search, all of which a name contains: of a town and a job, for instance. */
@@ -61,7 +60,7 @@ export function whereOfRow(
   if (search !== null) {
     const words = wordsOf(search);
     void query.where((either) => {
-      void either.whereRaw(ofEach(words, NAMED), words);
+      void either.whereRaw(ofEach(words, NAME_CONTAINS), words);
       const id = parseId(search);
       if (id !== null) void either.orWhere('job.id', id);
     });
@@ -79,7 +78,7 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
   if (text === null) return [query()];
   const statuses = filter.status == null ? Object.values(JobStatus) : [filter.status];
   const words = wordsOf(text);
-  const isNamed = ofEach(words, NAMED);
+  const isNamed = ofEach(words, NAME_CONTAINS);
   const named = statuses.map((status) =>
     query().whereRaw(`job.status = '${status}' AND ${ofEach(words, GRAMS)} AND ${isNamed}`, [
       ...words,

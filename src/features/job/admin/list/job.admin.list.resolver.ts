@@ -16,6 +16,7 @@ import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';
 import { checkedSearch } from '../../job.input';
 import { findJobs } from '../../job.storage';
 import { listJobs } from '../../list/job-list.storage';
+import { isFor } from '../../job.row';
 import { toJob } from '../../job.type';
 
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
@@ -89,8 +90,7 @@ export class JobAdminListResolver {
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     if (row?.is_shown !== true) return null;
     const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];
-    const isFor = userIds.length === 0 || ancestry.some((each) => userIds.includes(each));
-    return isFor ? { job: toJob(row, context.mediaBase), ancestry } : null;
+    return isFor(userIds, ancestry) ? { job: toJob(row, context.mediaBase), ancestry } : null;
   }
 
   @FieldResolver(() => User, {
