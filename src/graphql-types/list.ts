@@ -45,13 +45,17 @@ export function sortOf(name: string, fields: Readonly<Record<string, string>>, w
   return Sort;
 }
 
+/** The longest search, in characters. */
+const MAX_SEARCH = 100;
+
 @ArgsType()
 export class SearchArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
       'Only items that contain this text (jobs: each of its words), in any letter case, or ' +
-      'whose id is this number; at most 100 characters, without the white space around it.',
+      `whose id is this number; at most ${MAX_SEARCH} characters, without the white space ` +
+      'around it.',
   })
   search?: string | null;
 
@@ -105,7 +109,8 @@ export const sortOrder = (sort?: readonly SortBy[] | null): readonly SortBy[] | 
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
   const search = args.search?.trim() ?? '';
-  if ([...search].length > 100) throw badInput('search', 'TOO_LONG', messages.tooLong(100));
+  if ([...search].length > MAX_SEARCH)
+    throw badInput('search', 'TOO_LONG', messages.tooLong(MAX_SEARCH));
   return {
     // No row has the id 0.
     id: args.id == null ? null : (parseId(args.id) ?? 0),

@@ -1,4 +1,4 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { complexity } from '../../graphql-types/complexity';
 import {
@@ -8,6 +8,7 @@ import {
   connectionOf,
 } from '../../graphql-types/connection';
 import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { KeywordArgs } from '../keyword/keyword.input';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { favouriteCursor, favouritePosition } from './favourite.cursor';
@@ -16,17 +17,6 @@ import { Favourite, toFavourite } from './favourite.type';
 
 const FavouritePage = pageOf(Favourite, 'FavouritePage', 'favourites');
 const FavouriteConnection = connectionOf(Favourite, 'Favourite', 'favourites');
-
-@ArgsType()
-class FavouriteSearchArgs {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters, ' +
-      'without the white space around it.',
-  })
-  keyword?: string | null;
-}
 
 @Resolver(() => ViewerType)
 export class ViewerFavouritesResolver {
@@ -40,7 +30,7 @@ export class ViewerFavouritesResolver {
   favourites(
     @Root() viewer: ViewerType,
     @Args(() => PageArgs) page: PageArgs,
-    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
+    @Args(() => KeywordArgs) search: KeywordArgs,
     @Ctx() context: Context,
   ) {
     const window = { after: null, ...pageWindow(page, context.config.maxPageNum) };
@@ -61,7 +51,7 @@ export class ViewerFavouritesResolver {
   favouritesConnection(
     @Root() viewer: ViewerType,
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
-    @Args(() => FavouriteSearchArgs) search: FavouriteSearchArgs,
+    @Args(() => KeywordArgs) search: KeywordArgs,
     @Ctx() context: Context,
   ) {
     const first = checkedFirst(connection, context.config.maxPageNum);

@@ -5,6 +5,7 @@ import { Decimal } from '../../graphql-types/decimal.scalar';
 import { IsMoney } from '../../graphql-types/input-rules';
 import { IsOptional } from '../../graphql-types/validation';
 import { messages } from '../../lib/messages/messages';
+import { KeywordField } from '../keyword/keyword.input';
 import { checkedKeyword } from '../keyword/keyword.rules';
 import {
   BoundsInput,
@@ -43,12 +44,7 @@ export class JobSearchArgs {
   })
   types?: JobType[] | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Only jobs whose name contains the keyword, in any letter case; at most 100 characters, ' +
-      'without the white space around it.',
-  })
+  @KeywordField()
   keyword?: string | null;
 
   @Field(() => CircleInput, { nullable: true, description: 'Only jobs within this circle.' })

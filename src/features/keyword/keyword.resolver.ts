@@ -3,7 +3,7 @@ import { Context } from '../../context';
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
-import { checkedKeyword } from './keyword.rules';
+import { checkedKeyword, MAX_KEYWORD } from './keyword.rules';
 import { clearKeywords, listKeywords, recordKeyword, type KeywordRow } from './keyword.storage';
 import { Keyword } from './keyword.type';
 
@@ -40,7 +40,7 @@ export class KeywordResolver {
   })
   async recordKeyword(
     @Arg('keyword', () => String, {
-      description: 'The keyword that was searched for; at most 100 characters.',
+      description: `The keyword that was searched for; at most ${MAX_KEYWORD} characters.`,
     })
     text: string,
     @Ctx() context: Context,
