@@ -8,32 +8,35 @@ import {
   archiveFavouritesOfMany,
   restoreFavourites,
 } from './deleted-favourite.storage';
+import type { StoredJob } from '../job.row';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
+
+const EDITED = [
+  'job_name',
+  'cover',
+  'cover_focus_x',
+  'cover_focus_y',
+  'images',
+  'content',
+  'factory_price',
+  'subsidy_price',
+  'factory_price_total',
+  'salary',
+  'people_num',
+  'lng',
+  'lat',
+  'type',
+  'user_ids',
+  'weigh',
+  'status',
+  'expiretime',
+] as const satisfies readonly (keyof StoredJob)[];
 
 export const editedJob: UndoableTable = {
   table: 'job',
   key: 'id',
   what: 'job',
-  columns: [
-    'job_name',
-    'cover',
-    'cover_focus_x',
-    'cover_focus_y',
-    'images',
-    'content',
-    'factory_price',
-    'subsidy_price',
-    'factory_price_total',
-    'salary',
-    'people_num',
-    'lng',
-    'lat',
-    'type',
-    'user_ids',
-    'weigh',
-    'status',
-    'expiretime',
-  ],
+  columns: EDITED,
   check: holdFormerUsers,
   beforeDelete: (transaction, _by, rows) =>
     archiveFavouritesOfMany(
@@ -54,13 +57,21 @@ async function holdFormerUsers(
   return entries.filter((entry) => usersOf(entry).some((id) => missing.has(id)));
 }
 
+const INTERNALS = [
+  'id',
+  'cover',
+  'images',
+  'user_ids',
+  'version',
+  'status',
+  'expiretime',
+  'factory_price',
+  'subsidy_price',
+  'factory_price_total',
+] as const satisfies readonly (keyof StoredJob)[];
+
 /** The part of a job that is for editors. */
-export interface JobInternals extends JobBefore {
-  readonly id: number;
-  readonly images: string[];
-  readonly user_ids: number[];
-  readonly version: number;
-}
+export type JobInternals = Pick<StoredJob, (typeof INTERNALS)[number]>;
 
 /** What an edit sets. */
 export interface JobChange {
@@ -102,7 +113,7 @@ export const updateJob = (
   );
 
 /** A job with all columns that an edit may change. */
-export type LockedJob = EditedRow & JobBefore;
+export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
 
 /** Locks jobs until the end of the transaction; returns those that exist, by id. */
 export async function lockJobs(
@@ -114,7 +125,7 @@ export async function lockJobs(
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<LockedJob[]>('id', 'version', ...editedJob.columns);
+    .select<LockedJob[]>('id', 'version', ...EDITED);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -132,17 +143,6 @@ export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {
   return database('job')
-    .select<JobInternals[]>(
-      'id',
-      'cover',
-      'images',
-      'user_ids',
-      'version',
-      'status',
-      'expiretime',
-      'factory_price',
-      'subsidy_price',
-      'factory_price_total',
-    )
+    .select<JobInternals[]>(...INTERNALS)
     .whereIn('id', ids);
 }
