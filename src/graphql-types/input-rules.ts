@@ -134,12 +134,12 @@ const numberIn = (min: number, max: number, message: Message): Check => {
   return holding(isIn, 'OUT_OF_RANGE', message);
 };
 
+/** In degrees. */
+export const checkLongitude = numberIn(-180, 180, messages.longitude);
+export const checkLatitude = numberIn(-90, 90, messages.latitude);
+
 /** Coordinates: both numbers in range, in degrees. */
-export const IsPlace = () =>
-  RulesOfParts({
-    lng: numberIn(-180, 180, messages.longitude),
-    lat: numberIn(-90, 90, messages.latitude),
-  });
+export const IsPlace = () => RulesOfParts({ lng: checkLongitude, lat: checkLatitude });
 
 const share = numberIn(0, 1, messages.between(0, 1));
 
