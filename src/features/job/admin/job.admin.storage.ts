@@ -87,14 +87,13 @@ export const createJob = async (
   { userIds, columns }: JobChange,
   requestKey: string | null,
 ) =>
-  createRow(
-    database,
+  createRow(database, {
     by,
-    editedJob,
-    columns(NEW_JOB, await clockOf(database)),
+    table: editedJob,
+    values: columns(NEW_JOB, await clockOf(database)),
     requestKey,
-    (transaction) => requireUsers(transaction, userIds),
-  );
+    check: (transaction) => requireUsers(transaction, userIds),
+  });
 
 export const updateJob = (
   database: Knex,
@@ -102,15 +101,14 @@ export const updateJob = (
   row: EditTarget,
   { userIds, columns }: JobChange,
 ) =>
-  updateRow(
-    database,
+  updateRow(database, {
     by,
-    editedJob,
+    table: editedJob,
     row,
-    async (before, transaction) =>
+    changesOf: async (before, transaction) =>
       columns(before as unknown as JobBefore, await clockOf(transaction)),
-    (transaction) => requireUsers(transaction, userIds),
-  );
+    check: (transaction) => requireUsers(transaction, userIds),
+  });
 
 /** A job with all columns that an edit may change. */
 export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
@@ -137,9 +135,12 @@ export async function clockOf(database: Knex): Promise<Date> {
 
 /** Deletes a job and its favourites, which are restored with it; returns how many there were. */
 export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<number> =>
-  deleteRow(database, by, editedJob, row, (transaction, _job, entryId) =>
-    archiveFavourites(transaction, row.id, entryId),
-  );
+  deleteRow(database, {
+    by,
+    table: editedJob,
+    row,
+    alongside: (transaction, _job, entryId) => archiveFavourites(transaction, row.id, entryId),
+  });
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {
   return database('job')
