@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import type { SeenRow } from '../../../database/editing/planned-rows';
 import { badFields, badInput, type FieldProblem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
@@ -6,7 +7,6 @@ import { IsOptional, LooksUpTogether } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { AreUsers } from '../../user/user.lookups';
-import type { SeenJob } from './job.many.storage';
 import { JobTermsInput } from '../admin/job.admin.terms.input';
 
 /** The most jobs that one transaction changes in seconds. */
@@ -84,7 +84,7 @@ export class ManyJobsArgs {
 }
 
 /** The jobs, from validated arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
-export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
+export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenRow[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badInput('expectedVersions', 'INVALID', messages.versionForEach);
   return ids.map((id, index) => ({ id: Number(id), version: expectedVersions?.[index] ?? null }));
