@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorCode, ServiceError } from '../errors';
-import { preferredLanguage } from '../lib/messages/language';
+import { ServiceError, type ErrorCode } from '../errors';
+import { preferredLanguage, type Message } from '../lib/messages/language';
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_USER_INPUT: 400,
@@ -11,8 +11,19 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
+/** A request that is refused with a status of its own. */
+export class HttpRefusal extends ServiceError {
+  constructor(
+    readonly status: 400 | 405 | 413 | 415,
+    readonly text: Message,
+  ) {
+    super('BAD_USER_INPUT', text);
+  }
+}
+
 /** The HTTP status of a refusal outside GraphQL. */
-export const statusOf = ({ code }: ServiceError): number => STATUS[code] ?? 500;
+export const statusOf = (error: ServiceError): number =>
+  error instanceof HttpRefusal ? error.status : (STATUS[error.code] ?? 500);
 
 /** Answers in GraphQL's form and the caller's language, unless an answer has begun. */
 export function refuse(

@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badInput, type Problem } from '../errors';
+import { badInput } from '../errors';
 import { MAX_INTEGER, parseId } from '../lib/values/ids';
 import { messages } from '../lib/messages/messages';
-import { IsRowId, IsUuid, IsWhole } from './input-rules';
-import { HasItems, IsOptional, Rule } from './validation';
+import { IsList, IsRowId, IsUuid, IsWhole } from './input-rules';
+import { HasItems, IsOptional } from './validation';
 
 const MAX_ITEMS = 1000;
 
@@ -53,13 +53,6 @@ export class WeighInput {
   expectedVersion?: number | null;
 }
 
-function itemsProblem(items: readonly WeighInput[]): Problem | null {
-  if (items.length === 0) return { code: 'REQUIRED', message: messages.required };
-  if (items.length > MAX_ITEMS) return { code: 'TOO_LONG', message: messages.mostItems(MAX_ITEMS) };
-  const ids = items.map(({ id }) => parseId(id));
-  return new Set(ids).size === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
-}
-
 @ArgsType()
 export class ReorderArgs {
   @Field(() => [WeighInput], {
@@ -68,7 +61,7 @@ export class ReorderArgs {
       'missing or have changed, `extensions.refusals` names each with `id`, `code`, `message` ' +
       'and, for a conflict, `currentVersion`.',
   })
-  @Rule((items) => itemsProblem(items as readonly WeighInput[]))
+  @IsList(1, MAX_ITEMS, ({ id }: WeighInput) => parseId(id))
   @HasItems(() => WeighInput)
   items!: WeighInput[];
 }

@@ -93,17 +93,17 @@ function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
 export const IsMediaPath = () =>
   Rule(holding((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
 
-/** A list of at most so many values, each of which has to pass a rule. */
+/** A list, each value of which has to pass a rule. */
 const ListOf =
-  (most: number, each: Check): ReturnType<typeof Rule> =>
+  (isList: ReturnType<typeof Rule>, each: Check): ReturnType<typeof Rule> =>
   (prototype, field) => {
-    IsList(most)(prototype, field);
+    isList(prototype, field);
     RuleOfEach(each)(prototype, field);
   };
 
-export const IsMediaPaths = (most: number) =>
+export const IsMediaPaths = (max: number) =>
   ListOf(
-    most,
+    IsList(0, max),
     holding((path) => isPathOrUrl(path), 'INVALID', messages.mediaPath),
   );
 
@@ -115,13 +115,18 @@ const rowId = holding(
 
 export const IsRowId = () => Rule(rowId);
 
-export const IsRowIds = (most: number) => ListOf(most, rowId);
+export const IsRowIds = (...list: Parameters<typeof IsList>) => ListOf(IsList(...list), rowId);
 
-/** A list of at most so many values; it may be empty. */
-export const IsList = (most: number) =>
+/** A list of `min` to `max` values; no two have the same `idOf`, if given. */
+export const IsList = (min: 0 | 1, max: number, idOf?: (item: never) => unknown) =>
   Rule((value) => {
     if (!Array.isArray(value)) return { code: 'INVALID', message: messages.list };
-    return value.length <= most ? null : { code: 'TOO_LONG', message: messages.mostItems(most) };
+    const items = value as never[];
+    if (items.length < min) return REQUIRED;
+    if (items.length > max) return { code: 'TOO_LONG', message: messages.mostItems(max) };
+    return idOf === undefined || new Set(items.map((item) => idOf(item))).size === items.length
+      ? null
+      : { code: 'INVALID', message: messages.eachOnce };
   });
 
 const numberIn = (min: number, max: number, message: Message): Check => {
@@ -129,12 +134,12 @@ const numberIn = (min: number, max: number, message: Message): Check => {
   return holding(isIn, 'OUT_OF_RANGE', message);
 };
 
+/** In degrees. */
+export const checkLongitude = numberIn(-180, 180, messages.longitude);
+export const checkLatitude = numberIn(-90, 90, messages.latitude);
+
 /** Coordinates: both numbers in range, in degrees. */
-export const IsPlace = () =>
-  RulesOfParts({
-    lng: numberIn(-180, 180, messages.longitude),
-    lat: numberIn(-90, 90, messages.latitude),
-  });
+export const IsPlace = () => RulesOfParts({ lng: checkLongitude, lat: checkLatitude });
 
 const share = numberIn(0, 1, messages.between(0, 1));
 

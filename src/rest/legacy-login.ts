@@ -1,5 +1,6 @@
 import { WechatLoginDocument } from './documents';
 import { unavailable } from '../errors';
+import { SESSION_DAYS } from '../lib/values/session-days';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
 import { resultOf, type Prepare, type Run } from './operation';
@@ -8,7 +9,7 @@ import { resultOf, type Prepare, type Run } from './operation';
 const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
 /** How long a session lasts unused, in seconds. */
-const SESSION = 30 * 86_400;
+const IDLE = SESSION_DAYS.header.idle * 86_400;
 
 /**
  * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an
@@ -41,9 +42,9 @@ export function bindLegacyLogin(prepare: Prepare): Run {
         token,
         user_id: id,
         // By the database's clock, as `expiretime`: this machine's may differ.
-        createtime: expiretime - SESSION,
+        createtime: expiretime - IDLE,
         expiretime,
-        expires_in: SESSION,
+        expires_in: IDLE,
       },
       thirdinfo: { platform },
     });

@@ -24,23 +24,32 @@ export interface EditedTable {
   readonly kept?: readonly string[];
 }
 
+/** What runs first in the transaction, before the row is locked or added; throws to refuse. */
+type CheckFirst = (transaction: Knex.Transaction) => Promise<void>;
+
+interface NewRow {
+  /** Null: the command line. */
+  readonly by: number | null;
+  readonly table: EditedTable;
+  readonly values: Changes;
+  /** The UUID by which the client has named the request. */
+  readonly requestKey?: string | null;
+  readonly check?: CheckFirst;
+}
+
 /**
  * Adds a row and its audit entry; returns the row's id. If this user has already added a row with
- * the same `requestKey`, returns that row's id and writes nothing; otherwise `before` runs first.
+ * the same `requestKey`, returns that row's id and writes nothing; otherwise `check` runs first.
  */
 export function createRow(
   database: Knex,
-  by: number | null,
-  edited: EditedTable,
-  values: Changes,
-  requestKey: string | null = null,
-  before?: (transaction: Knex.Transaction) => Promise<void>,
+  { by, table: edited, values, requestKey = null, check }: NewRow,
 ): Promise<number> {
   return withFreshIds(database, edited.table, () =>
     database.transaction(async (transaction) => {
       const [done] = await entriesOfRequest(transaction, by, edited.table, requestKey);
       if (done !== undefined) return Number(done.row_id);
-      await before?.(transaction);
+      await check?.(transaction);
       const [row] = (await transaction(edited.table)
         .insert(given(values))
         .returning(['id', ...edited.columns])) as [EditedRow];
@@ -53,22 +62,25 @@ export function createRow(
   );
 }
 
+interface RowUpdate {
+  readonly by: number;
+  readonly table: EditedTable;
+  readonly row: EditTarget;
+  /** The columns to set, given the current row, which is locked. */
+  readonly changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>;
+  readonly check?: CheckFirst;
+}
+
 /**
- * Changes the given columns of a row, if it still has the version that the caller has seen.
- * `changesOf` returns the columns to set, given the current row, which is locked; `before` runs
- * first in the transaction, before the row is locked. Writes nothing if nothing differs. Throws
- * NOT_FOUND and CONFLICT.
+ * Changes the given columns of a row, if it still has the version that the caller has seen. Writes
+ * nothing if nothing differs. Throws NOT_FOUND and CONFLICT.
  */
 export function updateRow(
   database: Knex,
-  by: number,
-  edited: EditedTable,
-  { id, version }: EditTarget,
-  changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>,
-  before?: (transaction: Knex.Transaction) => Promise<void>,
+  { by, table: edited, row: { id, version }, changesOf, check }: RowUpdate,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    await before?.(transaction);
+    await check?.(transaction);
     const row = await lockRow(transaction, edited, id, version);
     const after = differing(given(await changesOf(row, transaction)), row);
     if (Object.keys(after).length === 0) return;
@@ -80,16 +92,22 @@ export function updateRow(
   });
 }
 
-/**
- * Deletes a row. `alongside` first deletes or counts what depends on the row, given the id of its
- * audit entry, and its result is returned.
- */
+interface RowDeletion<Result> {
+  readonly by: number;
+  readonly table: EditedTable;
+  readonly row: EditTarget;
+  /** Deletes or counts what depends on the row, given the id of its audit entry. */
+  readonly alongside: (
+    transaction: Knex.Transaction,
+    row: EditedRow,
+    entryId: string,
+  ) => Promise<Result>;
+}
+
+/** Deletes a row, after what depends on it; returns what `alongside` returns. */
 export function deleteRow<Result>(
   database: Knex,
-  by: number,
-  edited: EditedTable,
-  { id, version }: EditTarget,
-  alongside: (transaction: Knex.Transaction, row: EditedRow, entryId: string) => Promise<Result>,
+  { by, table: edited, row: { id, version }, alongside }: RowDeletion<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);

@@ -4,12 +4,10 @@ import { messages, type Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { batchKey } from './batch';
 import type { EditedTable } from './editing';
+import { plannedRows, type SeenRow } from './planned-rows';
 
-/** A row's new sort weight; `version`, if given, is the version that the row must still have. */
-interface NewWeigh {
-  readonly id: number;
+interface NewWeigh extends SeenRow {
   readonly weigh: number;
-  readonly version: number | null;
 }
 
 /**
@@ -30,22 +28,13 @@ export function reorderRows(
       .orderBy('id')
       .forNoKeyUpdate()
       .select('id', 'weigh', 'version');
-    const known = new Map(rows.map((row) => [row.id, row]));
-    const refusals: Refusal[] = [];
-    const moved = items.flatMap((item) => {
-      const { id, weigh, version } = item;
-      const row = known.get(id);
-      if (row === undefined) {
-        refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound(what) });
-        return [];
-      }
-      if (version !== null && version !== row.version) {
-        const message = messages.changedSince(what, row.version);
-        refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
-      }
-      return row.weigh === weigh ? [] : [{ ...item, before: row.weigh }];
-    });
-    refuseAny(what, refusals);
+    const moved = plannedRows({
+      what,
+      items,
+      rows: new Map(rows.map((row) => [row.id, row])),
+      plan: ({ weigh: before }, item) => ({ ...item, before }),
+      errorOf: byFirst,
+    }).filter(({ weigh, before }) => weigh !== before);
     if (moved.length === 0) return;
     await transaction.raw(
       `UPDATE ?? AS edited SET weigh = moved.weigh
@@ -68,11 +57,10 @@ export function reorderRows(
   });
 }
 
-function refuseAny(what: Noun, refusals: readonly Refusal[]): void {
-  const [first] = refusals;
-  if (first === undefined) return;
-  const { id, code, currentVersion } = first;
-  throw currentVersion === undefined
+/** The error of refused rows, which is about the first of them. */
+function byFirst(what: Noun, refusals: readonly [Refusal, ...Refusal[]]): ServiceError {
+  const [{ id, code, currentVersion }] = refusals;
+  return currentVersion === undefined
     ? new ServiceError(code, messages.notFound(what, id), { refusals })
     : new ServiceError(code, messages.changedSince(what, currentVersion, id), {
         currentVersion,

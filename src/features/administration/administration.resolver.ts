@@ -67,12 +67,12 @@ export function administrationOf<
     })
     async create(
       @Arg('input', () => createInput, { description: `The ${one}.` }) input: Input,
-      @Args(() => CreateArgs) { idempotencyKey = null }: CreateArgs,
+      @Args(() => CreateArgs) { idempotencyKey: requestKey = null }: CreateArgs,
       @Ctx() context: Context,
     ): Promise<Item> {
       const { id: by } = await context.requireViewer();
       const values = toColumns(input);
-      const id = await createRow(context.database, by, table, values, idempotencyKey);
+      const id = await createRow(context.database, { by, table, values, requestKey });
       return this.afterWrite(context, id);
     }
 
@@ -89,7 +89,7 @@ export function administrationOf<
     ): Promise<Item> {
       const { id: by } = await context.requireViewer();
       const row = editTarget(args);
-      await updateRow(context.database, by, table, row, () => toColumns(input));
+      await updateRow(context.database, { by, table, row, changesOf: () => toColumns(input) });
       return this.afterWrite(context, row.id);
     }
 
@@ -102,7 +102,7 @@ export function administrationOf<
     async delete(@Args(() => EditArgs) args: EditArgs, @Ctx() context: Context): Promise<number> {
       const { id: by } = await context.requireViewer();
       const row = editTarget(args);
-      await deleteRow(context.database, by, table, row, () => Promise.resolve());
+      await deleteRow(context.database, { by, table, row, alongside: () => Promise.resolve() });
       context.forget(table.table);
       return row.id;
     }

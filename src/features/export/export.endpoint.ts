@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context';
-import { serviceErrorOf } from '../../database/service-error';
 import { forbidden, ServiceError, unauthenticated } from '../../errors';
 import { BYTE_ORDER_MARK, csvPieces, csvRow } from './csv';
 import { messages } from '../../lib/messages/messages';
 import { today } from '../../lib/values/today';
-import { mayAct, Role } from '../../lib/values/role';
+import { mayAct } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
-import { traceOf, type OnFault } from '../../lib/http/trace';
-import { refuse, statusOf } from '../http-refusal';
+import type { OnFault } from '../../lib/http/trace';
+import { handleAs, requireEditor, type NoteFailure } from '../http-endpoint';
+import { refuse } from '../http-refusal';
 import type { Viewer } from '../../services';
 import { ExportPlaces } from './export.places';
 import { filteredTable } from './export.filter';
@@ -46,9 +46,7 @@ export function createExportEndpoint({
 
   /** The table, and the function that gives the export's place back. */
   async function permitted(request: IncomingMessage, context: Context) {
-    const viewer = await context.viewer();
-    if (viewer === null) throw unauthenticated();
-    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
+    const viewer = await requireEditor(context);
     // A session's cookie is accepted for requests of our own pages and of the user, not of other
     // sites.
     const site = request.headers['sec-fetch-site'] ?? 'none';
@@ -65,7 +63,7 @@ export function createExportEndpoint({
     table: ExportedTable,
     context: Context,
     response: ServerResponse,
-    onFailure: (error: unknown) => void,
+    noteFailure: NoteFailure,
   ) {
     const name = `${ADDRESS.exec(response.req.url ?? '')?.[1] ?? ''}-${today()}.csv`;
     response.writeHead(200, {
@@ -81,46 +79,32 @@ export function createExportEndpoint({
     const signal = AbortSignal.timeout(longest);
     // Each chunk waits until the client has read the one before. A partial file must not look
     // complete: pipeline() cuts the connection.
-    await pipeline(Readable.from(lines(context, table, onFailure)), response, { signal });
+    await pipeline(Readable.from(lines(context, table, noteFailure)), response, { signal });
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const trace = traceOf(request);
-    if (trace !== undefined) trace.operation = 'export';
-    const noteFailure = (error: unknown): ServiceError => {
-      const known = serviceErrorOf(error);
-      if (trace !== undefined) trace.outcome = known.code;
-      if (statusOf(known) >= 500) onFault(error, trace);
-      return known;
-    };
-    try {
-      if (request.method !== 'GET') {
-        response.setHeader('Allow', 'GET');
-        refuse(request, response, 405, new ServiceError('BAD_USER_INPUT', messages.getOnly));
-        return;
-      }
-      const context = await createContext(request, response);
-      const { table, leave } = await permitted(request, context);
-      await send(table, context, response, noteFailure).finally(leave);
-    } catch (error) {
-      if (response.headersSent) return;
-      const known = noteFailure(error);
-      refuse(request, response, statusOf(known), known);
+  const handle = handleAs('export', onFault, async (request, response, noteFailure) => {
+    if (request.method !== 'GET') {
+      response.setHeader('Allow', 'GET');
+      refuse(request, response, 405, new ServiceError('BAD_USER_INPUT', messages.getOnly));
+      return;
     }
-  }
+    const context = await createContext(request, response);
+    const { table, leave } = await permitted(request, context);
+    await send(table, context, response, noteFailure).finally(leave);
+  });
 
   const matches = ({ url = '' }: IncomingMessage) => url.startsWith('/export/');
   return { name: 'export', matches, handle };
 }
 
 /**
- * Throws a fault, or that the caller has been logged out or has lost the role, after passing it to
- * `onFailure`. A client that hangs up is no failure.
+ * Throws a fault, or that the caller has been logged out or has lost the role, after recording it.
+ * A client that hangs up is no failure.
  */
 async function* lines(
   context: Context,
   table: ExportedTable,
-  onFailure: (error: unknown) => void,
+  noteFailure: NoteFailure,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(table.columns);
   // False while the client reads: an error that is thrown at `yield` is the client's.
@@ -133,7 +117,7 @@ async function* lines(
       reading = true;
     }
   } catch (error) {
-    if (reading) onFailure(error);
+    if (reading) noteFailure(error);
     throw error;
   }
 }

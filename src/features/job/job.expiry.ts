@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { Failures } from '../../lib/concurrency/failures';
 import type { Logger } from '../../lib/logger';
-import { codeOf } from '../../lib/text/reason';
 import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
 /** How often each instance looks for expired jobs at least, in milliseconds. */
@@ -12,7 +12,7 @@ const PAUSE = 20;
 
 /** Hides each job within a second of its `expiretime`, on one of all instances. */
 export class JobExpiry {
-  private failures = 0;
+  private readonly failures: Failures;
   private closed = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -21,6 +21,7 @@ export class JobExpiry {
     private readonly database: Knex,
     private readonly log: Pick<Logger, 'info' | 'warn'>,
   ) {
+    this.failures = new Failures(log, 'expired jobs could not be hidden; trying again');
     this.lookIn(0);
   }
 
@@ -40,17 +41,15 @@ export class JobExpiry {
   private async look(): Promise<void> {
     try {
       const { hidden, next } = await hideExpired(this.database);
-      this.failures = 0;
+      this.failures.noteSuccess();
       if (hidden > 0) this.log.info({ hidden }, 'hid jobs that had expired');
       this.lookIn(
         hidden === MAX_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
       );
     } catch (error) {
       // The database is away, read-only or busy. `job` hides expired jobs in the meantime.
-      if (!this.closed && this.failures === 0)
-        this.log.warn({ code: codeOf(error) }, 'expired jobs could not be hidden; trying again');
-      this.failures += 1;
-      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures, MAX_WAIT));
+      if (!this.closed) this.failures.note(error);
+      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures.inARow, MAX_WAIT));
     }
   }
 }

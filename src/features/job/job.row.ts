@@ -36,12 +36,16 @@ export const NAME_CONTAINS = 'strpos(lower(job.job_name), lower(?)) > 0';
 /** The most users that a job may be restricted to, as in the constraint `job_user_ids_most`. */
 export const MAX_USER_IDS = 10_000;
 
-/** A row of `job` without its description, which may be long. */
-export interface JobRow {
+/** A row of `job`; prices are in yuan per hour, coordinates in degrees. */
+export interface StoredJob {
   readonly id: number;
   readonly job_name: string;
   readonly cover: string;
+  /** The focal point of the cover, as shares of its width and height; null without one. */
+  readonly cover_focus_x: number | null;
+  readonly cover_focus_y: number | null;
   readonly images: readonly string[];
+  readonly content: string;
   readonly factory_price: string;
   readonly subsidy_price: string;
   readonly factory_price_total: string;
@@ -50,24 +54,33 @@ export interface JobRow {
   readonly lng: number | null;
   readonly lat: number | null;
   readonly type: readonly JobType[];
+  readonly user_ids: readonly number[];
   readonly weigh: number;
+  readonly status: JobStatus;
+  readonly expiretime: Date | null;
+  readonly version: number;
 }
 
-export const jobColumns = [
-  'job.id',
-  'job.job_name',
-  'job.cover',
-  'job.images',
-  'job.factory_price',
-  'job.subsidy_price',
-  'job.factory_price_total',
-  'job.salary',
-  'job.people_num',
-  'job.lng',
-  'job.lat',
-  'job.type',
-  'job.weigh',
-] as const;
+const LISTED = [
+  'id',
+  'job_name',
+  'cover',
+  'images',
+  'factory_price',
+  'subsidy_price',
+  'factory_price_total',
+  'salary',
+  'people_num',
+  'lng',
+  'lat',
+  'type',
+  'weigh',
+] as const satisfies readonly (keyof StoredJob)[];
+
+/** A row of `job` in lists: without its description, which may be long. */
+export type JobRow = Pick<StoredJob, (typeof LISTED)[number]>;
+
+export const jobColumns = LISTED.map((column) => `job.${column}` as const);
 
 /** A job's distance from where its list is ordered: whole metres, null without coordinates. */
 export interface MeasuredDistance {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { Failures } from '../../lib/concurrency/failures';
 import { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
-import { codeOf } from '../../lib/text/reason';
 import { today } from '../../lib/values/today';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
@@ -19,12 +19,14 @@ export class ActivityCounters {
   private running: Promise<void> = Promise.resolve();
   private readonly writes = new Periodic(WRITE_EVERY, () => this.write());
   private cleaned = '';
-  private failing = false;
+  private readonly failures: Failures;
 
   constructor(
     private readonly database: Knex,
-    private readonly log: Pick<Logger, 'warn'>,
-  ) {}
+    log: Pick<Logger, 'warn'>,
+  ) {
+    this.failures = new Failures(log, 'activity could not be counted; trying again');
+  }
 
   count(what: Exclude<Counted, 'missed'>): void {
     add(this.day().figures, what, 1);
@@ -64,15 +66,13 @@ export class ActivityCounters {
         await addCounts(this.database, day, counts);
         counted.delete(day);
       }
-      this.failing = false;
+      this.failures.noteSuccess();
       if (this.cleaned === today()) return;
       await forgetOldCounts(this.database);
       this.cleaned = today();
     } catch (error) {
       // The database is away, read-only or busy: the next attempt writes this, too.
-      if (!this.failing)
-        this.log.warn({ code: codeOf(error) }, 'activity could not be counted; trying again');
-      this.failing = true;
+      this.failures.note(error);
       this.takeBack(counted);
     }
   }

@@ -9,7 +9,7 @@ import { usersTable } from './user.table';
 
 /** Adds a user at the top of the tree; returns the id. */
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
-  createRow(database, null, usersTable, { name, role });
+  createRow(database, { by: null, table: usersTable, values: { name, role } });
 
 /** Up to this id the sequence continues after inserted ones; else it would run out soon. */
 const FOLLOWED = 1_000_000_000;

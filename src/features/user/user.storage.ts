@@ -82,7 +82,8 @@ export const createUser = (
   by: number,
   values: Changes,
   requestKey: string | null,
-): Promise<number> => createRow(database, by, usersTable, values, requestKey).catch(asMisplaced);
+): Promise<number> =>
+  createRow(database, { by, table: usersTable, values, requestKey }).catch(asMisplaced);
 
 /** Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for an impossible parent or no administrator. */
 export const updateUser = (
@@ -93,11 +94,13 @@ export const updateUser = (
 ): Promise<void> => {
   const takesRole = changes.role !== undefined && changes.role !== Role.ADMIN;
   const locksOthers = changes.parent_id !== undefined || changes.role !== undefined;
-  const before = async (through: Knex.Transaction) => {
+  const check = async (through: Knex.Transaction) => {
     if (locksOthers) await oneAtATime(through);
     if (takesRole) await keepAnAdministrator(through, row.id);
   };
-  return updateRow(database, by, usersTable, row, () => changes, before).catch(asMisplaced);
+  return updateRow(database, { by, table: usersTable, row, changesOf: () => changes, check }).catch(
+    asMisplaced,
+  );
 };
 
 /**
@@ -109,9 +112,14 @@ export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise
   database.transaction(async (transaction) => {
     await oneAtATime(transaction);
     await keepAnAdministrator(transaction, row.id, 'id');
-    return deleteRow(transaction, by, usersTable, row, (through, user) => {
-      const parentId = user.parent_id as number | null;
-      return removeFromUsers(through, by, { id: row.id, parentId });
+    return deleteRow(transaction, {
+      by,
+      table: usersTable,
+      row,
+      alongside: (through, user) => {
+        const parentId = user.parent_id as number | null;
+        return removeFromUsers(through, by, { id: row.id, parentId });
+      },
     });
   });
 

@@ -30,7 +30,7 @@ export class JobInternalsResolver {
       'everyone sees it. The restriction concerns lists: anyone who knows the id can read the ' +
       `job. ${ONLY_EDITORS}`,
   })
-  async userIds(@Root() job: Job, @Ctx() context: Context): Promise<number[]> {
+  async userIds(@Root() job: Job, @Ctx() context: Context): Promise<readonly number[]> {
     return (await internals(job, context)).user_ids;
   }
 
@@ -68,7 +68,7 @@ export class JobInternalsResolver {
     nullable: true,
     description: `The stored paths of its images and videos. ${ONLY_EDITORS}`,
   })
-  async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<string[]> {
+  async imagePaths(@Root() job: Job, @Ctx() context: Context): Promise<readonly string[]> {
     return (await internals(job, context)).images;
   }
 }

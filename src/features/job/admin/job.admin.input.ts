@@ -72,7 +72,7 @@ export class UpdateJobInput extends JobTermsInput {
       'The ids of the users to restrict the job to, at most 10,000; their descendants see it ' +
       'too. An empty list opens it to everyone.',
   })
-  @IsRowIds(MAX_USER_IDS)
+  @IsRowIds(0, MAX_USER_IDS)
   @AreUsers()
   userIds?: string[];
 }

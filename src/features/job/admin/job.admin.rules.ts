@@ -1,14 +1,10 @@
 import type { FieldProblem } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import { JobStatus } from '../job.row';
+import { JobStatus, type StoredJob } from '../job.row';
 import { sumOf, twoDecimals } from '../../../lib/values/money';
 
 /** A job's prices before a change, in yuan per hour. */
-export interface Prices {
-  readonly factory_price: string;
-  readonly subsidy_price: string;
-  readonly factory_price_total: string;
-}
+export type Prices = Pick<StoredJob, 'factory_price' | 'subsidy_price' | 'factory_price_total'>;
 
 /** New prices, and what is added to them; omitted ones stay, and a total of null is the sum. */
 export interface PriceChanges {
@@ -50,13 +46,10 @@ export const priceProblems = (changes: PriceChanges, before: Prices): FieldProbl
     : [];
 
 /** The visibility of a job, and its expiry, before a change. */
-interface Publication {
-  readonly status: JobStatus;
-  readonly expiretime: Date | null;
-}
+type Publication = Pick<StoredJob, 'status' | 'expiretime'>;
 
 /** What a change of a job depends on. */
-export type JobBefore = Prices & Publication & { readonly cover: string };
+export type JobBefore = Prices & Publication & Pick<StoredJob, 'cover'>;
 
 export const NEW_JOB: JobBefore = {
   factory_price: '0.00',

@@ -2,17 +2,26 @@ import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
 import type { Changes, EditedRow, EditTarget } from '../../../database/editing/row-changes';
 import { requireUsers } from '../../user/user.locks.storage';
+import type { StoredJob } from '../job.row';
 import { archiveFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
-import { editedJob } from './job.admin.table';
+import { EDITED, editedJob } from './job.admin.table';
+
+const INTERNALS = [
+  'id',
+  'cover',
+  'images',
+  'user_ids',
+  'version',
+  'status',
+  'expiretime',
+  'factory_price',
+  'subsidy_price',
+  'factory_price_total',
+] as const satisfies readonly (keyof StoredJob)[];
 
 /** The part of a job that is for editors. */
-export interface JobInternals extends JobBefore {
-  readonly id: number;
-  readonly images: string[];
-  readonly user_ids: number[];
-  readonly version: number;
-}
+export type JobInternals = Pick<StoredJob, (typeof INTERNALS)[number]>;
 
 /** What an edit sets. */
 export interface JobChange {
@@ -28,14 +37,13 @@ export const createJob = async (
   { userIds, columns }: JobChange,
   requestKey: string | null,
 ) =>
-  createRow(
-    database,
+  createRow(database, {
     by,
-    editedJob,
-    columns(NEW_JOB, await clockOf(database)),
+    table: editedJob,
+    values: columns(NEW_JOB, await clockOf(database)),
     requestKey,
-    (transaction) => requireUsers(transaction, userIds),
-  );
+    check: (transaction) => requireUsers(transaction, userIds),
+  });
 
 export const updateJob = (
   database: Knex,
@@ -43,18 +51,17 @@ export const updateJob = (
   row: EditTarget,
   { userIds, columns }: JobChange,
 ) =>
-  updateRow(
-    database,
+  updateRow(database, {
     by,
-    editedJob,
+    table: editedJob,
     row,
-    async (before, transaction) =>
+    changesOf: async (before, transaction) =>
       columns(before as unknown as JobBefore, await clockOf(transaction)),
-    (transaction) => requireUsers(transaction, userIds),
-  );
+    check: (transaction) => requireUsers(transaction, userIds),
+  });
 
 /** A job with all columns that an edit may change. */
-export type LockedJob = EditedRow & JobBefore;
+export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
 
 /** Locks jobs until the end of the transaction; returns those that exist, by id. */
 export async function lockJobs(
@@ -66,7 +73,7 @@ export async function lockJobs(
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<LockedJob[]>('id', 'version', ...editedJob.columns);
+    .select<LockedJob[]>('id', 'version', ...EDITED);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -78,23 +85,15 @@ export async function clockOf(database: Knex): Promise<Date> {
 
 /** Deletes a job and its favourites, which are restored with it; returns how many there were. */
 export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<number> =>
-  deleteRow(database, by, editedJob, row, (transaction, _job, entryId) =>
-    archiveFavourites(transaction, row.id, entryId),
-  );
+  deleteRow(database, {
+    by,
+    table: editedJob,
+    row,
+    alongside: (transaction, _job, entryId) => archiveFavourites(transaction, row.id, entryId),
+  });
 
 export function findInternals(database: Knex, ids: readonly number[]): Promise<JobInternals[]> {
   return database('job')
-    .select<JobInternals[]>(
-      'id',
-      'cover',
-      'images',
-      'user_ids',
-      'version',
-      'status',
-      'expiretime',
-      'factory_price',
-      'subsidy_price',
-      'factory_price_total',
-    )
+    .select<JobInternals[]>(...INTERNALS)
     .whereIn('id', ids);
 }

@@ -1,32 +1,36 @@
 import type { Knex } from 'knex';
 import type { UndoableEntry, UndoableTable } from '../../../database/editing/undoable';
 import { holdUsers } from '../../user/user.locks.storage';
+import type { StoredJob } from '../job.row';
 import { archiveFavouritesOfMany, restoreFavourites } from './deleted-favourite.storage';
+
+/** The columns that an edit may change. */
+export const EDITED = [
+  'job_name',
+  'cover',
+  'cover_focus_x',
+  'cover_focus_y',
+  'images',
+  'content',
+  'factory_price',
+  'subsidy_price',
+  'factory_price_total',
+  'salary',
+  'people_num',
+  'lng',
+  'lat',
+  'type',
+  'user_ids',
+  'weigh',
+  'status',
+  'expiretime',
+] as const satisfies readonly (keyof StoredJob)[];
 
 export const editedJob: UndoableTable = {
   table: 'job',
   key: 'id',
   what: 'job',
-  columns: [
-    'job_name',
-    'cover',
-    'cover_focus_x',
-    'cover_focus_y',
-    'images',
-    'content',
-    'factory_price',
-    'subsidy_price',
-    'factory_price_total',
-    'salary',
-    'people_num',
-    'lng',
-    'lat',
-    'type',
-    'user_ids',
-    'weigh',
-    'status',
-    'expiretime',
-  ],
+  columns: EDITED,
   check: holdFormerUsers,
   beforeDelete: (transaction, _by, rows) =>
     archiveFavouritesOfMany(

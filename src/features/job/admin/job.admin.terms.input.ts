@@ -56,7 +56,7 @@ export abstract class JobTermsInput {
     nullable: true,
     description: 'The types of work that the job is offered as.',
   })
-  @IsList(10)
+  @IsList(0, 10)
   types?: JobType[];
 
   @Field(() => Int, {

@@ -1,9 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { Problem } from '../../../errors';
 import { CreateArgs } from '../../../graphql-types/edit-args';
-import { IsRowId } from '../../../graphql-types/input-rules';
-import { IsOptional, Rule } from '../../../graphql-types/validation';
-import { messages } from '../../../lib/messages/messages';
+import { IsList, IsRowId } from '../../../graphql-types/input-rules';
+import { IsOptional } from '../../../graphql-types/validation';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
 /** As many as a recruiter pastes at once, and as one transaction writes in seconds. */
@@ -31,20 +29,13 @@ export class ImportJobInput extends UpdateJobInput {
   expectedVersion?: number | null;
 }
 
-function rowsProblem(rows: readonly unknown[]): Problem | null {
-  if (rows.length === 0) return { code: 'REQUIRED', message: messages.required };
-  return rows.length > MAX_ROWS
-    ? { code: 'TOO_LONG', message: messages.mostItems(MAX_ROWS) }
-    : null;
-}
-
 /** The rows' fields are validated with the database, to report all errors at once. */
 @ArgsType()
 export class ImportJobsArgs extends CreateArgs {
   @Field(() => [ImportJobInput], {
     description: `The rows, at most ${MAX_ROWS}; either all are written or none.`,
   })
-  @Rule((rows) => rowsProblem(rows as readonly unknown[]))
+  @IsList(1, MAX_ROWS)
   rows!: ImportJobInput[];
 
   @Field(() => Boolean, {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { runLong } from '../../../database/long-statement';
+import { Failures } from '../../../lib/concurrency/failures';
 import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
-import { codeOf } from '../../../lib/text/reason';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
 const COMPACT_EVERY = 2_000;
@@ -45,14 +45,16 @@ export class JobKeywordBackground {
   private readonly recounts = new Periodic(RECOUNT_EVERY, () => this.recount());
   private running: Promise<unknown> = Promise.resolve();
   private isCounting = false;
-  private isFailing = false;
+  private readonly failures: Failures;
   private readonly closing = new AbortController();
 
   constructor(
     private readonly database: Knex,
-    private readonly log: Pick<Logger, 'warn'>,
+    log: Pick<Logger, 'warn'>,
     private readonly frequent: () => Promise<readonly string[]>,
-  ) {}
+  ) {
+    this.failures = new Failures(log, 'keywords could not be counted; trying again');
+  }
 
   /** Compacts the changes since the last compaction, after the count in progress. */
   async compact(): Promise<void> {
@@ -119,7 +121,7 @@ export class JobKeywordBackground {
       if (this.isClosed) return undefined;
       try {
         const done = await work();
-        this.isFailing = false;
+        this.failures.noteSuccess();
         return done;
       } catch (error) {
         this.noteFailure(error);
@@ -132,9 +134,7 @@ export class JobKeywordBackground {
 
   /** The database is away, read-only or busy: totals are counted for each request meanwhile. */
   private noteFailure(error: unknown): void {
-    if (!this.isClosed && !this.isFailing)
-      this.log.warn({ code: codeOf(error) }, 'keywords could not be counted; trying again');
-    this.isFailing = true;
+    if (!this.isClosed) this.failures.note(error);
   }
 }
 

@@ -1,12 +1,12 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { badFields, badInput, type FieldProblem, type Problem } from '../../../errors';
+import type { SeenRow } from '../../../database/editing/planned-rows';
+import { badFields, badInput, type FieldProblem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
-import { IsOptional, LooksUpTogether, Rule } from '../../../graphql-types/validation';
+import { IsOptional, LooksUpTogether } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { AreUsers } from '../../user/user.lookups';
-import type { SeenJob } from './job.many.storage';
 import { JobTermsInput } from '../admin/job.admin.terms.input';
 
 /** The most jobs that one transaction changes in seconds. */
@@ -60,15 +60,9 @@ export class UpdateJobsInput extends JobTermsInput {
       `The ids of the users to restrict the jobs to, at most ${MAX_USERS}; their descendants ` +
       'see them too. An empty list opens them to everyone.',
   })
-  @IsRowIds(MAX_USERS)
+  @IsRowIds(0, MAX_USERS)
   @AreUsers()
   userIds?: string[];
-}
-
-function idsProblem(ids: readonly string[]): Problem | null {
-  if (ids.length === 0) return { code: 'REQUIRED', message: messages.required };
-  const different = new Set(ids.map(parseId)).size;
-  return different === ids.length ? null : { code: 'INVALID', message: messages.eachOnce };
 }
 
 @ArgsType()
@@ -76,8 +70,7 @@ export class ManyJobsArgs {
   @Field(() => [ID], {
     description: `The ids of the jobs, each once, at most ${MAX_JOBS}; either all change or none.`,
   })
-  @Rule((ids) => idsProblem(ids as readonly string[]))
-  @IsRowIds(MAX_JOBS)
+  @IsRowIds(1, MAX_JOBS, parseId)
   ids!: string[];
 
   @Field(() => [Int], {
@@ -91,7 +84,7 @@ export class ManyJobsArgs {
 }
 
 /** The jobs, from validated arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
-export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenJob[] {
+export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenRow[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badInput('expectedVersions', 'INVALID', messages.versionForEach);
   return ids.map((id, index) => ({ id: Number(id), version: expectedVersions?.[index] ?? null }));

@@ -1,20 +1,14 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
 import { batchKey } from '../../../database/editing/batch';
+import { plannedRows, type SeenRow } from '../../../database/editing/planned-rows';
 import { updateEach } from '../../../database/editing/update-each';
 import { differing, given, pick } from '../../../database/editing/row-changes';
-import { refused, ServiceError, type Refusal } from '../../../errors';
-import { messages } from '../../../lib/messages/messages';
+import { refused } from '../../../errors';
 import { requireUsers } from '../../user/user.locks.storage';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import { clockOf, lockJobs, type JobChange, type LockedJob } from '../admin/job.admin.storage';
 import { editedJob } from '../admin/job.admin.table';
-
-/** A job to change, if it still has the version; null: with any version. */
-export interface SeenJob {
-  readonly id: number;
-  readonly version: number | null;
-}
 
 /**
  * Changes many jobs, all or none, with an audit entry for each. Throws one error that names every
@@ -23,7 +17,7 @@ export interface SeenJob {
 export function updateJobs(
   database: Knex,
   by: number,
-  jobs: readonly SeenJob[],
+  jobs: readonly SeenRow[],
   { userIds, columns: columnsOf }: JobChange,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -56,7 +50,7 @@ export function updateJobs(
 export function deleteJobs(
   database: Knex,
   by: number,
-  jobs: readonly SeenJob[],
+  jobs: readonly SeenRow[],
 ): Promise<Map<number, number>> {
   return database.transaction(async (transaction) => {
     const rows = await lockJobs(transaction, jobs.map(idOf), true);
@@ -90,37 +84,8 @@ const changeOf = (by: number, action: Change['action'], rowId: number): Change =
 });
 
 /** The result of `plan` for each job; throws an error that names every refused job. */
-function allOrRefused<Planned>(
-  jobs: readonly SeenJob[],
+const allOrRefused = <Planned>(
+  items: readonly SeenRow[],
   rows: ReadonlyMap<number, LockedJob>,
   plan: (row: LockedJob) => Planned,
-): Planned[] {
-  const refusals: Refusal[] = [];
-  const planned = jobs.flatMap(({ id, version }) => {
-    const row = rows.get(id);
-    if (row === undefined) {
-      refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound('job') });
-    } else if (version !== null && version !== row.version) {
-      const message = messages.changedSince('job', row.version);
-      refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
-    } else {
-      try {
-        return [plan(row)];
-      } catch (error) {
-        const problems = error instanceof ServiceError ? error.problems : [];
-        if (problems.length === 0) throw error;
-        refusals.push(
-          ...problems.map(({ field, message }) => ({
-            id,
-            code: 'BAD_USER_INPUT' as const,
-            field,
-            message,
-          })),
-        );
-      }
-    }
-    return [];
-  });
-  if (refusals.length > 0) throw refused(editedJob.what, refusals);
-  return planned;
-}
+): Planned[] => plannedRows({ what: editedJob.what, items, rows, plan, errorOf: refused });

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config';
 import type { Context } from '../../../context';
-import { serviceErrorOf } from '../../../database/service-error';
-import { forbidden, ServiceError, unavailable } from '../../../errors';
-import { refuse, statusOf } from '../../http-refusal';
+import { forbidden, unavailable } from '../../../errors';
+import { handleAs, requireEditor } from '../../http-endpoint';
 import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
 import { UploadRefusal } from './upload.refusal';
 import { receiveUpload, type ReceivedUpload } from './upload.rules';
 import { messages } from '../../../lib/messages/messages';
-import { mayAct, Role } from '../../../lib/values/role';
 import { isCookie } from '../../../lib/http/session-cookie';
-import { traceOf, type OnFault } from '../../../lib/http/trace';
+import type { OnFault } from '../../../lib/http/trace';
 import { drain, receiveFile } from './upload.receive';
 
 interface UploadOptions {
@@ -52,10 +50,12 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
   }
 
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
-    if (request.method !== 'POST') throw new UploadRefusal(405, messages.postFile);
+    if (request.method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new UploadRefusal(405, messages.postFile);
+    }
     const context = await createContext(request, response);
-    const viewer = await context.requireViewer();
-    if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
+    const viewer = await requireEditor(context);
     // Another site can send a form with a browser's cookie, but not a header of its choice.
     if (
       isCookie(context.request.token) &&
@@ -70,24 +70,14 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
     return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const trace = traceOf(request);
-    if (trace !== undefined) trace.operation = 'uploadMedia';
+  const handle = handleAs('uploadMedia', onFault, async (request, response) => {
     try {
       send(response, 201, { data: await upload(request, response) });
     } catch (error) {
-      const known =
-        error instanceof UploadRefusal
-          ? new ServiceError('BAD_USER_INPUT', error.text)
-          : serviceErrorOf(error);
-      const status = error instanceof UploadRefusal ? error.status : statusOf(known);
-      if (trace !== undefined) trace.outcome = known.code;
-      if (status >= 500) onFault(error, trace);
-      if (status === 405) response.setHeader('Allow', 'POST');
-      refuse(request, response, status, known);
       if (!request.readableEnded) drain(request);
+      throw error;
     }
-  }
+  });
 
   const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
   return { name: 'upload', matches, handle };

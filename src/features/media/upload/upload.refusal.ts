@@ -1,11 +1,4 @@
-import type { Message } from '../../../lib/messages/language';
+import { HttpRefusal } from '../../http-refusal';
 
-/** A refused upload; `status` is HTTP's. */
-export class UploadRefusal extends Error {
-  constructor(
-    readonly status: 400 | 405 | 413 | 415,
-    readonly text: Message,
-  ) {
-    super(text.en);
-  }
-}
+/** An upload that is refused for its form or its content. */
+export class UploadRefusal extends HttpRefusal {}

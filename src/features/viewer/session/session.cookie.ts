@@ -1,6 +1,6 @@
 import type { Context } from '../../../context';
 import { sessionCookieName } from '../../../lib/http/session-cookie';
-import { SESSION_DAYS } from './session.rules';
+import { SESSION_DAYS } from '../../../lib/values/session-days';
 
 /** Starts a browser's session; the session itself may end before its cookie. */
 export const setSessionCookie = (context: Context, value: string): void =>

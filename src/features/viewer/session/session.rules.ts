@@ -12,12 +12,6 @@ export enum SessionKind {
   COOKIE = 'cookie',
 }
 
-/** In days: how long a session lasts unused, and how long at most, however much it is used. */
-export const SESSION_DAYS = {
-  header: { idle: 30, longest: 180 },
-  cookie: { idle: 7, longest: 30 },
-} as const;
-
 /** The prefix of tokens that may only change a password, known before they are looked up. */
 const CHANGE_ONLY = 'change-';
 

@@ -3,8 +3,9 @@ import { listing } from '../../../database/listing';
 import { runStatement } from '../../../database/connection/prepared';
 import { SortDirection, type PageSource, type PageWindow } from '../../../lib/lists/list';
 import type { Role } from '../../../lib/values/role';
+import { SESSION_DAYS } from '../../../lib/values/session-days';
 import type { PersonSql } from './session.person';
-import { SESSION_DAYS, type SessionKind } from './session.rules';
+import type { SessionKind } from './session.rules';
 import { hashToken } from '../token/token.rules';
 
 const days = (which: 'idle' | 'longest') =>

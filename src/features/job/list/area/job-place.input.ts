@@ -1,5 +1,7 @@
 import { Field, Float, InputType } from 'type-graphql';
-import { badInput } from '../../../../errors';
+import { badFields, badInput } from '../../../../errors';
+import { checkLatitude, checkLongitude } from '../../../../graphql-types/input-rules';
+import type { Check } from '../../../../graphql-types/validation';
 import type { Coordinates } from '../../distance';
 import { messages } from '../../../../lib/messages/messages';
 import type { Bounds, Circle, JobArea } from './job-area.rules';
@@ -51,8 +53,8 @@ export function checkedPlace(
   argument: string,
 ): Coordinates | null {
   if (place === null || place === undefined) return null;
-  checkLongitude(place.lng, `${argument}.lng`);
-  checkLatitude(place.lat, `${argument}.lat`);
+  refuseBad(checkLongitude, place.lng, `${argument}.lng`);
+  refuseBad(checkLatitude, place.lat, `${argument}.lat`);
   return place;
 }
 
@@ -75,18 +77,15 @@ function checkedCircle(circle: CircleInput | null): Circle | null {
 function checkedBounds(bounds: BoundsInput | null): Bounds | null {
   if (bounds === null) return null;
   const { west, south, east, north } = bounds;
-  checkLongitude(west, 'bounds.west');
-  checkLongitude(east, 'bounds.east');
-  checkLatitude(south, 'bounds.south');
-  checkLatitude(north, 'bounds.north');
+  refuseBad(checkLongitude, west, 'bounds.west');
+  refuseBad(checkLongitude, east, 'bounds.east');
+  refuseBad(checkLatitude, south, 'bounds.south');
+  refuseBad(checkLatitude, north, 'bounds.north');
   if (south > north) throw badInput('bounds.south', 'INVALID', messages.edges);
   return bounds;
 }
 
-function checkLongitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 180)) throw badInput(argument, 'OUT_OF_RANGE', messages.longitude);
-}
-
-function checkLatitude(degrees: number, argument: string): void {
-  if (!(Math.abs(degrees) <= 90)) throw badInput(argument, 'OUT_OF_RANGE', messages.latitude);
+function refuseBad(check: Check, degrees: number, argument: string): void {
+  const problem = check(degrees);
+  if (problem !== null) throw badFields([{ field: argument, ...problem }]);
 }

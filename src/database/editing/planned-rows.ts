@@ -1,0 +1,58 @@
+import { ServiceError, type Refusal } from '../../errors';
+import { messages, type Noun } from '../../lib/messages/messages';
+
+/** A row to change; `version`, if given, is the version that the row must still have. */
+export interface SeenRow {
+  readonly id: number;
+  readonly version: number | null;
+}
+
+interface SeenRows<Item, Row, Planned> {
+  readonly what: Noun;
+  readonly items: readonly Item[];
+  /** The rows that exist, by id. */
+  readonly rows: ReadonlyMap<number, Row>;
+  /** What is to be done with a row; throws BAD_USER_INPUT if it cannot. */
+  readonly plan: (row: Row, item: Item) => Planned;
+  /** The error that names all refused rows. */
+  readonly errorOf: (what: Noun, refusals: readonly [Refusal, ...Refusal[]]) => ServiceError;
+}
+
+/**
+ * The result of `plan` for each item, in their order. Throws one error if any row is missing, has
+ * changed since it was seen, or cannot be changed like that.
+ */
+export function plannedRows<
+  Item extends SeenRow,
+  Row extends { readonly version: number },
+  Planned,
+>({ what, items, rows, plan, errorOf }: SeenRows<Item, Row, Planned>): Planned[] {
+  const refusals: Refusal[] = [];
+  const planned = items.flatMap((item) => {
+    const { id, version } = item;
+    const row = rows.get(id);
+    if (row === undefined) {
+      refusals.push({ id, code: 'NOT_FOUND', message: messages.notFound(what) });
+    } else if (version !== null && version !== row.version) {
+      const message = messages.changedSince(what, row.version);
+      refusals.push({ id, code: 'CONFLICT', message, currentVersion: row.version });
+    } else {
+      try {
+        return [plan(row, item)];
+      } catch (error) {
+        refusals.push(...refusalsOf(id, error));
+      }
+    }
+    return [];
+  });
+  const [first, ...others] = refusals;
+  if (first !== undefined) throw errorOf(what, [first, ...others]);
+  return planned;
+}
+
+/** The problems of a row's new values; throws any other error. */
+function refusalsOf(id: number, error: unknown): Refusal[] {
+  const problems = error instanceof ServiceError ? error.problems : [];
+  if (problems.length === 0) throw error;
+  return problems.map(({ field, message }) => ({ id, code: 'BAD_USER_INPUT', field, message }));
+}

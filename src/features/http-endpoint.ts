@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../context';
+import { serviceErrorOf } from '../database/service-error';
+import { forbidden, unauthenticated, type ServiceError } from '../errors';
+import { traceOf, type OnFault } from '../lib/http/trace';
+import { messages } from '../lib/messages/messages';
+import { mayAct, Role } from '../lib/values/role';
+import type { Viewer } from '../services';
+import { refuse, statusOf } from './http-refusal';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Records a failure in the request's trace, and logs it if it is not the caller's fault. */
+export type NoteFailure = (error: unknown) => ServiceError;
+
+/**
+ * Does `work` as an operation of that name in metrics. What it throws is recorded and refused with
+ * its status; after the answer has begun, `work` records failures itself.
+ */
+export const handleAs =
+  (
+    operation: string,
+    onFault: OnFault,
+    work: (...request: [...Parameters<Handler>, NoteFailure]) => Promise<void>,
+  ): Handler =>
+  async (request, response) => {
+    const trace = traceOf(request);
+    if (trace !== undefined) trace.operation = operation;
+    const noteFailure: NoteFailure = (error) => {
+      const known = serviceErrorOf(error);
+      if (trace !== undefined) trace.outcome = known.code;
+      if (statusOf(known) >= 500) onFault(error, trace);
+      return known;
+    };
+    try {
+      await work(request, response, noteFailure);
+    } catch (error) {
+      if (response.headersSent) return;
+      const known = noteFailure(error);
+      refuse(request, response, statusOf(known), known);
+    }
+  };
+
+/** The caller; throws UNAUTHENTICATED, and FORBIDDEN unless it is an editor or administrator. */
+export async function requireEditor(context: Context): Promise<Viewer> {
+  const viewer = await context.viewer();
+  if (viewer === null) throw unauthenticated();
+  if (!mayAct(viewer.role, Role.EDITOR)) throw forbidden(messages.forEditors);
+  return viewer;
+}

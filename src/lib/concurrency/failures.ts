@@ -1,0 +1,22 @@
+import type { Logger } from '../logger';
+import { codeOf } from '../text/reason';
+
+/** The failures of work that is tried again and again; the first of several in a row is logged. */
+export class Failures {
+  /** How many there were since the last success. */
+  inARow = 0;
+
+  constructor(
+    private readonly log: Pick<Logger, 'warn'>,
+    private readonly line: string,
+  ) {}
+
+  note(error: unknown): void {
+    if (this.inARow === 0) this.log.warn({ code: codeOf(error) }, this.line);
+    this.inARow += 1;
+  }
+
+  noteSuccess(): void {
+    this.inARow = 0;
+  }
+}
