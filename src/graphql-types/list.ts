@@ -3,7 +3,9 @@ import { badInput } from '../errors';
 import { messages } from '../lib/messages/messages';
 import { SortDirection, type ListRequest, type SortBy } from '../lib/lists/list';
 import { parseId } from '../lib/values/ids';
+import { IsRowId } from './input-rules';
 import { PageArgs, pageWindow } from './page';
+import { IsOptional } from './validation';
 
 export { SortDirection };
 
@@ -92,6 +94,8 @@ export function rowsArgsOf(search: SortedSearch) {
   @ArgsType()
   class RowsArgs extends searchArgsOf(search) {
     @Field(() => ID, { nullable: true, description: 'Only the row with this id.' })
+    @IsOptional()
+    @IsRowId()
     override id?: string | null;
   }
   return RowsArgs;

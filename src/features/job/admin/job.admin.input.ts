@@ -90,7 +90,8 @@ export class CreateJobArgs extends CreateArgs {
     nullable: true,
     description:
       'The id of the job that this one is a copy of: the paths of its images and videos are ' +
-      'accepted, although they may not be uploads of this service.',
+      'accepted, although they may not be uploads of this service. It may have been deleted; ' +
+      'one that never existed is ignored.',
   })
   @IsOptional()
   @IsRowId()
