@@ -52,4 +52,13 @@ export class ImportJobsArgs extends CreateArgs {
     description: 'Whether only to check the rows: nothing is written, and the result is a preview.',
   })
   dryRun!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A client-generated UUID. Repeating an import with the same key and rows returns what the ' +
+      'first one did, and writes nothing; a key that was used for other rows, or by `createJob`, ' +
+      'is refused. A preview ignores it. A key belongs to one user.',
+  })
+  override idempotencyKey?: string | null;
 }
