@@ -49,7 +49,7 @@ export class WeighInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The `version` that was last read; when omitted, it is not checked.',
+    description: 'The `version` that was last read; when omitted or null, it is not checked.',
   })
   expectedVersion?: number | null;
 }

@@ -49,12 +49,7 @@ export function sortOf(name: string, fields: Readonly<Record<string, string>>, w
 
 @ArgsType()
 export class SearchArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Only items that contain this text (jobs: each of its words), in any letter case, or ' +
-      'whose id is this number; at most 100 characters, without the white space around it.',
-  })
+  /** Declared by searchArgsOf. */
   search?: string | null;
 
   /** Declared by searchArgsOf. */
@@ -68,6 +63,8 @@ interface SortedSearch {
   /** The name of the input type that sorts. */
   readonly name: string;
   readonly what: string;
+  /** What a search finds. */
+  readonly searched: string;
   /** The order of a list that is not sorted otherwise. */
   readonly first: string;
   /** The columns to sort by, as the enum names them. */
@@ -75,11 +72,19 @@ interface SortedSearch {
 }
 
 /** The arguments of a list that is searched, sorted and paged. */
-export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
+export function searchArgsOf({ name, what, searched, first, fields }: SortedSearch) {
   const Sort = sortOf(name, fields, what);
 
   @ArgsType()
   class SortedSearchArgs extends SearchArgs {
+    @Field(() => String, {
+      nullable: true,
+      description:
+        `Only ${what} ${searched}; at most 100 characters, in any letter case, without the ` +
+        'white space around them.',
+    })
+    override search?: string | null;
+
     @Field(() => [Sort], {
       nullable: true,
       description: `The sort order; when omitted or empty, ${first} first.`,

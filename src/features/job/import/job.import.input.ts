@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Problem } from '../../../errors';
 import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsRowId } from '../../../graphql-types/input-rules';
-import { IsOptional, Rule } from '../../../graphql-types/validation';
+import { IsOptional, NULL_IS_REFUSED, Rule } from '../../../graphql-types/validation';
 import { messages } from '../../../lib/messages/messages';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
@@ -13,12 +13,12 @@ const MAX_ROWS = 1000;
   description:
     'A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. ' +
     'Omitted fields keep their values. A `factoryPriceTotal` that the job has already counts as ' +
-    'omitted, so that in an edited export it still follows the prices.',
+    `omitted, so that in an edited export it still follows the prices. ${NULL_IS_REFUSED}`,
 })
 export class ImportJobInput extends UpdateJobInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The id of the job to change; when omitted, the row adds a job.',
+    description: 'The id of the job to change; when omitted or null, the row adds a job.',
   })
   @IsOptional()
   @IsRowId()
@@ -26,7 +26,7 @@ export class ImportJobInput extends UpdateJobInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The `version` that the preview showed; when omitted, it is not checked.',
+    description: 'The `version` that the preview showed; when omitted or null, it is not checked.',
   })
   expectedVersion?: number | null;
 }

@@ -39,6 +39,7 @@ const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
 class MediaFileArgs extends searchArgsOf({
   name: 'MediaFileSort',
   what: 'media files',
+  searched: 'whose path contains this text, or whose uploader has this id',
   first: 'the latest',
   fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
 }) {
