@@ -29,7 +29,7 @@ export type CoordinatesInput = {
   readonly lat: number;
 };
 
-/** Changes to each of many jobs; omitted fields keep their values. */
+/** Changes to each of many jobs; omitted fields keep their values. Null is refused, unless a field says what it means. */
 export type UpdateJobsInput = {
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
@@ -37,11 +37,11 @@ export type UpdateJobsInput = {
   readonly subsidyPrice?: string | null | undefined;
   /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
   readonly factoryPriceTotal?: string | null | undefined;
-  /** The monthly income in yuan, as a range such as "5000~7000". */
+  /** The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers of up to nine digits and up to two decimals, without spaces, the first not larger than the second. Empty for none. */
   readonly salary?: string | null | undefined;
-  /** Where the job is; null when unknown. */
+  /** Where the job is; null for unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;
-  /** The types of work that the job is offered as. */
+  /** The types of work that the job is offered as: at most 10 values, of which each counts once. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;

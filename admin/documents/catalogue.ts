@@ -48,21 +48,21 @@ export type FactorySortField =
   /** By `weigh`. */
   | 'WEIGH';
 
-/** A new category. */
+/** A new category; when omitted, `image` is empty and `weigh` 0. Null is refused, unless a field says what it means. */
 export type CreateCategoryInput = {
-  /** The category's name. */
+  /** The category's name: 1 to 100 characters. */
   readonly name: string;
-  /** The path of its image, as an upload returns it. */
+  /** The path of its image, as an upload returns it; empty for none. */
   readonly image?: string | null | undefined;
   /** Sort weight: the smallest comes first. */
   readonly weigh?: number | null | undefined;
 };
 
-/** Changes to a category; omitted fields keep their values. */
+/** Changes to a category; omitted fields keep their values. Null is refused, unless a field says what it means. */
 export type UpdateCategoryInput = {
-  /** The category's name. */
+  /** The category's name: 1 to 100 characters. */
   readonly name?: string | null | undefined;
-  /** The path of its image, as an upload returns it. */
+  /** The path of its image, as an upload returns it; empty for none. */
   readonly image?: string | null | undefined;
   /** Sort weight: the smallest comes first. */
   readonly weigh?: number | null | undefined;
@@ -74,13 +74,13 @@ export type WeighInput = {
   readonly id: string;
   /** The new sort weight. */
   readonly weigh: number;
-  /** The `version` that was last read; when omitted, it is not checked. */
+  /** The `version` that was last read; when omitted or null, it is not checked. */
   readonly expectedVersion?: number | null | undefined;
 };
 
-/** A new factory. */
+/** A new factory; when omitted, `factoryPrice` is "0.00" and `weigh` 0. Null is refused, unless a field says what it means. */
 export type CreateFactoryInput = {
-  /** The factory's name. */
+  /** The factory's name: 1 to 100 characters. */
   readonly factoryName: string;
   /** What the factory pays, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
@@ -88,9 +88,9 @@ export type CreateFactoryInput = {
   readonly weigh?: number | null | undefined;
 };
 
-/** Changes to a factory; omitted fields keep their values. */
+/** Changes to a factory; omitted fields keep their values. Null is refused, unless a field says what it means. */
 export type UpdateFactoryInput = {
-  /** The factory's name. */
+  /** The factory's name: 1 to 100 characters. */
   readonly factoryName?: string | null | undefined;
   /** What the factory pays, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;

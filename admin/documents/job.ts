@@ -36,7 +36,7 @@ export type CoordinatesInput = {
   readonly lat: number;
 };
 
-/** A new job; it is published unless `status` says otherwise. */
+/** A new job; it is published unless `status` says otherwise. When omitted, both prices are "0.00", `weigh` and `peopleNum` 0, texts and lists empty: no filter by type finds a job without `types`. Null is refused, unless a field says what it means. */
 export type CreateJobInput = {
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
@@ -44,11 +44,11 @@ export type CreateJobInput = {
   readonly subsidyPrice?: string | null | undefined;
   /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
   readonly factoryPriceTotal?: string | null | undefined;
-  /** The monthly income in yuan, as a range such as "5000~7000". */
+  /** The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers of up to nine digits and up to two decimals, without spaces, the first not larger than the second. Empty for none. */
   readonly salary?: string | null | undefined;
-  /** Where the job is; null when unknown. */
+  /** Where the job is; null for unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;
-  /** The types of work that the job is offered as. */
+  /** The types of work that the job is offered as: at most 10 values, of which each counts once. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
@@ -56,17 +56,17 @@ export type CreateJobInput = {
   readonly status?: JobStatus | null | undefined;
   /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
-  /** The job's name. */
+  /** The job's name: 1 to 200 characters. */
   readonly jobName: string;
-  /** The path of the cover, as an upload returns it. */
+  /** The path of the cover, as an upload returns it; empty for none. */
   readonly cover?: string | null | undefined;
   /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
-  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  /** The paths of its images and videos, as uploads return them, at most 50; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
-  /** The description as HTML; it is sanitised before it is stored. */
+  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. */
   readonly content?: string | null | undefined;
-  /** How many people have applied. */
+  /** How many people have applied: 0 or more. */
   readonly peopleNum?: number | null | undefined;
   /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;
@@ -80,7 +80,7 @@ export type FocalPointInput = {
   readonly y: number;
 };
 
-/** Changes to a job; omitted fields keep their values. */
+/** Changes to a job; omitted fields keep their values. Null is refused, unless a field says what it means. */
 export type UpdateJobInput = {
   /** The normal wage, in yuan per hour. */
   readonly factoryPrice?: string | null | undefined;
@@ -88,11 +88,11 @@ export type UpdateJobInput = {
   readonly subsidyPrice?: string | null | undefined;
   /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
   readonly factoryPriceTotal?: string | null | undefined;
-  /** The monthly income in yuan, as a range such as "5000~7000". */
+  /** The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers of up to nine digits and up to two decimals, without spaces, the first not larger than the second. Empty for none. */
   readonly salary?: string | null | undefined;
-  /** Where the job is; null when unknown. */
+  /** Where the job is; null for unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;
-  /** The types of work that the job is offered as. */
+  /** The types of work that the job is offered as: at most 10 values, of which each counts once. */
   readonly types?: ReadonlyArray<JobType> | null | undefined;
   /** Sort weight: the largest comes first; with `near`, among equal distances. */
   readonly weigh?: number | null | undefined;
@@ -100,17 +100,17 @@ export type UpdateJobInput = {
   readonly status?: JobStatus | null | undefined;
   /** When the job is hidden automatically; in the future while it is published. Null for never. */
   readonly expireTime?: string | null | undefined;
-  /** The job's name. */
+  /** The job's name: 1 to 200 characters. */
   readonly jobName?: string | null | undefined;
-  /** The path of the cover, as an upload returns it. */
+  /** The path of the cover, as an upload returns it; empty for none. */
   readonly cover?: string | null | undefined;
   /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
-  /** The paths of its images and videos, as uploads return them; the poster shows the first, or else the cover. */
+  /** The paths of its images and videos, as uploads return them, at most 50; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
-  /** The description as HTML; it is sanitised before it is stored. */
+  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. */
   readonly content?: string | null | undefined;
-  /** How many people have applied. */
+  /** How many people have applied: 0 or more. */
   readonly peopleNum?: number | null | undefined;
   /** The ids of the users to restrict the job to, at most 10,000; their descendants see it too. An empty list opens it to everyone. */
   readonly userIds?: ReadonlyArray<string> | null | undefined;

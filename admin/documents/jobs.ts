@@ -87,7 +87,7 @@ export type WeighInput = {
   readonly id: string;
   /** The new sort weight. */
   readonly weigh: number;
-  /** The `version` that was last read; when omitted, it is not checked. */
+  /** The `version` that was last read; when omitted or null, it is not checked. */
   readonly expectedVersion?: number | null | undefined;
 };
 

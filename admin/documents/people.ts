@@ -68,19 +68,19 @@ export type CreateAccountInput = {
   readonly username: string;
 };
 
-/** A new user and their place in the user tree. */
+/** A new user and their place in the user tree; when omitted, `name` is empty and `role` USER. Null is refused, unless a field says what it means. */
 export type CreateUserInput = {
-  /** A name to recognise the user by. */
+  /** A name to recognise the user by: at most 100 characters; it may be empty. */
   readonly name?: string | null | undefined;
   /** What the user may do. */
   readonly role?: Role | null | undefined;
-  /** The user directly above; when omitted, the new user is at the top of the tree. */
+  /** The user directly above; when omitted or null, the new user is at the top of the tree. */
   readonly parentId?: string | null | undefined;
 };
 
-/** Changes to a user; omitted fields keep their values. */
+/** Changes to a user; omitted fields keep their values. Null is refused, unless a field says what it means. */
 export type UpdateUserInput = {
-  /** A name to recognise the user by. */
+  /** A name to recognise the user by: at most 100 characters; it may be empty. */
   readonly name?: string | null | undefined;
   /** What the user may do. */
   readonly role?: Role | null | undefined;

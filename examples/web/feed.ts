@@ -13,7 +13,8 @@ export type Filter = Omit<JobsQueryVariables, 'first' | 'after'>;
 
 /**
  * A client of the service at `endpoint`, such as http://127.0.0.1:4000/graphql. The cache joins the
- * pages of a connection; nothing else needs configuration.
+ * pages of the one connection that is used here, for each combination of the arguments that its
+ * query has; `cache.ts` configures it for the whole schema.
  */
 export function createClient(endpoint: string, token?: string): ApolloClient {
   const headers: Record<string, string> = token === undefined ? {} : { token };

@@ -9,8 +9,10 @@ import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',
   description:
-    'An amount of money as a decimal string with two decimal places, such as "20.50"; ' +
-    'never a float.',
+    'An amount of money as a decimal string with two decimal places, such as "20.50"; never a ' +
+    'float. Inputs have up to eight digits and up to two decimals ("20" and "20.5" are the same ' +
+    'as "20.00" and "20.50"); a number instead of a string is refused, and so is a minus sign, ' +
+    'except in an amount to add.',
   serialize: (value) => String(value),
   parseValue: trimmed,
   // A number stays a number here, too; the rule refuses it.

@@ -29,7 +29,8 @@ export class CreateArgs {
     nullable: true,
     description:
       'A client-generated UUID. Repeating a request with the same key returns what the first ' +
-      'one added, as it is now, and writes nothing.',
+      'one added, as it is now, and writes nothing, whatever else the request says. A key ' +
+      'belongs to one user and one kind of row; a key of `importJobs` is refused for a job.',
   })
   @IsOptional()
   @IsUuid()
@@ -48,7 +49,7 @@ export class WeighInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The `version` that was last read; when omitted, it is not checked.',
+    description: 'The `version` that was last read; when omitted or null, it is not checked.',
   })
   expectedVersion?: number | null;
 }

@@ -3,7 +3,9 @@ import { badInput } from '../errors';
 import { messages } from '../lib/messages/messages';
 import { SortDirection, type ListRequest, type SortBy } from '../lib/lists/list';
 import { parseId } from '../lib/values/ids';
+import { IsRowId } from './input-rules';
 import { PageArgs, pageWindow } from './page';
+import { IsOptional } from './validation';
 
 export { SortDirection };
 
@@ -50,13 +52,7 @@ const MAX_SEARCH = 100;
 
 @ArgsType()
 export class SearchArgs extends PageArgs {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Only items that contain this text (jobs: each of its words), in any letter case, or ' +
-      `whose id is this number; at most ${MAX_SEARCH} characters, without the white space ` +
-      'around it.',
-  })
+  /** Declared by searchArgsOf. */
   search?: string | null;
 
   /** Declared by searchArgsOf. */
@@ -70,6 +66,8 @@ interface SortedSearch {
   /** The name of the input type that sorts. */
   readonly name: string;
   readonly what: string;
+  /** What a search finds. */
+  readonly searched: string;
   /** The order of a list that is not sorted otherwise. */
   readonly first: string;
   /** The columns to sort by, as the enum names them. */
@@ -77,11 +75,19 @@ interface SortedSearch {
 }
 
 /** The arguments of a list that is searched, sorted and paged. */
-export function searchArgsOf({ name, what, first, fields }: SortedSearch) {
+export function searchArgsOf({ name, what, searched, first, fields }: SortedSearch) {
   const Sort = sortOf(name, fields, what);
 
   @ArgsType()
   class SortedSearchArgs extends SearchArgs {
+    @Field(() => String, {
+      nullable: true,
+      description:
+        `Only ${what} ${searched}; at most ${MAX_SEARCH} characters, in any letter case, ` +
+        'without the white space around them.',
+    })
+    override search?: string | null;
+
     @Field(() => [Sort], {
       nullable: true,
       description: `The sort order; when omitted or empty, ${first} first.`,
@@ -96,6 +102,8 @@ export function rowsArgsOf(search: SortedSearch) {
   @ArgsType()
   class RowsArgs extends searchArgsOf(search) {
     @Field(() => ID, { nullable: true, description: 'Only the row with this id.' })
+    @IsOptional()
+    @IsRowId()
     override id?: string | null;
   }
   return RowsArgs;

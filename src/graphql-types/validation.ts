@@ -97,6 +97,9 @@ export const IsNewRow = () => (type: InputClass) => {
   ownRules(type).isNew = true;
 };
 
+/** A sentence for the description of an input with changes or a new row. */
+export const NULL_IS_REFUSED = 'Null is refused, unless a field says what it means.';
+
 /** Lets a field with rules be null, too. */
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));

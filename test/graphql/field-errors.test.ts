@@ -101,7 +101,17 @@ describe('what is wrong with an input', () => {
     ['{ adminJobs(filter: { userId: "0" }) { total } }', 'filter.userId'],
     ['{ auditLog(userId: "x") { total } }', 'userId'],
     ['{ tokens(userId: "x") { total } }', 'userId'],
+    ['{ auditLog(batchId: "x") { total } }', 'batchId'],
+    ['{ adminCategories(id: "x") { total } }', 'id'],
+    ['{ jobsAsUser(userId: "x") { total } }', 'userId'],
+    ['{ jobAsUser(id: 1, userId: "x") { job { id } } }', 'userId'],
     ['mutation { deleteJob(id: "0", expectedVersion: 1) { id } }', 'id'],
+    ['mutation { issueToken(userId: "x") { token } }', 'userId'],
+    ['mutation { revokeToken(id: "x") }', 'id'],
+    ['mutation { revokeTokens(userId: "1 ") }', 'userId'],
+    ['mutation { endSession(id: "x") }', 'id'],
+    ['mutation { undo(auditId: "x") { id } }', 'auditId'],
+    ['mutation { undoBatch(batchId: "x") { id } }', 'batchId'],
     ['mutation { deleteUser(id: "1", expectedVersion: 1) { id } }', 'id'],
     ['mutation { issueToken(userId: 1, days: 0) { token } }', 'days'],
     [
@@ -124,10 +134,33 @@ describe('what is wrong with an input', () => {
     'mutation { issueToken(userId: 999999) { token } }',
     '{ jobsAsUser(userId: 999999) { total } }',
     '{ jobAsUser(id: 1, userId: 999999) { job { id } } }',
+    'mutation { revokeTokens(userId: 999999) }',
+    'mutation { resetPassword(userId: 999999) { password } }',
   ])('is told by its argument, if it names a user who is not there: %s', async (query) => {
     const { body } = await send(query, {});
     expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument: 'userId' });
   });
+
+  it.each([
+    ['updateJob(id: 999999, expectedVersion: 1, input: {}) { id }', 'id'],
+    ['deleteCategory(id: 999999, expectedVersion: 1)', 'id'],
+    ['deleteUser(id: 999999, expectedVersion: 1) { id }', 'id'],
+    ['revokeToken(id: 999999)', 'id'],
+    ['endSession(id: 999999)', 'id'],
+    ['undo(auditId: 999999) { id }', 'auditId'],
+    ['undoBatch(batchId: 999999) { id }', 'batchId'],
+    ['deleteMediaFile(path: "a.png")', 'path'],
+    ['deleteMediaFile(path: "../a.png")', 'path'],
+    ['addFavourite(jobId: 999999) { isFavourite }', 'jobId'],
+    ['toggleFavourite(jobId: "x") { isFavourite }', 'jobId'],
+    ['createJobPoster(jobId: 999999) { url }', 'jobId'],
+  ])(
+    'is told by its argument, if it names a row that is not there: %s',
+    async (field, argument) => {
+      const { body } = await send(`mutation { ${field} }`, {});
+      expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument });
+    },
+  );
 
   it('is told by its path below `input`, and the argument by the whole path', async () => {
     const { body } = await send(CREATE_JOB, { input: { jobName: '', userIds: ['999999'] } });

@@ -135,6 +135,7 @@ describe('hostile connections', () => {
     const preflight = await fetch(`${service.base}/graphql`, { method: 'OPTIONS', headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('token');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST');
     expect(preflight.headers.get('access-control-max-age')).toBe('600');
   });
 

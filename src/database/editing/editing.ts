@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { conflict, notFound } from '../../errors';
+import { conflict, noneNamed } from '../../errors';
 import type { Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { withFreshIds } from './fresh-ids';
@@ -135,7 +135,7 @@ async function lockRow(
   // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
   const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
     EditedRow | undefined;
-  if (row === undefined) throw notFound(what);
+  if (row === undefined) throw noneNamed('id', what);
   if (row.version !== version) throw conflict(what, row.version);
   return row;
 }

@@ -19,7 +19,8 @@ const columns = ['row_id', 'action', 'before', 'after', 'version', 'request_key'
 /**
  * What a user's request with this key has already written into a table, in order; empty if it is
  * new. If the same request is sent twice at once, the second waits here until the first has
- * committed. `key` is a UUID, or null if the client has sent none.
+ * committed. `key` is a UUID, or null if the client has sent none. Throws BAD_USER_INPUT if it was
+ * used for a request that is stored with its content.
  */
 export async function entriesOfRequest(
   transaction: Knex.Transaction,
@@ -28,11 +29,10 @@ export async function entriesOfRequest(
   key: string | null,
 ): Promise<WrittenEntry[]> {
   if (by === null || key === null) return [];
-  await waitForRequest(transaction, by, key);
-  return transaction('audit_log')
-    .where({ request_key: key, user_id: by, entity })
-    .orderBy('id')
-    .select<WrittenEntry[]>(columns);
+  const entries = await entriesOfKey(transaction, by, entity, key);
+  const own = entries.filter(({ request_key }) => request_key === key.toLowerCase());
+  if (own.length === 0 && entries.length > 0) throw keyTaken();
+  return own;
 }
 
 /** The client's UUID for a request, and what it asks for, as text. */
@@ -47,17 +47,32 @@ export const storedKey = ({ key, content }: RequestContent): string =>
 
 const halfOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** As entriesOfRequest; throws BAD_USER_INPUT if the key was used for a different request. */
+/** As entriesOfRequest; throws BAD_USER_INPUT if the key was used for any different request. */
 export async function entriesOfSameRequest(
   transaction: Knex.Transaction,
   by: number,
   entity: string,
   request: RequestContent,
 ): Promise<WrittenEntry[]> {
-  const { key } = request;
+  const entries = await entriesOfKey(transaction, by, entity, request.key);
+  const stored = storedKey(request);
+  if (entries.some(({ request_key }) => request_key.replaceAll('-', '') !== stored))
+    throw keyTaken();
+  return entries;
+}
+
+const keyTaken = () => badInput('idempotencyKey', 'TAKEN', messages.keyTaken);
+
+/** What requests with this key have written, whether it is stored alone or with their content. */
+async function entriesOfKey(
+  transaction: Knex.Transaction,
+  by: number,
+  entity: string,
+  key: string,
+): Promise<WrittenEntry[]> {
   await waitForRequest(transaction, by, key);
   const half = halfOf(key.toLowerCase());
-  const entries = await transaction('audit_log')
+  return transaction('audit_log')
     .where({ user_id: by, entity })
     .whereRaw('(request_key = ? OR request_key BETWEEN ? AND ?)', [
       key,
@@ -66,10 +81,6 @@ export async function entriesOfSameRequest(
     ])
     .orderBy('id')
     .select<WrittenEntry[]>(columns);
-  const stored = storedKey(request);
-  if (entries.some(({ request_key }) => request_key.replaceAll('-', '') !== stored))
-    throw badInput('idempotencyKey', 'TAKEN', messages.keyTaken);
-  return entries;
 }
 
 const waitForRequest = (transaction: Knex.Transaction, by: number, key: string) =>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../database/editing/audit';
 import { violatedConstraint } from '../../database/faults';
-import { badInput, notFound } from '../../errors';
+import { badInput, noneNamed, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
 /** Sets another password, with an audit entry. Throws NOT_FOUND. */
@@ -68,7 +68,7 @@ const changeOf = (by: number | null, action: Change['action'], rowId: number | s
 function asRefusal(error: unknown): never {
   switch (violatedConstraint(error)) {
     case 'account_user_id_fkey':
-      throw notFound('user');
+      throw noneNamed('userId', 'user');
     case 'account_pkey':
       throw badInput('userId', 'TAKEN', messages.hasAccount);
     case 'account_username':

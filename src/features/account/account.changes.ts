@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notFound } from '../../errors';
+import { noneNamed } from '../../errors';
 import { endOtherSessions } from '../viewer/session/session.end';
 import { createAccount, setPassword } from './account.changes.storage';
 import { findAccounts } from './account.storage';
@@ -27,7 +27,7 @@ export async function resetPassword(
   userId: number,
 ): Promise<{ username: string; password: string }> {
   const [account] = await findAccounts(database, [userId]);
-  if (account === undefined) throw notFound('account');
+  if (account === undefined) throw noneNamed('userId', 'account');
   const password = randomPassword();
   const hash = await hashPassword(password);
   await database.transaction(async (transaction) => {

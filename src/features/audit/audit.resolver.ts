@@ -20,7 +20,7 @@ import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
 import { batchLoader } from './batch.loader';
 import { asLeftLoader } from './undo.loader';
-import { isEntryId } from './undo.changes';
+import { checkedEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
 const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');
@@ -104,7 +104,7 @@ export class AuditResolver {
   }
 }
 
-/** Throws FORBIDDEN if an editor asks for other people's changes. */
+/** Throws BAD_USER_INPUT, and FORBIDDEN if an editor asks for other people's changes. */
 async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
   const viewer = await context.requireViewer();
   const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };
@@ -117,7 +117,6 @@ async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<A
     ...(action != null && { action }),
     ...own,
   };
-  // No entry has the id 0.
-  const batch = batchId == null || isEntryId(batchId) ? batchId : '0';
-  return { equal, batchId: batch ?? null, since, until, direction: args.direction };
+  const batch = batchId == null ? null : checkedEntryId(batchId, 'batchId');
+  return { equal, batchId: batch, since, until, direction: args.direction };
 }

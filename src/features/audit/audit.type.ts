@@ -72,7 +72,9 @@ export class AuditEntry {
   entity!: AuditEntityType;
 
   @Field(() => String, {
-    description: 'The row that was changed: its id, or its name or path when it has no id.',
+    description:
+      'The row that was changed: its id, or its name or path when it has no id. Empty for a ' +
+      'refused login with an unknown name.',
   })
   rowId!: string;
 

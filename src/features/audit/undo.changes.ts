@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UndoableEntry } from '../../database/editing/undoable';
 import { findBatch, findEntry, undoChanges } from '../../database/editing/undoing';
-import { badFields, badInput, forbidden, notFound, ServiceError } from '../../errors';
+import { badFields, badInput, forbidden, noneNamed, ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { mayAct, Role } from '../../lib/values/role';
 import type { Viewer } from '../../services';
@@ -19,20 +19,23 @@ interface Undone {
  * edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and BAD_USER_INPUT for what cannot be undone.
  */
 export async function undo(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
-  const entry = isEntryId(id) ? await findEntry(database, id) : undefined;
-  if (entry === undefined) throw notFound('audit entry');
+  const entry = await findEntry(database, checkedEntryId(id, 'auditId'));
+  if (entry === undefined) throw noneNamed('auditId', 'audit entry');
   return undoEntries(database, viewer, [entry, []], 'auditId');
 }
 
 /** As `undo`, for all entries of a batch: all or none. */
 export async function undoBatch(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
-  const [first, ...others] = isEntryId(id) ? await findBatch(database, id) : [];
-  if (first?.id !== id || others.length === 0) throw notFound('batch');
+  const [first, ...others] = await findBatch(database, checkedEntryId(id, 'batchId'));
+  if (first?.id !== id || others.length === 0) throw noneNamed('batchId', 'batch');
   return undoEntries(database, viewer, [first, others], 'batchId');
 }
 
-/** Whether the text may be the id of an audit entry. */
-export const isEntryId = (id: string) => /^\d{1,18}$/.test(id);
+/** The id of an audit entry, which fits PostgreSQL's bigint; throws BAD_USER_INPUT. */
+export function checkedEntryId(text: string, argument: string): string {
+  if (!/^\d{1,18}$/.test(text)) throw badInput(argument, 'INVALID', messages.id);
+  return text;
+}
 
 /** Undoes entries of one user and one table; `argument` names them. */
 async function undoEntries(

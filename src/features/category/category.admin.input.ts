@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
-import { IsNewRow } from '../../graphql-types/validation';
+import { IsNewRow, NULL_IS_REFUSED } from '../../graphql-types/validation';
 import { MAX_INTEGER } from '../../lib/values/ids';
 import { rowLoader } from '../administration/administration.loader';
 import { AreUploads } from '../media/media.lookups';
@@ -18,15 +18,17 @@ const IsCategoryImage = () =>
     return (await Promise.all(rows)).flatMap((row) => (row === null ? [] : [row.image]));
   });
 
-@InputType({ description: 'Changes to a category; omitted fields keep their values.' })
+@InputType({
+  description: `Changes to a category; omitted fields keep their values. ${NULL_IS_REFUSED}`,
+})
 export class UpdateCategoryInput {
-  @Field(() => String, { nullable: true, description: "The category's name." })
+  @Field(() => String, { nullable: true, description: "The category's name: 1 to 100 characters." })
   @IsText(1, 100)
   name?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The path of its image, as an upload returns it.',
+    description: 'The path of its image, as an upload returns it; empty for none.',
   })
   @IsMediaPath()
   @IsCategoryImage()
@@ -37,16 +39,19 @@ export class UpdateCategoryInput {
   weigh?: number;
 }
 
-@InputType({ description: 'A new category.' })
+@InputType({
+  description: 'A new category; when omitted, `image` is empty and `weigh` 0. ' + NULL_IS_REFUSED,
+})
 @IsNewRow()
 export class CreateCategoryInput extends UpdateCategoryInput {
-  @Field(() => String, { description: "The category's name." })
+  @Field(() => String, { description: "The category's name: 1 to 100 characters." })
   override name!: string;
 }
 
 export const CategoryListArgs = rowsArgsOf({
   name: 'CategorySort',
   what: 'categories',
+  searched: 'whose name contains this text, or whose id is this number',
   first: 'the smallest `weigh`',
   fields: { ID: 'id', NAME: 'name', WEIGH: 'weigh' },
 });

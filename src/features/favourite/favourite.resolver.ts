@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { Knex } from 'knex';
 import { Context } from '../../context';
-import { notFound } from '../../errors';
+import { noneNamed } from '../../errors';
 import { PerCaller } from '../../graphql-types/cache-hint';
 import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
@@ -119,7 +119,7 @@ async function change(
 ): Promise<FavouriteChange> {
   const viewer = await context.requireViewer();
   const jobId = parseId(text);
-  if (jobId === null) throw notFound('job');
+  if (jobId === null) throw noneNamed('jobId', 'job');
   const outcome = await run(context.database, viewer.id, jobId);
   const isFavourite = outcome !== 'removed';
   if (outcome === 'added') context.services.activity?.count('favourite');

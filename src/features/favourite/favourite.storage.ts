@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notFound, unauthenticated, unavailable } from '../../errors';
+import { noneNamed, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
 import type { Viewer } from '../../services';
 import { IS_SHOWN } from '../job/job.row';
@@ -79,7 +79,7 @@ export async function toggleFavourite(
       .raw<{ rows: Outcome[] }>(TOGGLE, { userId, jobId })
       .catch(asMissing);
     const [outcome] = rows;
-    if (outcome?.shown === false) throw notFound('job');
+    if (outcome?.shown === false) throw noneNamed('jobId', 'job');
     // Neither: another toggle added the row after this statement's snapshot. The next attempt
     // removes it.
     if (outcome?.added === true) return 'added';
@@ -90,7 +90,7 @@ export async function toggleFavourite(
 
 function asMissing(error: unknown): never {
   const constraint = violatedConstraint(error);
-  if (constraint === 'job_collect_job_id_fkey') throw notFound('job');
+  if (constraint === 'job_collect_job_id_fkey') throw noneNamed('jobId', 'job');
   if (constraint === 'job_collect_user_id_fkey') throw unauthenticated();
   throw error;
 }
@@ -102,7 +102,7 @@ export async function addFavourite(
   jobId: number,
 ): Promise<FavouriteOutcome> {
   const { rows } = await database.raw<{ rows: Outcome[] }>(ADD, { userId, jobId }).catch(asMissing);
-  if (rows[0]?.shown !== true) throw notFound('job');
+  if (rows[0]?.shown !== true) throw noneNamed('jobId', 'job');
   return rows[0].added ? 'added' : 'kept';
 }
 

@@ -34,7 +34,9 @@ registerEnumType(JobOrder, {
 export class JobSearchArgs {
   @Field(() => CoordinatesInput, {
     nullable: true,
-    description: 'Orders the jobs by distance from this place, the nearest first.',
+    description:
+      'Orders the jobs by distance from this place, the nearest first. To read the distances, ' +
+      'pass the same place to `distance(from:)`.',
   })
   near?: CoordinatesInput | null;
 

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
-import { notFound } from '../../errors';
+import { noneNamed, notFound } from '../../errors';
 import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
@@ -31,7 +31,7 @@ export class PosterResolver {
     await context.services.limits?.spend('jobPosters', `user ${viewer.id}`);
     const jobId = parseId(text);
     const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
-    if (jobId === null || job === undefined) throw notFound('job');
+    if (jobId === null || job === undefined) throw noneNamed('jobId', 'job');
     const order = {
       jobId,
       userId: viewer.id,

@@ -15,7 +15,10 @@ export class SetSiteTextInput {
   @Field(() => SiteTextName, { description: 'Which text.' })
   name!: SiteTextName;
 
-  @Field(() => String, { description: 'The text as HTML; it is sanitised before it is stored.' })
+  @Field(() => String, {
+    description:
+      'The text as HTML, at most 200,000 characters; it is sanitised before it is stored.',
+  })
   @IsHtml(200_000)
   @HasUploads('site_config', siteTexts)
   value!: string;

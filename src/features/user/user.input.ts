@@ -3,12 +3,17 @@ import { EditArgs } from '../../graphql-types/edit-args';
 import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
-import { IsGiven, IsNewRow, IsOptional } from '../../graphql-types/validation';
+import { IsGiven, IsNewRow, IsOptional, NULL_IS_REFUSED } from '../../graphql-types/validation';
 import { IsNotBelow, IsUser, KeepsOwnRole } from './user.lookups';
 
-@InputType({ description: 'Changes to a user; omitted fields keep their values.' })
+@InputType({
+  description: `Changes to a user; omitted fields keep their values. ${NULL_IS_REFUSED}`,
+})
 export class UpdateUserInput {
-  @Field(() => String, { nullable: true, description: 'A name to recognise the user by.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A name to recognise the user by: at most 100 characters; it may be empty.',
+  })
   @IsText(0, 100)
   name?: string;
 
@@ -18,12 +23,17 @@ export class UpdateUserInput {
   role?: Role;
 }
 
-@InputType({ description: 'A new user and their place in the user tree.' })
+@InputType({
+  description:
+    'A new user and their place in the user tree; when omitted, `name` is empty and `role` USER. ' +
+    NULL_IS_REFUSED,
+})
 @IsNewRow()
 export class CreateUserInput extends UpdateUserInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The user directly above; when omitted, the new user is at the top of the tree.',
+    description:
+      'The user directly above; when omitted or null, the new user is at the top of the tree.',
   })
   @IsOptional()
   @IsRowId()
@@ -50,6 +60,9 @@ export class UserListArgs extends searchArgsOf({
   name: 'UserSort',
   what: 'users',
   first: 'the smallest `id`',
+  searched:
+    'whose name (for administrators, also login name) contains this text, or whose id is this ' +
+    'number',
   fields: {
     ID: 'users.id',
     NAME: 'users.name',

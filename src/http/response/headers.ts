@@ -26,6 +26,7 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step 
   if (corsOrigins.length === 0) return (_request, _response, next) => next();
   const options = {
     origin: [...corsOrigins],
+    methods: ['GET', 'POST'],
     exposedHeaders: ['X-Request-Id', 'Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
   };

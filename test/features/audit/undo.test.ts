@@ -315,8 +315,9 @@ describe('undoing a change', () => {
     expect(others.length).toBeGreaterThan(1);
     for (const { id } of others as { id: string }[])
       expect(await codeOf(undo(id))).toBe('BAD_USER_INPUT');
-    for (const id of ['0', 'x', '-1', '999999999', '9'.repeat(30)])
-      expect(await codeOf(undo(id))).toBe('NOT_FOUND');
+    for (const id of ['x', '-1', '9'.repeat(30)])
+      expect(await codeOf(undo(id))).toBe('BAD_USER_INPUT');
+    for (const id of ['0', '999999999']) expect(await codeOf(undo(id))).toBe('NOT_FOUND');
   });
 
   it('is not for a job that has expired, and says so', async () => {

@@ -132,11 +132,13 @@ describe('importing jobs from a spreadsheet', () => {
     ];
     const rows = [{ jobName: '第一' }, { id: String(id), weigh: 1 }];
     expect((await run(rows, false, imported)).errors).toBeUndefined();
-    await service.graphql(
-      `mutation { createJob(input: { jobName: "一" }, idempotencyKey: "${created}") { id } }`,
-      {},
-      token,
-    );
+    const create = (key: string) =>
+      service.graphql<Imported>(
+        `mutation { createJob(input: { jobName: "一" }, idempotencyKey: "${key}") { id } }`,
+        {},
+        token,
+      );
+    await create(created);
     const before = await count('audit_log');
     for (const [others, key] of [
       [[{ jobName: '第二' }, { id: String(id), weigh: 1 }], imported],
@@ -144,7 +146,10 @@ describe('importing jobs from a spreadsheet', () => {
       [[{ jobName: '一' }], created],
     ] as const)
       expect(refusedFields(await run(others, false, key))).toEqual(['idempotencyKey TAKEN']);
+    for (const key of [imported, imported.toUpperCase()])
+      expect(refusedFields(await create(key))).toEqual(['idempotencyKey TAKEN']);
     expect(await count('audit_log')).toBe(before);
+    expect((await run(rows, false, imported)).errors).toBeUndefined();
   });
 
   it('names every wrong cell at once, and writes nothing', async () => {

@@ -101,14 +101,17 @@ describe('changing many jobs at once', () => {
       { after: { factory_price: '20.00', subsidy_price: '0.00', factory_price_total: '20.00' } },
       { after: { factory_price: '19.50', subsidy_price: '8.75', factory_price_total: '100.25' } },
     ]);
-    const refused = await update(ids, { addToSubsidyPrice: '-0.01' });
-    expect(refused.errors).toMatchObject([
-      {
-        extensions: {
-          refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT', field: 'factoryPriceTotal' }],
-        },
-      },
-    ]);
+    for (const [field, amounts] of [
+      ['addToSubsidyPrice', { addToSubsidyPrice: '-0.01' }],
+      ['addToSubsidyPrice', { addToSubsidyPrice: '-0.01', addToFactoryPrice: '1' }],
+      ['addToFactoryPrice', { addToFactoryPrice: '-20.01', addToSubsidyPrice: '1' }],
+      ['addToFactoryPrice', { addToFactoryPrice: '99999980', factoryPriceTotal: '9' }],
+      ['addToFactoryPrice', { addToFactoryPrice: '99999980' }],
+      ['factoryPriceTotal', { factoryPrice: '99999999.99', subsidyPrice: '0.01' }],
+    ] as const)
+      expect((await update(ids.slice(1, 2), amounts)).errors).toMatchObject([
+        { extensions: { refusals: [{ id: String(ids[1]), code: 'BAD_USER_INPUT', field }] } },
+      ]);
     const total = { addToFactoryPrice: '-19.5', factoryPriceTotal: '30' };
     expect((await update(ids.slice(2), total)).data.updateJobs).toMatchObject([
       { factoryPriceTotal: '30.00' },

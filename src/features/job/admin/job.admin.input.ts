@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { CreateArgs } from '../../../graphql-types/edit-args';
-import { IsNewRow, IsOptional } from '../../../graphql-types/validation';
+import { IsNewRow, IsOptional, NULL_IS_REFUSED } from '../../../graphql-types/validation';
 import {
   IsHtml,
   IsMediaPath,
@@ -18,17 +18,19 @@ import { MAX_USER_IDS } from '../job.row';
 import { JobTermsInput } from './job.admin.terms.input';
 import { MAX_INTEGER } from '../../../lib/values/ids';
 
-@InputType({ description: 'Changes to a job; omitted fields keep their values.' })
+@InputType({
+  description: `Changes to a job; omitted fields keep their values. ${NULL_IS_REFUSED}`,
+})
 @FitsPrices()
 @FitsPublication()
 export class UpdateJobInput extends JobTermsInput {
-  @Field(() => String, { nullable: true, description: "The job's name." })
+  @Field(() => String, { nullable: true, description: "The job's name: 1 to 200 characters." })
   @IsText(1, 200)
   jobName?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The path of the cover, as an upload returns it.',
+    description: 'The path of the cover, as an upload returns it; empty for none.',
   })
   @IsMediaPath()
   @AreJobMedia()
@@ -47,8 +49,8 @@ export class UpdateJobInput extends JobTermsInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'The paths of its images and videos, as uploads return them; the poster shows the ' +
-      'first, or else the cover.',
+      'The paths of its images and videos, as uploads return them, at most 50; the poster ' +
+      'shows the first, or else the cover.',
   })
   @IsMediaPaths(50)
   @AreJobMedia()
@@ -56,13 +58,14 @@ export class UpdateJobInput extends JobTermsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The description as HTML; it is sanitised before it is stored.',
+    description:
+      'The description as HTML, at most 200,000 characters; it is sanitised before it is stored.',
   })
   @IsHtml(200_000)
   @HasJobMedia()
   content?: string;
 
-  @Field(() => Int, { nullable: true, description: 'How many people have applied.' })
+  @Field(() => Int, { nullable: true, description: 'How many people have applied: 0 or more.' })
   @IsWhole(0, MAX_INTEGER)
   peopleNum?: number;
 
@@ -77,10 +80,15 @@ export class UpdateJobInput extends JobTermsInput {
   userIds?: string[];
 }
 
-@InputType({ description: 'A new job; it is published unless `status` says otherwise.' })
+@InputType({
+  description:
+    'A new job; it is published unless `status` says otherwise. When omitted, both prices are ' +
+    '"0.00", `weigh` and `peopleNum` 0, texts and lists empty: no filter by type finds a job ' +
+    `without \`types\`. ${NULL_IS_REFUSED}`,
+})
 @IsNewRow()
 export class CreateJobInput extends UpdateJobInput {
-  @Field(() => String, { description: "The job's name." })
+  @Field(() => String, { description: "The job's name: 1 to 200 characters." })
   override jobName!: string;
 }
 
@@ -90,7 +98,8 @@ export class CreateJobArgs extends CreateArgs {
     nullable: true,
     description:
       'The id of the job that this one is a copy of: the paths of its images and videos are ' +
-      'accepted, although they may not be uploads of this service.',
+      'accepted, although they may not be uploads of this service. It may have been deleted; ' +
+      'one that never existed is ignored.',
   })
   @IsOptional()
   @IsRowId()

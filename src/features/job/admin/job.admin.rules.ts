@@ -40,10 +40,19 @@ export function pricesAfter(
     : { factory_price, subsidy_price, factory_price_total };
 }
 
-export const priceProblems = (changes: PriceChanges, before: Prices): FieldProblem[] =>
-  pricesAfter(changes, before) === null
-    ? [{ field: 'factoryPriceTotal', code: 'OUT_OF_RANGE', message: messages.pricesOutOfRange }]
-    : [];
+export function priceProblems(changes: PriceChanges, before: Prices): FieldProblem[] {
+  if (pricesAfter(changes, before) !== null) return [];
+  const field = wrongPrice(changes, before);
+  return [{ field, code: 'OUT_OF_RANGE', message: messages.pricesOutOfRange }];
+}
+
+/** Which amount puts its price out of range, or else the total; without amounts the total. */
+function wrongPrice(changes: PriceChanges, before: Prices): keyof PriceChanges {
+  const { addToFactoryPrice: more, addToSubsidyPrice: moreSubsidy } = changes;
+  const isFactory = sumOf(changes.factoryPrice ?? before.factory_price, more ?? '0') === null;
+  if (more !== undefined && (isFactory || moreSubsidy === undefined)) return 'addToFactoryPrice';
+  return moreSubsidy !== undefined ? 'addToSubsidyPrice' : 'factoryPriceTotal';
+}
 
 /** The visibility of a job, and its expiry, before a change. */
 type Publication = Pick<StoredJob, 'status' | 'expiretime'>;

@@ -39,14 +39,17 @@ export abstract class JobTermsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The monthly income in yuan, as a range such as "5000~7000".',
+    description:
+      'The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers ' +
+      'of up to nine digits and up to two decimals, without spaces, the first not larger than ' +
+      'the second. Empty for none.',
   })
   @IsSalaryRange()
   salary?: string;
 
   @Field(() => CoordinatesInput, {
     nullable: true,
-    description: 'Where the job is; null when unknown.',
+    description: 'Where the job is; null for unknown.',
   })
   @IsOptional()
   @IsPlace()
@@ -54,7 +57,8 @@ export abstract class JobTermsInput {
 
   @Field(() => [JobType], {
     nullable: true,
-    description: 'The types of work that the job is offered as.',
+    description:
+      'The types of work that the job is offered as: at most 10 values, of which each counts once.',
   })
   @IsList(0, 10)
   types?: JobType[];

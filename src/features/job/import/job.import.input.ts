@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { CreateArgs } from '../../../graphql-types/edit-args';
 import { IsList, IsRowId } from '../../../graphql-types/input-rules';
-import { IsOptional } from '../../../graphql-types/validation';
+import { IsOptional, NULL_IS_REFUSED } from '../../../graphql-types/validation';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
 /** As many as a recruiter pastes at once, and as one transaction writes in seconds. */
@@ -11,12 +11,12 @@ const MAX_ROWS = 1000;
   description:
     'A row of a spreadsheet of jobs: with an id it changes that job, without one it adds a job. ' +
     'Omitted fields keep their values. A `factoryPriceTotal` that the job has already counts as ' +
-    'omitted, so that in an edited export it still follows the prices.',
+    `omitted, so that in an edited export it still follows the prices. ${NULL_IS_REFUSED}`,
 })
 export class ImportJobInput extends UpdateJobInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'The id of the job to change; when omitted, the row adds a job.',
+    description: 'The id of the job to change; when omitted or null, the row adds a job.',
   })
   @IsOptional()
   @IsRowId()
@@ -24,7 +24,7 @@ export class ImportJobInput extends UpdateJobInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The `version` that the preview showed; when omitted, it is not checked.',
+    description: 'The `version` that the preview showed; when omitted or null, it is not checked.',
   })
   expectedVersion?: number | null;
 }
@@ -43,4 +43,13 @@ export class ImportJobsArgs extends CreateArgs {
     description: 'Whether only to check the rows: nothing is written, and the result is a preview.',
   })
   dryRun!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A client-generated UUID. Repeating an import with the same key and rows returns what the ' +
+      'first one did, and writes nothing; a key that was used for other rows, or by `createJob`, ' +
+      'is refused. A preview ignores it. A key belongs to one user.',
+  })
+  override idempotencyKey?: string | null;
 }

@@ -3,7 +3,7 @@ import type { SeenRow } from '../../../database/editing/planned-rows';
 import { badFields, badInput, type FieldProblem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
-import { IsOptional, LooksUpTogether } from '../../../graphql-types/validation';
+import { IsOptional, LooksUpTogether, NULL_IS_REFUSED } from '../../../graphql-types/validation';
 import { parseId } from '../../../lib/values/ids';
 import { messages } from '../../../lib/messages/messages';
 import { AreUsers } from '../../user/user.lookups';
@@ -33,7 +33,9 @@ export function checkedChanges(input: UpdateJobsInput): UpdateJobsInput {
   return input;
 }
 
-@InputType({ description: 'Changes to each of many jobs; omitted fields keep their values.' })
+@InputType({
+  description: `Changes to each of many jobs; omitted fields keep their values. ${NULL_IS_REFUSED}`,
+})
 @LooksUpTogether(ADDED.flat(), (input) => Promise.resolve(priceAndAmount(input as UpdateJobsInput)))
 export class UpdateJobsInput extends JobTermsInput {
   @Field(() => Decimal, {

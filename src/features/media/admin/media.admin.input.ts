@@ -6,6 +6,7 @@ import { MediaKind } from '../media.type';
 export class MediaFileArgs extends searchArgsOf({
   name: 'MediaFileSort',
   what: 'media files',
+  searched: 'whose path contains this text, or whose uploader has this id',
   first: 'the latest',
   fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
 }) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../../database/editing/audit';
 import { unfinished, withLease } from '../../../database/lease';
 import { listing, whereContains } from '../../../database/listing';
-import { badInput, notFound } from '../../../errors';
+import { badInput, noneNamed } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 import { isMediaPath } from '../store/media.store';
 import { findUses } from './media.use.storage';
@@ -66,7 +66,7 @@ export function deleteUpload(
   path: string,
   remove: (path: string) => Promise<void>,
 ): Promise<void> {
-  if (!isMediaPath(path)) throw notFound('media file');
+  if (!isMediaPath(path)) throw noneNamed('path', 'media file');
   return withLease(database, leaseOf(path), async (lease) => {
     await database.transaction(async (transaction) => {
       await lease.confirm(transaction);
@@ -99,7 +99,7 @@ async function forget(transaction: Knex.Transaction, by: number, path: string): 
     .where({ path })
     .forUpdate()
     .first<Pick<MediaRow, 'content_type' | 'bytes'> | undefined>('content_type', 'bytes');
-  if (row === undefined) throw notFound('media file');
+  if (row === undefined) throw noneNamed('path', 'media file');
   const [used] = await findUses(transaction, [path]);
   if (used !== undefined) {
     const places = used.uses.map(({ entity, row_id, field }) => `${entity} ${row_id} (${field})`);

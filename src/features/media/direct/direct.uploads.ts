@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { hourlyWork } from '../../../database/hourly-work';
 import type { Periodic } from '../../../lib/concurrency/periodic';
-import { asUnavailable, badInput, notFound, rateLimited, unavailable } from '../../../errors';
+import { asUnavailable, badInput, noneNamed, rateLimited, unavailable } from '../../../errors';
 import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
@@ -114,7 +114,7 @@ export class BucketDirectUploads implements DirectUploads {
   private async receive(key: string): Promise<ReceivedUpload> {
     const { objects, store, limits } = this.options;
     const answer = await objects.open('GET', key).catch(asUnavailable);
-    if (answer === undefined) throw notFound('upload');
+    if (answer === undefined) throw noneNamed('id', 'upload');
     try {
       const received = await receiveUpload(answer, store, limits);
       if (received.kind === MediaKind.VIDEO) return received;

@@ -11,9 +11,9 @@ import {
 } from 'type-graphql';
 import { Context } from '../../../context';
 import type { Viewer } from '../../../services';
-import { notFound } from '../../../errors';
+import { noneNamed } from '../../../errors';
+import { checkedId } from '../../../graphql-types/edit-args';
 import { PageArgs, pageOf, pageWindow } from '../../../graphql-types/page';
-import { parseId } from '../../../lib/values/ids';
 import { removeSessionCookie } from './session.cookie';
 import { isCookie } from '../../../lib/http/session-cookie';
 import { endSession, listSessions } from './session.storage';
@@ -66,14 +66,14 @@ export class SessionResolver {
       "Ends one of the viewer's own sessions immediately; returns its id. For logged-in callers.",
   })
   async endSession(
-    @Arg('id', () => ID, { description: 'The session.' }) id: string,
+    @Arg('id', () => ID, { description: 'The session.' }) text: string,
     @Ctx() context: Context,
-  ): Promise<string> {
+  ): Promise<number> {
     const viewer = await context.requireViewer();
-    if (!(await endSession(context.database, viewer.id, parseId(id) ?? 0)))
-      throw notFound('session');
+    const id = checkedId(text);
+    if (!(await endSession(context.database, viewer.id, id))) throw noneNamed('id', 'session');
     // What follows in the same request is no longer theirs.
-    if (parseId(id) === viewer.sessionId) leave(context);
+    if (id === viewer.sessionId) leave(context);
     return id;
   }
 }

@@ -12,9 +12,9 @@ import {
   Root,
 } from 'type-graphql';
 import { Context } from '../../../context';
-import { badInput, notFound } from '../../../errors';
-import { parseId } from '../../../lib/values/ids';
+import { badInput, noneNamed } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
+import { checkedId } from '../../../graphql-types/edit-args';
 import { sortOrder } from '../../../graphql-types/list';
 import { pageOf, pageWindow } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
@@ -35,7 +35,7 @@ export class TokenResolver {
     description: 'Issued tokens, without their secrets. For administrators.',
   })
   tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
-    const userId = args.userId == null ? null : (parseId(args.userId) ?? 0);
+    const userId = args.userId == null ? null : checkedId(args.userId, 'userId');
     const window = pageWindow(args, config.maxPageNum);
     const { expired = null } = args;
     const sort = sortOrder(args.sort);
@@ -59,7 +59,8 @@ export class TokenResolver {
     const { id: by } = await context.requireViewer();
     if (days < 1 || days > MAX_TOKEN_DAYS)
       throw badInput('days', 'OUT_OF_RANGE', messages.between(1, MAX_TOKEN_DAYS));
-    const { token, row } = await issueTokenBy(context.database, by, parseId(userId) ?? 0, days);
+    const user = checkedId(userId, 'userId');
+    const { token, row } = await issueTokenBy(context.database, by, user, days);
     return { token, stored: toToken(row) };
   }
 
@@ -69,26 +70,32 @@ export class TokenResolver {
     description: 'Revokes a token at once; returns its id. For administrators.',
   })
   async revokeToken(
-    @Arg('id', () => ID, { description: "The token's id." }) id: string,
+    @Arg('id', () => ID, { description: "The token's id." }) text: string,
     @Ctx() context: Context,
-  ): Promise<string> {
+  ): Promise<number> {
     const { id: by } = await context.requireViewer();
-    const revoked = await revokeTokensBy(context.database, by, { id: parseId(id) ?? 0 });
-    if (revoked === 0) throw notFound('token');
+    const id = checkedId(text);
+    if ((await revokeTokensBy(context.database, by, { id })) === 0) throw noneNamed('id', 'token');
     return id;
   }
 
   @Authorized(Role.ADMIN)
   @Mutation(() => Int, {
     nullable: true,
-    description: 'Revokes all tokens of a user at once; returns how many. For administrators.',
+    description:
+      'Revokes all tokens of a user at once; returns how many. NOT_FOUND when there is no such ' +
+      'user. For administrators.',
   })
   async revokeTokens(
     @Arg('userId', () => ID, { description: 'The user whose tokens to revoke.' }) userId: string,
     @Ctx() context: Context,
   ): Promise<number> {
     const { id: by } = await context.requireViewer();
-    return revokeTokensBy(context.database, by, { user_id: parseId(userId) ?? 0 });
+    const user = checkedId(userId, 'userId');
+    const revoked = await revokeTokensBy(context.database, by, { user_id: user });
+    if (revoked === 0 && (await context.loader(userLoader).load(user)) === null)
+      throw noneNamed('userId', 'user');
+    return revoked;
   }
 
   @FieldResolver(() => User, { nullable: true, description: "The token's owner." })

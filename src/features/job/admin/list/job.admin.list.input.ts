@@ -62,6 +62,7 @@ export class AdminJobFilter implements AdminJobConditions {
 export const AdminJobListArgs = searchArgsOf({
   name: 'JobSort',
   what: 'jobs',
+  searched: 'whose name contains each word of this text, or whose id is this number',
   first: 'the largest `weigh`',
   fields: {
     ID: 'id',

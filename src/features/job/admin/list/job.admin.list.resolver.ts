@@ -2,6 +2,7 @@ import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Query, Resolver, Root } 
 import { Context } from '../../../../context';
 import { noneNamed } from '../../../../errors';
 import { complexity } from '../../../../graphql-types/complexity';
+import { checkedId } from '../../../../graphql-types/edit-args';
 import { listRequest, type SearchArgs } from '../../../../graphql-types/list';
 import { parseId } from '../../../../lib/values/ids';
 import { PageArgs, pageOf, pageWindow } from '../../../../graphql-types/page';
@@ -61,7 +62,7 @@ export class JobAdminListResolver {
   ) {
     const { database, config, mediaBase, services } = context;
     const window = pageWindow(page, config.maxPageNum);
-    const ancestry = await context.loader(ancestryLoader).load(parseId(args.userId) ?? 0);
+    const ancestry = await context.loader(ancestryLoader).load(checkedId(args.userId, 'userId'));
     if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
     return new VisibleJobPage(
@@ -85,7 +86,7 @@ export class JobAdminListResolver {
     @Arg('userId', () => ID, { description: 'The user whose view to show.' }) userId: string,
     @Ctx() context: Context,
   ): Promise<VisibleJob | null> {
-    const ancestry = await context.loader(ancestryLoader).load(parseId(userId) ?? 0);
+    const ancestry = await context.loader(ancestryLoader).load(checkedId(userId, 'userId'));
     if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     if (row?.is_shown !== true) return null;
