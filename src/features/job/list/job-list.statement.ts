@@ -13,7 +13,7 @@ import { JobOrder } from './job-list.order';
 import { hasOnly, THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 
-/** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
+/** A way to find a list. test/features/job/list/examples/ has the SQL and plan of each. */
 type Strategy = (sql: JobListSql) => string;
 
 /**
