@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../../database/connection/prepared';
+import type { Statement } from '../../../database/knex-internals';
 import { byColumn } from './strategies/job-list.by-column';
 import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
 import { byWeight } from './strategies/job-list.by-weight';

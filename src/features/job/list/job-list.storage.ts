@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { runStatement, type Statement } from '../../../database/connection/prepared';
+import { runStatement, type Statement } from '../../../database/knex-internals';
 import type { Listed, Wanted } from '../../../lib/lists/list';
 import type { Keywords } from '../../../services';
 import type { JobRow } from '../job.row';
