@@ -86,7 +86,7 @@ export class RateLimits implements RateLimiter {
     if (token === undefined) return null;
     const known = this.callers.get(token);
     if (known !== undefined) return known;
-    const id = (await context.identified())?.id ?? null;
+    const id = (await context.caller.identified())?.id ?? null;
     // Whoever expects another viewer is anonymous in this request, and not in the token's others.
     if (id !== null || context.request.expectedViewer === undefined) this.callers.set(token, id);
     return id;
