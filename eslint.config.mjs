@@ -19,6 +19,14 @@ const ENDPOINTS = [
   './src/overload',
   './src/observability',
 ];
+// What features offer to all requests; types alone.
+const INTERFACES = [
+  'job/keyword-counts/keyword',
+  'media/media',
+  'overview/activity',
+  'poster/poster',
+  'wechat/wechat',
+].map((name) => `./features/${name}.interface.ts`);
 const arrows = [
   { target: './src/lib', from: './src', except: ['./lib'] },
   { target: './src/errors.ts', from: './src', except: ['./lib'] },
@@ -35,7 +43,11 @@ const arrows = [
     from: './src',
     except: ['./database', './config.ts', './services.ts', './caller.ts', ...LIB],
   },
-  { target: './src/services.ts', from: './src', except: ['./database', './config.ts', ...LIB] },
+  {
+    target: './src/services.ts',
+    from: './src',
+    except: ['./database', './config.ts', ...INTERFACES, ...LIB],
+  },
   { target: './src/features', from: [...ENDPOINTS, ...ENTRY] },
   { target: './src/graphql', from: ['./src/rest', './src/overload', ...ENTRY] },
   { target: './src/rest', from: ['./src/features', './src/database', './src/overload', ...ENTRY] },

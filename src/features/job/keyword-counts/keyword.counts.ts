@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Logger } from '../../../lib/logger';
-import type { Keywords, KeywordSpread } from '../../../services';
+import type { Keywords, KeywordSpread } from './keyword.interface';
 import { KeywordBackground } from './keyword.background';
 import { KeywordStatistics } from './keyword.statistics';
 

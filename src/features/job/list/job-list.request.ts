@@ -1,5 +1,5 @@
 import type { Coordinates } from '../distance';
-import type { KeywordSpread } from '../../../services';
+import type { KeywordSpread } from '../keyword-counts/keyword.interface';
 import type { JobRow, JobType } from '../job.row';
 import type { JobArea } from './area/job-area.rules';
 import type { JobOrder } from './job-list.order';

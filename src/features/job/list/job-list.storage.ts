@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { runStatement, type Statement } from '../../../database/knex-internals';
 import type { Listed, Wanted } from '../../../lib/lists/list';
-import type { Keywords } from '../../../services';
+import type { Keywords } from '../keyword-counts/keyword.interface';
 import type { JobRow } from '../job.row';
 import { isFrequent, isWalked } from './job-list.keyword';
 import { byWalk } from './strategies/job-list.by-walk';
