@@ -45,9 +45,14 @@ export interface Services {
   readonly exchangeWechatCode?: ((code: string) => Promise<WechatPerson>) | undefined;
 }
 
-type LoginLimit = 'loginsOfNameByAddress' | 'loginsByAddress' | 'loginsByBlock' | 'loginsOfName';
 /** What is rate-limited; see overload/rate-limits/. */
-export type RateLimitName = 'requests' | 'jobPosters' | LoginLimit;
+export type RateLimitName =
+  | 'requests'
+  | 'jobPosters'
+  | 'loginsOfNameByAddress'
+  | 'loginsByAddress'
+  | 'loginsByBlock'
+  | 'loginsOfName';
 
 /** Limits how often a caller may do something; see overload/rate-limits/. */
 export interface RateLimiter {
