@@ -28,7 +28,6 @@ import { drain } from './http/shutdown';
 import { Observability } from './observability';
 import * as figures from './observability/figures';
 import type { Log } from './observability/log';
-import { Overload } from './overload';
 import { GuardedIntake } from './overload/intake';
 import { watchOverload } from './overload/overload.metrics';
 import { createRest } from './rest/endpoint';
@@ -52,12 +51,10 @@ export async function createApp(
   // First, because it may fail: nothing has been started then that would have to be closed.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
-  const { services, upstreams, media, posters, jobCounts, availability } = started;
+  const { services, overload, upstreams, media, posters, jobCounts, availability } = started;
   const observability = new Observability(config, log, availability);
   const { metrics, onFault } = observability;
-  const overload = new Overload(config, database, upstreams);
-  const limited = { ...services, limits: overload.limits };
-  const intake = new GuardedIntake(limited, availability, overload);
+  const intake = new GuardedIntake(services, availability, overload);
   let stopping = false;
 
   const schema = createSchema();

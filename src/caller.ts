@@ -89,7 +89,7 @@ export class Caller {
     return this.identity;
   }
 
-  /** As `viewer`, looked up again: the session may have ended since. */
+  /** As `viewer`, looked up again, for requests that take minutes: the session may have ended. */
   viewerNow(): Promise<Viewer | null> {
     this.identity = undefined;
     return this.viewer();

@@ -16,7 +16,8 @@ const MAX_RUNS = 3;
 export class Context {
   /** Cleared before each mutation: the previous one may have changed what they have read. */
   readonly loaders = new Map<unknown, unknown>();
-  private readonly requestCaller: Caller;
+  /** For what few need; `viewer` and `requireViewer` are enough otherwise. */
+  readonly caller: Caller;
   private readonly requestDatabase: RequestDatabase;
   private hungUp: AbortSignal | undefined;
   /** Whether the answer contains what other callers may not see, so that no cache may store it. */
@@ -34,7 +35,7 @@ export class Context {
     >,
   ) {
     this.requestDatabase = new RequestDatabase(services, trace);
-    this.requestCaller = new Caller(request, services, this.requestDatabase, trace);
+    this.caller = new Caller(request, services, this.requestDatabase, trace);
   }
 
   /** Aborted when the caller hangs up before the answer, so that work for it can stop. */
@@ -46,11 +47,6 @@ export class Context {
   /** Where statements go: a replica where one was chosen and a query runs; else the primary. */
   get database(): Knex {
     return this.requestDatabase.current;
-  }
-
-  /** Chooses the node to read from, where there are replicas; call it before anything is read. */
-  chooseNode(): Promise<void> {
-    return this.requestCaller.chooseNode();
   }
 
   /**
@@ -65,7 +61,7 @@ export class Context {
     nodes?.beginReading();
     let result = await work();
     for (let run = 1; nodes !== undefined && run < MAX_RUNS && isLost(result); run += 1) {
-      await this.requestCaller.chooseNodeAgain();
+      await this.caller.chooseNodeAgain();
       this.loaders.clear();
       result = await work();
     }
@@ -74,7 +70,7 @@ export class Context {
 
   /** Runs a mutation on the primary; resolves once all instances know what it wrote. */
   async whileWriting<Result>(work: () => Result | PromiseLike<Result>): Promise<Result> {
-    this.requestCaller.leaveReplica();
+    this.caller.leaveReplica();
     const result = await work();
     await this.requestDatabase.nodes?.acknowledge();
     return result;
@@ -96,22 +92,7 @@ export class Context {
 
   /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
   viewer(): Promise<Viewer | null> {
-    return this.requestCaller.viewer();
-  }
-
-  /** As `viewer`, looked up again, for requests that take minutes. */
-  viewerNow(): Promise<Viewer | null> {
-    return this.requestCaller.viewerNow();
-  }
-
-  /** As `viewer`, but accepts a caller who still has to change the password. */
-  identified(): Promise<Viewer | null> {
-    return this.requestCaller.identified();
-  }
-
-  /** Makes the user who has just logged in the request's caller; null: anonymous from now on. */
-  adopt(viewer: Viewer | null): void {
-    this.requestCaller.adopt(viewer);
+    return this.caller.viewer();
   }
 
   /** Adds a `Set-Cookie` header to the answer. */
@@ -121,7 +102,7 @@ export class Context {
 
   /** The logged-in caller; throws UNAUTHENTICATED. */
   requireViewer(): Promise<Viewer> {
-    return this.requestCaller.requireViewer();
+    return this.caller.requireViewer();
   }
 
   /** What `load` reads from one table that hardly changes, cached (database/table-cache). */

@@ -15,13 +15,15 @@ import { identify } from './features/viewer/token/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
+import { Overload } from './overload';
 
-/** Starts what requests share, except what counts and limits them, which `app.ts` adds. */
+/** Starts what requests share. */
 export function startServices(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
 ) {
   const upstreams = new Upstreams(log);
+  const overload = new Overload(config, database, upstreams);
   const media = openMedia(config, upstreams, database, log);
   const posters = openPosters(config, upstreams, database, media.bucket);
   const availability = new Availability(database, log);
@@ -53,16 +55,18 @@ export function startServices(
     activity,
     keywordCounts,
     tableCache,
+    limits: overload.limits,
     exchangeWechatCode: createCodeExchange(config, upstreams),
   } satisfies Services;
   return {
     services,
+    overload,
     upstreams,
     media,
     posters,
     jobCounts,
     availability,
-    /** After the last request. */
+    /** After the last request; `overload` and `upstreams` are closed before. */
     async close(): Promise<void> {
       await changes.close();
       await replicas?.close();

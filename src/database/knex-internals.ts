@@ -182,18 +182,25 @@ export function shareConnections(database: Knex): void {
   sharing.set(client.pool, new SharedConnections(source));
 }
 
-/** What `pg` accepts as a statement; `isShort` lets it share a connection outside a transaction. */
-interface DriverStatement {
+/**
+ * A statement with its values. If it has a name, it is parsed and planned once for each connection.
+ */
+export interface Statement {
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /**
+   * A read of a few milliseconds at most, which may share a connection with others outside a
+   * transaction.
+   */
   readonly isShort?: boolean;
 }
 
 /**
- * Runs a statement on one of the pool's connections, with the events that Knex's own statements
- * have.
+ * Runs a statement without Knex's builder, which has no named statements, on one of the pool's
+ * connections and with the events that Knex's own statements have. Its rows must be `Row`s.
  */
-export async function runByDriver(database: Knex, statement: DriverStatement): Promise<unknown[]> {
+export async function runStatement<Row>(database: Knex, statement: Statement): Promise<Row[]> {
   const client = clientOf(database);
   // A transaction has no pool.
   const shared = statement.isShort === true ? sharing.get(client.pool) : undefined;
@@ -206,11 +213,11 @@ export async function runByDriver(database: Knex, statement: DriverStatement): P
   }
 }
 
-async function send(
+async function send<Row>(
   client: Client,
   connection: PooledConnection,
-  statement: DriverStatement,
-): Promise<unknown[]> {
+  statement: Statement,
+): Promise<Row[]> {
   const details = {
     __knexUid: connection.__knexUid,
     sql: statement.text,
@@ -220,7 +227,7 @@ async function send(
     client.emit('query', details);
     const result = await connection.query(statement);
     client.emit('query-response', result, details);
-    return result.rows;
+    return result.rows as Row[];
   } catch (error) {
     client.emit('query-error', error, details);
     throw error;

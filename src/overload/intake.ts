@@ -43,7 +43,7 @@ export class GuardedIntake implements Intake {
     await this.admit(request, response);
     const identity = new HttpIdentity(request, this.services.config, acceptsCookie);
     const context = new Context(this.services, identity, traceOf(request), response);
-    if (this.services.replicas !== undefined) await context.chooseNode();
+    if (this.services.replicas !== undefined) await context.caller.chooseNode();
     await this.overload.limits?.charge(context, request);
     return context;
   };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { up as bucketsBySize } from '../../migrations/0034_buckets_by_size';
 import * as countersRenamed from '../../migrations/0036_counters_renamed';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import { jobListStatement } from '../../src/features/job/list/job-list.statement';
 import { THRESHOLDS } from '../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../support/database';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import {
   countedTotalStatement,
   jobTotalStatement,

@@ -7,7 +7,7 @@ import {
   KNEX_VERSION,
   listenedTo,
   poolOf,
-  runByDriver,
+  runStatement,
   tryConnection,
   type PooledConnection,
 } from '../../src/database/knex-internals';
@@ -84,8 +84,8 @@ describe("Knex's undocumented parts", () => {
     const told = (event: string) => void events.push(event);
     const database = listenedTo(test.knex, told);
     await database('category').select('id');
-    await runByDriver(database, { text: 'SELECT 1', values: [] });
-    await expect(runByDriver(database, { text: 'SELECT', values: [1] })).rejects.toThrow();
+    await runStatement(database, { text: 'SELECT 1', values: [] });
+    await expect(runStatement(database, { text: 'SELECT', values: [1] })).rejects.toThrow();
     await test.knex.raw('SELECT 2');
     const run = ['query', 'query-response'];
     expect(events.filter((event) => event.startsWith('query'))).toEqual([

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { withQueryCount } from '../../src/database/connection/query-count';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 interface Rows {

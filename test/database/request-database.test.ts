@@ -17,7 +17,7 @@ it('reads from another replica where its own is lost and the primary is away', a
     },
   } as unknown as Services;
   const context = new Context(services, { token: undefined, origin: 'http://here' });
-  await context.chooseNode();
+  await context.caller.chooseNode();
   const read = await context.whileReading(
     () => context.database,
     (database) => database === lost,

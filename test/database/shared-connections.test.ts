@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import { PostgresClient } from '../../src/database/connection/client';
 import { connect } from '../../src/database/connection/connect';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import { SharedConnections } from '../../src/database/connection/shared-connections';
 import { isConnectionLost } from '../../src/database/faults';
 import { createTestDatabase, type TestDatabase } from '../support/database';

@@ -1,5 +1,5 @@
 import { connect } from '../../src/database/connection/connect';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase } from '../support/database';
 
 /** Poolers assign connections by the transaction, so a name could be known to another one. */

@@ -94,7 +94,7 @@ describe('where there are replicas', () => {
       tableCache,
     } as unknown as Services;
     const context = new Context(services, { token: undefined, origin: 'http://here' });
-    await context.chooseNode();
+    await context.caller.chooseNode();
     return {
       query: (load: (database: Knex) => Promise<string>) =>
         context.whileReading(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { connect } from '../../src/database/connection/connect';
-import { runStatement } from '../../src/database/connection/prepared';
+import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase } from '../support/database';
 
 const text = fc.oneof(

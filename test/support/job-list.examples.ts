@@ -39,7 +39,7 @@ interface Example {
   readonly isNearPage?: boolean;
 }
 
-/** By the name of the file in src/features/job/list/examples/. */
+/** By the name of the file in test/features/job/list/examples/. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   'near-rows': {
     title: 'Nearest in whole rows: the first page, with the total',
@@ -164,8 +164,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-const pathOf = (name: string) =>
-  join(__dirname, `../../src/features/job/list/examples/${name}.sql`);
+const pathOf = (name: string) => join(__dirname, `../features/job/list/examples/${name}.sql`);
 
 export const readExample = (name: string): string => readFileSync(pathOf(name), 'utf8');
 export const writeExample = (name: string, text: string): void => writeFileSync(pathOf(name), text);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Statement } from '../../src/database/connection/prepared';
+import type { Statement } from '../../src/database/knex-internals';
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
 

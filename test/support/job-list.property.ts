@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
-import { runStatement, type Statement } from '../../src/database/connection/prepared';
+import { runStatement, type Statement } from '../../src/database/knex-internals';
 import { JobOrder } from '../../src/features/job/list/job-list.order';
 import type { FoundRow, JobListRequest } from '../../src/features/job/list/job-list.request';
 import { findJobList } from '../../src/features/job/list/job-list.storage';

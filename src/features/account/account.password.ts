@@ -24,7 +24,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const { database } = context;
-  const caller = await context.identified();
+  const caller = await context.caller.identified();
   if (caller === null) throw unauthenticated();
   const { id, sessionId = null } = caller;
   const [account] = await findAccounts(database, [id]);

@@ -111,7 +111,7 @@ async function* lines(
   let reading = true;
   try {
     for await (const rows of exportedRows(context.database, table)) {
-      requireRole(await context.viewerNow(), table);
+      requireRole(await context.caller.viewerNow(), table);
       reading = false;
       yield* csvPieces(rows);
       reading = true;

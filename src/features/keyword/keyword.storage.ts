@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { unauthenticated } from '../../errors';
-import { runStatement } from '../../database/connection/prepared';
+import { runStatement } from '../../database/knex-internals';
 import { withFreshIds } from '../../database/editing/fresh-ids';
 import { violatedConstraint } from '../../database/faults';
 

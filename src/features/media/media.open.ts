@@ -6,7 +6,7 @@ import { hourlyWork } from '../../database/hourly-work';
 import type { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import type { MediaFiles } from '../../services';
+import type { MediaFiles } from './media.interface';
 import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
 import { ObjectDelivery } from '../../lib/s3/s3.delivery';
 import { removeUnrecorded } from './admin/media.admin.storage';

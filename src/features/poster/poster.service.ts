@@ -1,4 +1,4 @@
-import type { PosterOrder, Posters } from '../../services';
+import type { PosterOrder, Posters } from './poster.interface';
 import { unavailable } from '../../errors';
 import type { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 import type { Breaker } from '../../lib/upstreams/breaker';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config';
-import type { WechatPerson } from '../../services';
+import type { WechatPerson } from './wechat.interface';
 import { badInput, ServiceError, unavailable } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { isText } from '../../lib/text/well-formed';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context';
-import type { WechatPerson } from '../../services';
+import type { WechatPerson } from './wechat.interface';
 import { violatedConstraint } from '../../database/faults';
 import { unavailable } from '../../errors';
 import { startSession, type StartedSession } from '../viewer/session/session.start';

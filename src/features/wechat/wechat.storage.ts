@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { WechatPerson } from '../../services';
+import type { WechatPerson } from './wechat.interface';
 import type { PersonSql } from '../viewer/session/session.person';
 import type { Scene } from './scene.rules';
 

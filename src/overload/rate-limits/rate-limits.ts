@@ -8,30 +8,24 @@ import { CallerIds } from './caller-ids';
 import type { LimitStore } from './rate-limit-store';
 import type { Quota } from './sliding-window';
 
-/**
- * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
- * attempts).
- */
-const QUOTAS: Readonly<Record<RateLimitName, Quota>> = {
-  requests: { most: 6000, seconds: 60 },
-  jobPosters: { most: 60, seconds: 60 },
-  loginsOfNameByAddress: { most: 10, seconds: 900 },
-  loginsByAddress: { most: 50, seconds: 900 },
-  /** Of an IPv6 /48: as ten of its addresses. */
-  loginsByBlock: { most: 500, seconds: 900 },
-  loginsOfName: { most: 100, seconds: 900 },
-};
+interface Limit extends Quota {
+  /** Whether all instances share it, whatever RATE_LIMIT_STORE is. */
+  readonly shared: boolean;
+}
 
 /**
- * Limits that all instances share, whatever RATE_LIMIT_STORE is: separate counts would allow more
- * guesses.
+ * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
+ * attempts). Separate counts of logins would allow more guesses.
  */
-const SHARED: ReadonlySet<RateLimitName> = new Set([
-  'loginsOfNameByAddress',
-  'loginsByAddress',
-  'loginsByBlock',
-  'loginsOfName',
-]);
+const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
+  requests: { most: 6000, seconds: 60, shared: false },
+  jobPosters: { most: 60, seconds: 60, shared: false },
+  loginsOfNameByAddress: { most: 10, seconds: 900, shared: true },
+  loginsByAddress: { most: 50, seconds: 900, shared: true },
+  /** Of an IPv6 /48: as ten of its addresses. */
+  loginsByBlock: { most: 500, seconds: 900, shared: true },
+  loginsOfName: { most: 100, seconds: 900, shared: true },
+};
 
 /** How many refusals are remembered, and for how long, in milliseconds. */
 const [MAX_REFUSALS, REMEMBERED] = [20_000, 5_000];
@@ -64,8 +58,9 @@ export class RateLimits implements RateLimiter {
 
   /** Counts one use; throws RATE_LIMITED with the seconds until there is room. */
   async spend(name: RateLimitName, key: string): Promise<void> {
-    const store = SHARED.has(name) ? this.shared : this.store;
-    const wait = await store.take(`${name}:${key}`, QUOTAS[name]);
+    const limit = LIMITS[name];
+    const store = limit.shared ? this.shared : this.store;
+    const wait = await store.take(`${name}:${key}`, limit);
     if (wait <= 0) return;
     this.refused.set(`${name}:${key}`, performance.now() + wait * 1000);
     throw rateLimited(Math.max(1, Math.ceil(wait)));
@@ -86,7 +81,7 @@ export class RateLimits implements RateLimiter {
     if (token === undefined) return null;
     const known = this.callers.get(token);
     if (known !== undefined) return known;
-    const id = (await context.identified())?.id ?? null;
+    const id = (await context.caller.identified())?.id ?? null;
     // Whoever expects another viewer is anonymous in this request, and not in the token's others.
     if (id !== null || context.request.expectedViewer === undefined) this.callers.set(token, id);
     return id;

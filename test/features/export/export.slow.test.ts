@@ -115,10 +115,14 @@ describe('exports', () => {
     const ends: { readonly after: number; readonly whole: boolean }[] = [];
     async function serve(limits: Pick<ExportOptions, 'idle' | 'longest' | 'pace'>) {
       const viewer = () => Promise.resolve({ id: 1, role: Role.ADMIN });
-      const caller = { viewer, viewerNow: viewer };
+      const context = {
+        viewer,
+        caller: { viewerNow: viewer },
+        database: service.knex,
+        request: {},
+      };
       const { handle } = createExportEndpoint({
-        createContext: () =>
-          Promise.resolve({ ...caller, database: service.knex, request: {} } as unknown as Context),
+        createContext: () => Promise.resolve(context as unknown as Context),
         onFault: (error) => {
           throw error;
         },

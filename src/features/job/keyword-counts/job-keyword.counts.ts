@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Logger } from '../../../lib/logger';
-import type { KeywordCounts, KeywordSpread } from '../../../services';
 import { JobKeywordBackground } from './job-keyword.background';
+import type { KeywordCounts, KeywordSpread } from './job-keyword.interface';
 import { JobKeywordStatistics } from './job-keyword.statistics';
 
 /** Counted before anybody asks: at most so many letters and pairs with at least these matches. */

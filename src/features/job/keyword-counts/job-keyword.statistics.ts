@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { KeywordSpread } from '../../../services';
+import type { KeywordSpread } from './job-keyword.interface';
 
 /** How old the statistics may be before they are read again, in milliseconds. */
 const LIFETIME = 60_000;

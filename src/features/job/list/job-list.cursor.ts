@@ -16,8 +16,8 @@ export function jobCursor(
   const { metres, weigh, id, depth } = row;
   const column = SORT_COLUMNS[ordering.order];
   const counted = metres === null || depth === undefined ? [] : [depth];
-  const sortValue: JobPosition['sortValue'] = column && row[column.name];
-  return toCursor(nameOf(ordering), [sortValue ?? metres, weigh, id, ...counted]);
+  const first = column === null ? metres : String(row[column.name]);
+  return toCursor(nameOf(ordering), [first, weigh, id, ...counted]);
 }
 
 /** The depth of the job at an index after `after`; none if that of `after` is unknown. */

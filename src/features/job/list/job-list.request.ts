@@ -1,5 +1,5 @@
 import type { Coordinates } from '../distance';
-import type { KeywordSpread } from '../../../services';
+import type { KeywordSpread } from '../keyword-counts/job-keyword.interface';
 import type { JobRow, JobType } from '../job.row';
 import type { JobArea } from './area/job-area.rules';
 import type { JobOrder } from './job-list.order';
@@ -38,7 +38,7 @@ export const hasOnly = (filter: JobFilter, ...known: readonly (keyof JobFilter)[
 
 /**
  * A job's position in a list; `metres` is null in a list without a point, and for a job without
- * coordinates; `sortValue` is the job's in the list's sort column, null if there is none.
+ * coordinates; `sortValue` is the job's in the list's sort column, as text; null if there is none.
  */
 export interface JobPosition {
   readonly metres: number | null;

@@ -84,7 +84,7 @@ export class JobListSql extends JobListValues {
   }
 
   /**
-   * As `sets`, but never all jobs as one set: each index on wages is of the open or of the
+   * As `sets`, but never all jobs as one set: each index on a sort column is of the open or of the
    * restricted jobs.
    */
   get splitSets(): string[][] {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../../../database/connection/prepared';
+import type { Statement } from '../../../database/knex-internals';
+import { byColumn } from './strategies/job-list.by-column';
 import { byMatch, totalOfMatches } from './strategies/job-list.by-match';
-import { byWage } from './strategies/job-list.by-wage';
 import { byWeight } from './strategies/job-list.by-weight';
 import { byWeightFromBucket } from './strategies/job-list.from-bucket';
 import { TOTAL, totalClauses, withClauses } from './job-list.clauses';
 import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
-import { JobOrder } from './job-list.order';
+import { JobOrder, SORT_COLUMNS } from './job-list.order';
 import { hasOnly, THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
 
-/** A way to find a list. The folder examples/ has the rendered SQL and plan of each. */
+/** A way to find a list. test/features/job/list/examples/ has the SQL and plan of each. */
 type Strategy = (sql: JobListSql) => string;
 
 /**
@@ -32,13 +32,10 @@ export const jobTotalStatement = (request: JobListRequest): Statement =>
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statementOf(totalOfCounts, { ...request, withTotal: true }, THRESHOLDS);
 
-const BY_COLUMN: Readonly<Record<JobOrder, Strategy | null>> = { standard: null, wage: byWage };
-
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
   const { keyword, area, point, after, offset, order } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
-  const byColumn = BY_COLUMN[order];
-  if (byColumn !== null) return byColumn;
+  if (SORT_COLUMNS[order] !== null) return byColumn;
   if (point !== null) {
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;
     return offset >= thresholds.farAway ? sortedFarAway : nearestByIndex;

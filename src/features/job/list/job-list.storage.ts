@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { runStatement, type Statement } from '../../../database/connection/prepared';
+import { runStatement, type Statement } from '../../../database/knex-internals';
 import type { Listed, Wanted } from '../../../lib/lists/list';
-import type { KeywordCounts } from '../../../services';
+import type { KeywordCounts } from '../keyword-counts/job-keyword.interface';
 import type { JobRow } from '../job.row';
 import { isFrequent, isWalked } from './job-list.keyword';
 import { byWalk } from './strategies/job-list.by-walk';

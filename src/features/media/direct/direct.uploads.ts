@@ -6,7 +6,7 @@ import { asUnavailable, badInput, noneNamed, rateLimited, unavailable } from '..
 import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
 import type { ObjectStore } from '../../../lib/s3/s3.client';
-import type { DirectUploadAddress, DirectUploads } from '../../../services';
+import type { DirectUploadAddress, DirectUploads } from '../media.interface';
 import { recordUpload } from '../admin/media.admin.storage';
 import { MediaKind } from '../media.rules';
 import type { MediaStore } from '../store/media.store';

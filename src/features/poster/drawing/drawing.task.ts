@@ -1,4 +1,4 @@
-import type { PosterContent } from '../../../services';
+import type { PosterContent } from '../poster.interface';
 import type { CdnReport } from './photo/photo.cdn';
 
 /** The settings of a drawing thread. */

@@ -2,7 +2,7 @@ import { createJimp } from '@jimp/core';
 import { createCanvas } from '@napi-rs/canvas';
 import { loadBrand } from './designs/brand.drawing';
 import { colourDesign } from './designs/colour.design';
-import type { PosterContent } from '../../../services';
+import type { PosterContent } from '../poster.interface';
 import type { DrawingSettings, DrawingTask } from './drawing.task';
 import { drawCode } from './designs/invitation.drawing';
 import { encodeInPalette } from './palette/palette.png';

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../database/connection/prepared';
+import type { Statement } from '../../../database/knex-internals';
 
 /**
  * The user whose session a statement starts: common table expressions in SQL, of which the last is

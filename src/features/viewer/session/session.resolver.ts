@@ -81,5 +81,5 @@ export class SessionResolver {
 /** Makes the rest of the request an anonymous caller's, whose session has ended. */
 function leave(context: Context): void {
   if (isCookie(context.request.token)) removeSessionCookie(context);
-  context.adopt(null);
+  context.caller.adopt(null);
 }

@@ -51,7 +51,7 @@ export async function startSession(
   const { id, role, line: ancestry, session, expiretime: expireTime, is_new: isNew } = stored;
   const viewer = { id, role, ancestry, sessionId: session, mustChangePassword: mustChange };
   // The rest of the request has to wait until the password is changed.
-  if (!mustChange) context.adopt(viewer);
+  if (!mustChange) context.caller.adopt(viewer);
   if (cookie) setSessionCookie(context, value);
   const token = cookie ? null : value;
   return { token, expireTime, viewer, isNew, mustChangePassword: mustChange };

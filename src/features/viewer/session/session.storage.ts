@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { listing } from '../../../database/listing';
-import { runStatement } from '../../../database/connection/prepared';
+import { runStatement } from '../../../database/knex-internals';
 import { SortDirection, type PageSource, type PageWindow } from '../../../lib/lists/list';
 import type { Role } from '../../../lib/values/role';
 import { SESSION_DAYS } from '../../../lib/values/session-days';

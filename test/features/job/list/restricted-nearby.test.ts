@@ -4,7 +4,7 @@ import {
   THRESHOLDS,
   type JobListRequest,
 } from '../../../../src/features/job/list/job-list.request';
-import { runStatement, type Statement } from '../../../../src/database/connection/prepared';
+import { runStatement, type Statement } from '../../../../src/database/knex-internals';
 import { jobs } from '../../../support/factories';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 

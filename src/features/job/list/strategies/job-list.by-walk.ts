@@ -2,7 +2,6 @@ import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
 import { countedTotal } from './job-list.keyword-total';
 import { CHORD_OF_METRE, LAST_METRE } from './job-list.placed';
 import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
-import { JobOrder } from '../job-list.order';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
@@ -29,7 +28,7 @@ function downwards(sql: JobListSql): string {
   const columns = `id, weigh${sql.thenSorted('job')}`;
   const order = sortColumn ? sql.order : 'weigh DESC, id DESC';
   const conditions = sortColumn
-    ? [...(request.order === JobOrder.WAGE ? sql.wage : []), ...sql.afterSorted('name')]
+    ? [...(isByWage(sql) ? sql.wage : []), ...sql.afterSorted('name')]
     : [...(request.point ? ['place IS NULL'] : []), ...sql.afterWeight];
   return `page AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres${sql.thenSorted('clause')}
@@ -137,13 +136,13 @@ function walkedSets({ request: { types }, sortColumn }: JobListSql): string[][] 
   return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
 }
 
+/** Whether the index that is followed has the wages, so that it skips those below the least. */
+const isByWage = ({ sortColumn }: JobListSql) => sortColumn?.name === 'factory_price_total';
+
 /** The conditions on a job of the walk. */
-function rowConditions(sql: JobListSql): string[] {
-  const { types, order } = sql.request;
-  return [
-    ...(types !== null && types.length > 1 ? sql.types : []),
-    ...sql.visible,
-    ...(order === JobOrder.WAGE || isNearby(sql) ? [] : sql.wage),
-    ...HAS_LETTERS,
-  ];
-}
+const rowConditions = (sql: JobListSql): string[] => [
+  ...((sql.request.types?.length ?? 0) > 1 ? sql.types : []),
+  ...sql.visible,
+  ...(isByWage(sql) || isNearby(sql) ? [] : sql.wage),
+  ...HAS_LETTERS,
+];

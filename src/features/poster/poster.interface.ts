@@ -1,0 +1,37 @@
+import type { Config } from '../../config';
+
+/** What a poster shows of a job (the document, section 4.9), and how. */
+export interface PosterContent {
+  readonly jobName: string;
+  /** The kinds of work, in Chinese. */
+  readonly types: readonly string[];
+  /** Yuan per hour, after subsidy, two decimals; undefined where it is not known. */
+  readonly hourlyWage: string | undefined;
+  /** Yuan per hour of the wage, two decimals; undefined where there is none. */
+  readonly subsidy: string | undefined;
+  /** `5500–7200` and `元/月`, or any text without a unit. */
+  readonly salary: { readonly amount: string; readonly unit: string };
+  /** How many have applied. */
+  readonly applicants: number;
+  readonly design: Config['posters']['design'];
+  /** The focal point of one of the pictures, as shares of its width and height. */
+  readonly focus?: { readonly picture: string; readonly x: number; readonly y: number } | undefined;
+  /** Stored paths of pictures; the first that can be used is drawn. */
+  readonly pictures: readonly string[];
+}
+
+/** What a poster is to show (the document, section 4.9), and for whom. */
+export interface PosterOrder extends PosterContent {
+  readonly jobId: number;
+  readonly userId: number;
+}
+
+/** Makes posters off the main thread. */
+export interface Posters {
+  /**
+   * The path of the finished poster below the public root, including `v`. `gone`: aborted when
+   * nobody waits for it any more; if it is still queued then, it is not drawn. Rejects with
+   * SERVICE_UNAVAILABLE.
+   */
+  make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
+}
