@@ -4,7 +4,7 @@ import { createCommand, databaseUrl, decimal, runCommand, whole } from '../../sr
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { readAccepted } from '../parity/accepted';
-import { MOUNTS } from '../parity/operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import { address, percent, root, type ListenAddress } from './arguments';
 import { startCutover } from './cutover';
 import { eventLine } from './watching/events';
@@ -58,7 +58,7 @@ program
       .env('DATABASE_URL')
       .argParser(databaseUrl),
   )
-  .option('--mount <path...>', 'where the ten operations are mounted', [...MOUNTS])
+  .option('--mount <path...>', 'where the ten operations are mounted', [...DEFAULT_MOUNTS])
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
   .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)
   .option('--old-time-limit <ms>', 'for an answer of the old side', whole(1, 600_000), 60_000)

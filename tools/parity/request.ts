@@ -1,5 +1,6 @@
 import { mediaTypeOf } from '../../src/http/request/request-body';
-import { MOUNTS, operationAt } from './operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
+import { operationAt } from './operations';
 import type { Body } from './recording';
 import { readBody, sorted, Unrecordable, type Parameters } from './request.body';
 
@@ -31,7 +32,7 @@ const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 /** Rebuilds a request. Throws Unrecordable; undefined if it is for none of the operations. */
 export async function rebuild(
   { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
-  mounts: readonly string[] = MOUNTS,
+  mounts: readonly string[] = DEFAULT_MOUNTS,
 ): Promise<(Rebuilt & Parameters) | undefined> {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);

@@ -8,6 +8,7 @@ import type { Position } from './old-log';
 import { LoggedChanges, type FollowedTables } from './logged-changes';
 import { END, FRAME, type RowsEvent } from './stream.events';
 import { meaningOf, tableIn } from '../errors/error-messages';
+import { connectionOptions } from '../../source/connection-options';
 
 /** What the log contained since it was last asked. */
 export interface Taken {
@@ -41,15 +42,7 @@ export class Stream {
     const { default: Client } = await import('@vlasky/zongji');
     const { followed, whole, cascades } = this.tables;
     const database = decodeURIComponent(new URL(this.url).pathname.slice(1));
-    this.client = new Client({
-      uri: this.url,
-      charset: 'utf8mb4',
-      dateStrings: true,
-      jsonStrings: true,
-      supportBigNumbers: true,
-      bigNumberStrings: true,
-      connectTimeout: 10_000,
-    });
+    this.client = new Client(connectionOptions(this.url));
     this.client.on('error', (error: Error) => this.fail(error));
     this.client.on('binlog', (event) => this.takeEvent(event));
     this.client.start({
