@@ -7,7 +7,7 @@ export interface NamedRow {
 }
 
 /** The changes of a row that are in effect: all later changes have been undone. */
-export interface EntriesInEffect extends NamedRow {
+interface EntriesInEffect extends NamedRow {
   /** The audit entries, the latest first, that led to the row's current state. */
   readonly ids: readonly string[];
   /** The version that the row must have, one more than its last one if it has been deleted. */

@@ -4,7 +4,7 @@ import { JobStatus } from '../job.row';
 import { sumOf, twoDecimals } from '../../../lib/values/money';
 
 /** A job's prices before a change, in yuan per hour. */
-export interface Prices {
+interface Prices {
   readonly factory_price: string;
   readonly subsidy_price: string;
   readonly factory_price_total: string;
