@@ -4,6 +4,7 @@ import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import regexp from 'eslint-plugin-regexp';
 import cycles from './scripts/lint/no-cycle.mjs';
 import expressions from './scripts/lint/linear-expressions.mjs';
+import tests from './scripts/lint/tests-expect.mjs';
 
 // The arrows of docs/decisions/0001:
 // main -> app -> { http, overload, observability, rest, graphql } -> features
@@ -187,6 +188,11 @@ export default tseslint.config(
   {
     files: ['src/features/**/*.{storage,rules,row}.ts'],
     rules: plain([...GRAPHQL, '**/*.type', '**/*.input']),
+  },
+  {
+    files: ['test/**/*.test.{ts,tsx}'],
+    plugins: { tests },
+    rules: { 'tests/tests-expect': 'error' },
   },
   { files: ['test/support/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
