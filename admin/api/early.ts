@@ -2,7 +2,7 @@ import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
 
 /** A query that was sent before the page's script was loaded. */
-export interface EarlyQuery {
+interface EarlyQuery {
   readonly document: TypedDocument<unknown, unknown>;
   readonly variables: unknown;
   /** The response; rejected as `fetch` rejects. */

@@ -3,7 +3,7 @@ import { fetchAnswer } from './fetch-answer';
 import { errorIn, isMissing, RequestError } from './request-error';
 
 /** Whose session the requests are sent in. */
-export interface SentSession {
+interface SentSession {
   readonly viewerId: string;
   /**
    * Called when it has ended, or lets nothing through until a one-time password is changed;

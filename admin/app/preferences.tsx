@@ -3,7 +3,7 @@ import type { Language } from '../texts/texts';
 import type { AppearanceChoice } from './appearance';
 
 /** What the reader has chosen for this browser. */
-export interface Preferences extends AppearanceChoice {
+interface Preferences extends AppearanceChoice {
   readonly language: Language;
   readonly setLanguage: (language: Language) => void;
 }

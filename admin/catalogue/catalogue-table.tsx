@@ -16,7 +16,7 @@ import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
-export interface CatalogueRow {
+interface CatalogueRow {
   readonly id: string;
   readonly weigh: number;
   readonly version: number | null;
@@ -29,7 +29,7 @@ interface NewWeight {
   readonly expectedVersion: number | null;
 }
 
-export interface CatalogueTableProps<Row extends CatalogueRow> {
+interface CatalogueTableProps<Row extends CatalogueRow> {
   readonly entity: 'CATEGORY' | 'FACTORY';
   readonly heading: string;
   readonly create: string;

@@ -13,7 +13,7 @@ import {
 } from '../documents/catalogue';
 import { ParsedInput } from '../edit/parsed.field';
 import { sameValue } from '../edit/same-value';
-import { money } from '../edit/typed-values';
+import { AMOUNT, money } from '../edit/typed-values';
 import { whoChanged } from '../edit/who-changed';
 import { WholeField } from '../edit/whole.field';
 import { searched } from '../list/searched';
@@ -151,7 +151,7 @@ export default function FactoryListScreen(): ReactElement {
           <Form.Item
             name="factoryPrice"
             label={t.factoryPrice}
-            rules={[{ pattern: /^\d{1,8}(?:\.\d{1,2})?$/, required: true, message: t.money }]}
+            rules={[{ pattern: AMOUNT, required: true, message: t.money }]}
           >
             <ParsedInput parse={money} inputMode="decimal" prefix="¥" />
           </Form.Item>

@@ -42,7 +42,7 @@ export interface RecordDraft<Values> {
   readonly requestKey: string;
 }
 
-export interface RecordDrawerProps<Values> {
+interface RecordDrawerProps<Values> {
   /** What the names of drafts begin with, such as `category`. */
   readonly kind: string;
   readonly record: OpenRecord<Values>;

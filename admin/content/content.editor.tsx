@@ -17,7 +17,7 @@ import { storedContent, TrailingParagraph } from './trailing-paragraph';
 import { usePictures } from './use-pictures';
 import { listsFromWord } from './word-lists';
 
-export interface ContentEditorProps {
+interface ContentEditorProps {
   readonly id?: string;
   /** Its accessible name; by default that of a job's description. */
   readonly label?: string;

@@ -1,5 +1,5 @@
 /** What becomes of the pictures of HTML that is pasted. */
-export interface Pasted {
+interface Pasted {
   /** Pictures within the text itself, by their `data:` address; they have to be uploaded. */
   readonly embedded: ReadonlyMap<string, File>;
   /** How many were left out, such as Word's, which are files of the computer. */

@@ -10,7 +10,7 @@ import { OneField, type Choice, type ConflictField } from './conflict-field';
 import { sameValue } from './same-value';
 import type { LastChange } from './who-changed';
 
-export interface ConflictDialogProps<Row> {
+interface ConflictDialogProps<Row> {
   readonly fields: readonly ConflictField<Row>[];
   /** The row before editing, the edited row, and the current row. */
   readonly base: Row;

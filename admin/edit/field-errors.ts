@@ -5,7 +5,7 @@ import { RequestError } from '../api/request-error';
 const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] ?? '';
 
 /** What the service refused: the fields that show it, and an error that none of them shows. */
-export interface ShownErrors {
+interface ShownErrors {
   readonly shown: number;
   readonly rest: unknown;
 }

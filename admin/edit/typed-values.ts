@@ -33,9 +33,14 @@ const ungrouped = (text: string) => text.replace(/,(?=\d{3}(?!\d))/g, '');
 const amountIn = (text: string) =>
   ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/时|\/h(?:our)?$/g, ''));
 
+/** An amount of money as the service takes it: at most eight digits, and two of the fraction. */
+export const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
+
+export const isAmount = (text: string): boolean => AMOUNT.test(text);
+
 export function money(text: string): TypedValue<string> {
   const amount = amountIn(text);
-  return /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? valid(amount) : wrong('money');
+  return isAmount(amount) ? valid(amount) : wrong('money');
 }
 
 const OF_ANOTHER_PERIOD = /[时天日周年件]/;

@@ -3,10 +3,10 @@ import { stored, storedName } from '../app/stored';
 import { useSession } from '../session/session';
 
 /** Where unsaved input is: `full`: only in this tab; `elsewhere`: another tab stores its own. */
-export type DraftPlace = 'kept' | 'full' | 'elsewhere';
+type DraftPlace = 'kept' | 'full' | 'elsewhere';
 
 /** Unsaved input. */
-export interface Draft<Value> {
+interface Draft<Value> {
   readonly value: Value;
   /** The version of the edited row; null for a new row. */
   readonly version: number | null;

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from 'react';
 
-export interface DayValue {
+interface DayValue {
   /** Such as `2026-01-31`. */
   readonly day: string;
   readonly value: number;

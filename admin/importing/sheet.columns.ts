@@ -13,7 +13,7 @@ import {
   type Target,
 } from './cell.values';
 
-export interface SheetColumn {
+interface SheetColumn {
   readonly target: Target;
   /** The column of the database, as previews name it. */
   readonly stored: string;

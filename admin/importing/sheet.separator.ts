@@ -2,7 +2,7 @@ import { ABOVE, matchColumns } from './sheet.matching';
 
 const SEPARATORS = ['\t', ',', ';'] as const;
 
-export type Separator = (typeof SEPARATORS)[number];
+type Separator = (typeof SEPARATORS)[number];
 
 /** What Excel writes above the heads to name the separator. */
 const NAMED = /^sep=([\t,;])\r?\n/i;

@@ -19,7 +19,7 @@ interface Answer {
   readonly refetch: () => unknown;
 }
 
-export interface ListTableProps<Row> {
+interface ListTableProps<Row> {
   /** The accessible name of the rows. */
   readonly label: string;
   readonly list: List<string>;

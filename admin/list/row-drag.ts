@@ -9,7 +9,7 @@ const EDGE = 48;
 const STEP = 12;
 
 /** Called with the ids of the dropped row and of the row whose position it takes. */
-export type OnDrop = (id: string, over: string) => void;
+type OnDrop = (id: string, over: string) => void;
 
 /**
  * The row of a handle follows a pointer that has just been pressed on it, until it is released.

@@ -11,7 +11,7 @@ import { parsePlace, type PlaceSystem } from './parse-place';
 
 const Surroundings = later(() => import('./surroundings'));
 
-export interface PlaceFieldProps extends FormControl {
+interface PlaceFieldProps extends FormControl {
   readonly value?: Coordinates | null;
   readonly onChange?: (place: Coordinates | null) => void;
   /** The edited job, which is not shown among the others. */

@@ -12,7 +12,7 @@ import { userTexts } from '../texts/users.texts';
 import { typedIds } from './typed-ids';
 import { UserBranch, UserTick, type Choosing } from './user-branch';
 
-export interface UserTreePickerProps extends FormControl {
+interface UserTreePickerProps extends FormControl {
   /** Ids of users, in the order of choosing. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;

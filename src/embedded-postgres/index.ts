@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { prepareCluster } from './server/cluster';
 import { EmbeddedPostgresError, reasonOf } from './error';
-import { createFolder } from './folder';
 import { chooseIdentity } from './identity';
 import { runningServer } from './owner/leftovers';
 import { isOwned, ownFolder } from './owner/owner';
 import type { EventLog } from './log';
-import { openPlace } from './place';
+import { createFolder, openPlace } from './place';
 import { isPresent, lockFolder } from './owner/presence';
 import { Server } from './server/server';
 import { createDatabase, urlOf } from './server/session';
@@ -15,7 +14,7 @@ import { waitFor } from './wait';
 import { STOPPED_MS } from './server/watcher';
 
 export { EmbeddedPostgresError } from './error';
-export { createFolder } from './folder';
+export { createFolder } from './place';
 export type { EventLog } from './log';
 
 export interface EmbeddedPostgres {

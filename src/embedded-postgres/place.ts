@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findBinaries, type Binaries } from './binaries/binaries';
 import { EmbeddedPostgresError } from './error';
 import { canEnter, chooseIdentity } from './identity';
@@ -39,4 +40,14 @@ export async function openPlace(dataDir: string, log: (line: string) => void): P
     // /root, mode 0700).
     asSeen: (path) => (enterable ? path : '/proc/self/cwd'),
   };
+}
+
+/**
+ * Creates a missing folder, and those above it. Not with `recursive`, which never ends where a file
+ * system refuses a folder, as /proc does.
+ */
+export function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  mkdirSync(folder);
 }

@@ -12,6 +12,7 @@ import type { Upstreams } from '../lib/upstreams/upstreams';
 import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { traceOf } from '../lib/http/trace';
+import { bearerOf } from './request/identity';
 
 /**
  * How long the database may take to answer before the service counts as not ready, in milliseconds.
@@ -118,7 +119,7 @@ function ready(isAway: boolean, { breakers }: HealthOptions['upstreams']): strin
 function requireBearer(token: string): RequestHandler {
   const expected = digest(token);
   return (request, response, next) => {
-    const [, given = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    const given = bearerOf(request.headers) ?? '';
     if (timingSafeEqual(digest(given), expected)) next();
     else response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send('unauthorized\n');
   };

@@ -1,4 +1,4 @@
-import { QueueFull } from '../lib/concurrency/queue-full';
+import { QueueFull } from '../lib/concurrency/bounded-queue';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
 

@@ -15,6 +15,7 @@ import {
   postgresUrl,
   postgresUrls,
 } from './addresses';
+import { DEFAULT_MOUNTS } from './default-mounts';
 import {
   bearerToken,
   bucketName,
@@ -73,7 +74,7 @@ export const settings = z.object({
     'Base URL of stored relative media paths.',
   ),
   CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, comma-separated.'),
-  REST_PATHS: mountPaths('/api/v2.home,/api/v2/home,/').describe(
+  REST_PATHS: mountPaths(DEFAULT_MOUNTS.join(',')).describe(
     'Where the ten operations are mounted.',
   ),
   LEGACY_LOGIN_PATH: optionalPath().describe(

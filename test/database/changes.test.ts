@@ -41,36 +41,36 @@ describe('what is answered from memory', () => {
   }
 
   /** Asks until the answer needs no statement; the test's time limit bounds it. */
-  async function fromMemory(...services: TestService[]): Promise<void> {
+  async function expectFromMemory(...services: TestService[]): Promise<void> {
     for (const service of services) while ((await statementsOf(service, () => names(service))) > 0);
   }
 
-  it('costs no statement', () => fromMemory(one, two));
+  it('costs no statement', () => expectFromMemory(one, two));
 
   it('is right again within a second of a change, at every instance', async () => {
-    await fromMemory(one, two);
+    await expectFromMemory(one, two);
     await one.knex('category').update({ name: 'second' });
     await Promise.all([one, two].map((service) => expectNames(service, 'second')));
-    await fromMemory(one, two);
+    await expectFromMemory(one, two);
     await one.knex.raw('TRUNCATE category');
     await Promise.all([one, two].map((service) => expectNames(service, '')));
   });
 
   it('is right while the connection for changes is cut, and cached again after', async () => {
-    await fromMemory(one, two);
+    await expectFromMemory(one, two);
     await one.knex.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'job-gateway changes' AND datname = current_database()`,
     );
     await one.knex('category').insert({ id: 2, name: 'third' });
     await Promise.all([one, two].map((service) => expectNames(service, 'third')));
-    await fromMemory(one, two);
+    await expectFromMemory(one, two);
   });
 
   it('has the address of the request that asks', async () => {
     await one.knex('category').update({ name: 'fourth', image: '/a.png' });
     await expectNames(one, 'fourth');
-    await fromMemory(one);
+    await expectFromMemory(one);
     for (const host of ['a.example', 'b.example']) {
       const response = await fetch(`${one.base}/api/v2.home/categoryList`, {
         method: 'POST',

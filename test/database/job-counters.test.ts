@@ -79,7 +79,7 @@ describe('the counters of jobs', () => {
   afterAll(() => database.close());
 
   /** Returns how many totals of keywords were known. */
-  async function compareKeywords(knex: Knex): Promise<number> {
+  async function expectRightKeywords(knex: Knex): Promise<number> {
     let known = 0;
     for (const list of KEYWORDS) {
       const [kept] = await runStatement<Total>(knex, countedTotalStatement(list));
@@ -91,7 +91,7 @@ describe('the counters of jobs', () => {
     return known;
   }
 
-  async function compare(knex: Knex): Promise<number> {
+  async function expectRightCounts(knex: Knex): Promise<number> {
     for (const list of LISTS) {
       const [kept] = await runStatement<Total>(knex, jobTotalStatement(list));
       const query = knex('job').where({ status: 'published' }).count<{ count: string }[]>();
@@ -100,22 +100,25 @@ describe('the counters of jobs', () => {
         void query.whereRaw("(user_ids = '{}' OR user_ids && ?::integer[])", [[...list.audience]]);
       expect(Number(kept?.total)).toBe(Number((await query)[0]?.count));
     }
-    return compareKeywords(knex);
+    return expectRightKeywords(knex);
   }
 
   const inOneSnapshot = () =>
-    database.knex.transaction(compare, { isolationLevel: 'repeatable read', readOnly: true });
+    database.knex.transaction(expectRightCounts, {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
+    });
 
   it('are exact after every way of writing', async () => {
     await database.knex.raw(COUNT_KEYWORDS);
     for (const write of WRITES) {
       for (const n of [3, 1000]) {
         await database.knex.raw(write, { n });
-        expect(await compare(database.knex)).toBe(KEYWORDS.length);
+        expect(await expectRightCounts(database.knex)).toBe(KEYWORDS.length);
       }
     }
     await database.knex.raw('TRUNCATE job CASCADE');
-    expect(await compare(database.knex)).toBe(0);
+    expect(await expectRightCounts(database.knex)).toBe(0);
   });
 
   it('are exact after each change of one job', async () => {
@@ -124,7 +127,7 @@ describe('the counters of jobs', () => {
     await knex.raw(`INSERT INTO job (id, job_name) VALUES (4000, '普工')`);
     const after = async (write: string) => {
       await knex.raw(write);
-      expect(await compare(knex)).toBe(KEYWORDS.length);
+      expect(await expectRightCounts(knex)).toBe(KEYWORDS.length);
       const { rows } = await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');
       expect({ write, rows }).toEqual({ write, rows: [] });
     };
@@ -137,11 +140,11 @@ describe('the counters of jobs', () => {
   it('of keywords are made anew after a statement that changes very many jobs', async () => {
     const { knex } = database;
     await knex.raw(COUNT_KEYWORDS);
-    expect(await compare(knex)).toBe(KEYWORDS.length);
+    expect(await expectRightCounts(knex)).toBe(KEYWORDS.length);
     await knex.raw(`INSERT INTO job (job_name) SELECT '普工' FROM generate_series(1, 250)`);
-    expect(await compare(knex)).toBe(0);
+    expect(await expectRightCounts(knex)).toBe(0);
     await knex.raw(COUNT_KEYWORDS);
-    expect(await compare(knex)).toBe(KEYWORDS.length);
+    expect(await expectRightCounts(knex)).toBe(KEYWORDS.length);
     await knex.raw('TRUNCATE job CASCADE');
   });
 
@@ -175,7 +178,7 @@ describe('the counters of jobs', () => {
   it('go back to one row for each bucket and audience when they are compacted', async () => {
     for (let n = 0; n < 12; n += 1) await database.knex.raw(WRITES[0] ?? '', { n });
     await database.knex.raw('SELECT job_count_compact()');
-    await compare(database.knex);
+    await expectRightCounts(database.knex);
     const [rows] = await database.knex('job_bucket_count').count<{ count: string }[]>();
     expect(Number(rows?.count)).toBeLessThan(9);
   });
@@ -192,7 +195,7 @@ describe('the counters of jobs', () => {
     expect(await knex('job_name_count')).toEqual([]);
     await countKeyword();
     expect(await drift()).toEqual([]);
-    await compare(knex);
+    await expectRightCounts(knex);
   });
 
   it('are compacted with the changes of names', async () => {
@@ -201,7 +204,7 @@ describe('the counters of jobs', () => {
     await knex.raw('SELECT job_name_compact()');
     const [rows] = await knex('job_bucket_count').count<{ count: string }[]>();
     expect(Number(rows?.count)).toBeLessThan(9);
-    await compare(knex);
+    await expectRightCounts(knex);
   });
 
   it('are kept for a role that may only write jobs, whatever its temporary tables', async () => {
@@ -211,7 +214,7 @@ describe('the counters of jobs', () => {
       await knex.raw('CREATE TEMPORARY TABLE job_bucket_count (open integer)');
       await knex('job').insert({ job_name: '普工' });
       await knex.raw('DROP TABLE pg_temp.job_bucket_count; RESET ROLE');
-      await compare(knex);
+      await expectRightCounts(knex);
       await knex.raw(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
     });
   });
@@ -221,7 +224,7 @@ describe('the counters of jobs', () => {
       isolationLevel: 'repeatable read',
     });
     await expect(truncate).rejects.toThrow('READ COMMITTED');
-    await compare(database.knex);
+    await expectRightCounts(database.knex);
   });
 });
 

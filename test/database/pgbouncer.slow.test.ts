@@ -87,6 +87,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     while (!(await names()).includes('类 1'));
     await test.knex('category').insert({ name: '新' });
     while (!(await names()).includes('新'));
+    expect(await names()).toContain('类 1');
   });
 
   it('says what is wrong if statements are named', async () => {

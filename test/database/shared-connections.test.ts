@@ -82,7 +82,10 @@ describe('short statements on a database', () => {
       while (!done) await backendOf(single);
     };
     const askers = many(AT_ONCE, ask);
-    await many(20, () => single.transaction(async (each) => each('category').select('id')));
+    const answers = many(20, () =>
+      single.transaction(async (each) => each('category').select('id')),
+    );
+    expect(await answers).toHaveLength(20);
     done = true;
     await askers;
     await single.destroy();

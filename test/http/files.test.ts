@@ -34,7 +34,7 @@ describe('the public root', () => {
       });
       sent.on('error', reject).end();
     });
-  const refused = async (path: string) => {
+  const expectRefused = async (path: string) => {
     const { status, text } = await get(path);
     expect([path, status, JSON.parse(text)]).toMatchObject([path, 404, { code: 404, data: null }]);
   };
@@ -48,7 +48,7 @@ describe('the public root', () => {
 
   it('serves on when FIFOs were asked for, which nobody writes to', async () => {
     execFileSync('mkfifo', [below('fifo')]);
-    await Promise.all(Array.from({ length: 8 }, () => refused('/fifo')));
+    await Promise.all(Array.from({ length: 8 }, () => expectRefused('/fifo')));
     expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
   });
 
@@ -68,7 +68,7 @@ describe('the public root', () => {
       '/folder/',
       '/a%20b.jpg/x',
     ]) {
-      await refused(path);
+      await expectRefused(path);
     }
     socket.close();
   });
@@ -110,7 +110,7 @@ describe('the public root', () => {
       const unreadable = new Readable({ read: () => unreadable.destroy(error) });
       return unreadable as ReadStream;
     });
-    await refused('/a%20b.jpg');
+    await expectRefused('/a%20b.jpg');
     expect(opened).toHaveBeenCalledTimes(1);
     opened.mockRestore();
   });
@@ -124,7 +124,7 @@ describe('the public root', () => {
       '/./folder/b.jpg',
       '/folder/../folder/b.jpg',
     ]) {
-      await refused(path);
+      await expectRefused(path);
     }
     for (const path of [
       '/folder%2fb.jpg',
@@ -132,8 +132,8 @@ describe('the public root', () => {
       '/%2e/folder/b.jpg',
       '/folder/b.jpg%00',
     ]) {
-      await refused(path);
+      await expectRefused(path);
     }
-    await refused(`/${'a'.repeat(5000)}`);
+    await expectRefused(`/${'a'.repeat(5000)}`);
   });
 });

@@ -1,25 +1,12 @@
-import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import pino from 'pino';
 import { aJob } from '../support/factories';
+import { keptLog } from '../support/kept-log';
 import { startService, type TestService } from '../support/service';
-
-/** A log that keeps the lines about faults. */
-function faultLog() {
-  const faults: string[] = [];
-  const sink = new Writable({
-    write: (line: Buffer, _encoding, done) => {
-      faults.push(line.toString());
-      done();
-    },
-  });
-  return { faults, log: pino({ level: 'error' }, sink) };
-}
 
 /** The contract, section 3: what every answer of the REST endpoint has in common. */
 describe('the REST endpoint', () => {
   let service: TestService;
-  const { faults, log } = faultLog();
+  const { lines: faults, log } = keptLog('error');
   beforeAll(async () => {
     service = await startService({}, log);
     await aJob(service.knex, { id: 5 });
@@ -195,7 +182,7 @@ describe('the REST endpoint', () => {
 
 describe('the REST endpoint with settings of its own', () => {
   it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
-    const { faults, log } = faultLog();
+    const { lines: faults, log } = keptLog('error');
     for (const [code, status] of [
       [-7, 422],
       [500, 422],

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCutover, type Cutover, type CutoverOptions } from '../../tools/cutover/cutover';
-import { MOUNTS } from '../../tools/parity/operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 
 /** A test's own server on its own port. */
 export interface StandIn {
@@ -68,7 +68,7 @@ export async function startTestCutover(
     host: '127.0.0.1',
     port: 0,
     file,
-    mounts: MOUNTS,
+    mounts: DEFAULT_MOUNTS,
     isBehindProxy: false,
     newTimeLimit: 20_000,
     oldTimeLimit: 20_000,

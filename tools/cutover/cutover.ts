@@ -3,7 +3,7 @@ import { AcceptedFile } from './comparing/accepted.file';
 import { Comparer, type CompareOptions } from './comparing/comparer';
 import { Events, type Event } from './watching/events';
 import { Findings } from './comparing/findings';
-import type { Observer } from './forwarding/operation-proxy';
+import type { Observer } from './forwarding/observer';
 import { operations } from './operations';
 import { RecordedOwners } from './shares/owners';
 import { startProxy } from './forwarding/proxy';

@@ -1,25 +1,17 @@
 import { join } from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
-import {
-  createCommand,
-  databaseUrl,
-  decimal,
-  runCommand,
-  UnquotedProblem,
-  urlOf,
-  whole,
-} from '../../src/command';
+import { Option } from 'commander';
+import { createCommand, databaseUrl, decimal, runCommand, whole } from '../../src/command';
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { readAccepted } from '../parity/accepted';
-import { MOUNTS } from '../parity/operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
+import { address, percent, root, type ListenAddress } from './arguments';
 import { startCutover } from './cutover';
 import { eventLine } from './watching/events';
 import { CutoverMetrics } from './terminal/metrics';
-import { operations } from './operations';
 import { pageText } from './terminal/page';
 import { showPage } from './terminal/screen';
-import { changeShares, readShares } from './shares/shares.file';
+import { setShare, showShares } from './shares/shares.command';
 
 const FILE = 'shares.json';
 
@@ -37,7 +29,7 @@ export const program = createCommand(
 interface RunCommand {
   readonly old: URL;
   readonly new: URL;
-  readonly listen: { readonly host: string; readonly port: number };
+  readonly listen: ListenAddress;
   readonly file: string;
   readonly database?: string;
   readonly mount: readonly string[];
@@ -66,7 +58,7 @@ program
       .env('DATABASE_URL')
       .argParser(databaseUrl),
   )
-  .option('--mount <path...>', 'where the ten operations are mounted', [...MOUNTS])
+  .option('--mount <path...>', 'where the ten operations are mounted', [...DEFAULT_MOUNTS])
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
   .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)
   .option('--old-time-limit <ms>', 'for an answer of the old side', whole(1, 600_000), 60_000)
@@ -82,13 +74,15 @@ program
   .argument('<operation>', 'one of the ten, or all')
   .argument('<share>', 'percent of the callers', percent)
   .option('--file <file>', 'the shares', FILE)
-  .action(set);
+  .action((name: string, share: number, options: { file: string }) =>
+    setShare(name, share, options, (problem) => program.error(`error: ${problem}`)),
+  );
 
 program
   .command('show')
   .description('prints the shares, and what was rolled back')
   .option('--file <file>', 'the shares', FILE)
-  .action(show);
+  .action(showShares);
 
 /** Runs until it is interrupted. */
 async function run(options: RunCommand): Promise<void> {
@@ -138,59 +132,6 @@ function printNowAndThen(page: () => string): () => void {
     clearInterval(timer);
     print();
   };
-}
-
-async function set(name: string, share: number, { file }: { file: string }): Promise<void> {
-  const named = operations.filter(
-    (each) => each.name.toLowerCase() === name.toLowerCase() || (name === 'all' && !each.isWriting),
-  );
-  if (named.length === 0) {
-    const names = operations.map((each) => each.name).join(', ');
-    program.error(`error: ${name} is not one of the operations: ${names}`);
-  }
-  await changeShares(file, (shares) => {
-    const changed = {
-      ...shares,
-      shares: { ...shares.shares },
-      rolledBack: { ...shares.rolledBack },
-    };
-    for (const each of named) {
-      changed.shares[each.name] = share;
-      Reflect.deleteProperty(changed.rolledBack, each.name);
-    }
-    return changed;
-  });
-  for (const each of named) console.log(`${each.name}: ${share} %`);
-}
-
-function show({ file }: { file: string }): void {
-  const { shares, owners, rolledBack } = readShares(file);
-  for (const { name } of operations) {
-    const back = rolledBack[name];
-    const why =
-      back === undefined ? '' : `   rolled back ${back.at} from ${back.share} %: ${back.reason}`;
-    console.log(`${name.padEnd(13)} ${String(shares[name] ?? 0).padStart(3)} %${why}`);
-  }
-  for (const [table, owner] of Object.entries(owners)) console.log(`${table} is owned by ${owner}`);
-}
-
-function root(text: string): URL {
-  const url = urlOf('http:', 'https:')(text);
-  if (url.pathname === '/' && url.search === '') return url;
-  throw new UnquotedProblem('must be an address without a path: paths are kept as they are.');
-}
-
-function address(text: string): RunCommand['listen'] {
-  const [, host = '', port = ''] = /^(?:\[?([^[\]]{1,253})\]?:)?(\d{1,5})$/.exec(text) ?? [];
-  if (port !== '' && Number(port) <= 65_535)
-    return { host: host === '' ? '127.0.0.1' : host, port: Number(port) };
-  throw new InvalidArgumentError('It must be an address and a port, such as 127.0.0.1:8080.');
-}
-
-function percent(text: string): number {
-  const share = /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
-  if (share <= 100) return share;
-  throw new InvalidArgumentError('It must be a number from 0 to 100.');
 }
 
 if (require.main === module) void runCommand(program);

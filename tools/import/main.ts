@@ -1,33 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
-import { readConfig } from '../../src/config';
-import { follow, type FollowOptions } from './follow/follow';
-import { inspect, runImport } from './run';
-import { finishImport, reopenImport } from './finish';
-import { printBlockers } from './target/blocked';
-import { connectForImport, withImportClient } from './target/target';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
-import { onStopSignal } from '../../src/lib/process/stop-signal';
-import { withMigratedDatabase } from '../commands/run';
-
-interface Options {
-  readonly from?: URL;
-  readonly prefix: string;
-  readonly map?: string;
-  readonly wechatAppId?: string;
-  readonly report: string;
-  readonly dryRun: boolean;
-  readonly inspect: boolean;
-  readonly replace: boolean;
-  readonly close: boolean;
-  readonly reopen: boolean;
-  readonly follow: boolean;
-  readonly metricsPort?: number;
-  readonly metricsHost: string;
-  readonly alertAbove: number;
-  readonly compareAt?: string;
-  readonly writeBack: boolean;
-}
+import { changeEnd, importOrFollow, type ImportCommand } from './import.command';
 
 /**
  * Imports the old service's MySQL database (docs/moving-in.md). The exit status is 1 if the
@@ -114,57 +87,13 @@ function exclusiveOption(flag: string, description: string, others: string[]): O
   return new Option(flag, description).default(false).conflicts(others);
 }
 
-async function importAsTold(options: Options): Promise<void> {
+async function importAsTold(options: ImportCommand): Promise<void> {
   for (const name of ['metricsPort', 'metricsHost', 'alertAbove', 'compareAt', 'writeBack'])
     if (!options.follow && program.getOptionValueSource(name) === 'cli')
       return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
-  if (options.close || options.reopen) {
-    const change = options.close ? finishImport : reopenImport;
-    await withMigratedDatabase((database) =>
-      withImportClient(database, (client) =>
-        change(client, (line) => void process.stdout.write(`${line}\n`)),
-      ),
-    );
-    return;
-  }
-  const { prefix, map, report, replace, dryRun } = options;
-  const config = readConfig();
-  const from = options.from?.href ?? config.legacyDatabaseUrl;
-  const appId = options.wechatAppId ?? config.wechat.credentials?.appId;
-  if (from === undefined) {
-    return program.error(
-      'error: say where the old database is: LEGACY_DATABASE_URL, or --from <url>',
-    );
-  }
-  if (options.inspect) {
-    const found = `${JSON.stringify(await inspect({ from, prefix, appId }), null, 2)}\n`;
-    if (map === undefined) process.stdout.write(found);
-    else if (existsSync(map)) throw new Error(`${map} exists already: name another file (--map).`);
-    else writeFileSync(map, found, { flag: 'wx' });
-    return;
-  }
-  const task = { from, prefix, map, report, replace, dryRun, appId };
-  if (options.follow) return followUntilStopped({ ...options, ...task });
-  await withMigratedDatabase((database) =>
-    withImportClient(database, async (client) => {
-      // A terminal shows the progress on the line that is not ended.
-      const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-      const print = (line: string) => void process.stderr.write(`${start}${line}\n`);
-      const agreed = await printBlockers(database, client, print, () =>
-        runImport(client, task, process.stdout, process.stderr),
-      );
-      if (!agreed) process.exitCode = 1;
-    }),
-  );
-}
-
-async function followUntilStopped(options: FollowOptions): Promise<void> {
-  const stopping = new AbortController();
-  onStopSignal(() => stopping.abort());
-  await withMigratedDatabase(async (database) => {
-    const connect = () => connectForImport(database);
-    process.exitCode = await follow(connect, options, process.stderr, stopping.signal);
-  });
+  return options.close || options.reopen
+    ? changeEnd(options.close)
+    : importOrFollow(options, (problem) => program.error(`error: ${problem}`));
 }
 
 if (require.main === module) void runCommand(program);

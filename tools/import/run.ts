@@ -24,10 +24,7 @@ export interface ImportOptions {
   readonly prefix: string;
   readonly map?: string | undefined;
   readonly dryRun: boolean;
-  /**
-   * Makes the service's tables equal to the old ones although they have rows that no import
-   * created.
-   */
+  /** Makes our tables equal to the old ones even if they have rows that no import created. */
   readonly replace: boolean;
   /** The mini-program's app id, which the old table of logins does not have. */
   readonly appId?: string | undefined;
@@ -98,8 +95,8 @@ export async function readPlans(
   source: Source,
   options: ImportOptions,
 ): Promise<Omit<Prepared, 'ownedTables'>> {
-  const map = await mapOf(source, options);
   const schema = await readLiveSchema(source);
+  const map = mapOf(schema, options);
   return { source, map, schema, plans: makePlans(map, schema) };
 }
 
@@ -130,8 +127,8 @@ const inTable = (name: string) => (error: unknown) => {
   });
 };
 
-async function mapOf(source: Source, { prefix, map, appId }: Guessing): Promise<ImportMap> {
-  const guess = guessMap(await readLiveSchema(source), prefix, appId);
+function mapOf(schema: LiveSchema, { prefix, map, appId }: Guessing): ImportMap {
+  const guess = guessMap(schema, prefix, appId);
   const used = map === undefined ? guess : readMap(map, guess);
   if (Object.values(used.tables).some((table) => table !== null)) return used;
   throw new Error(
@@ -144,7 +141,7 @@ async function mapOf(source: Source, { prefix, map, appId }: Guessing): Promise<
 export async function inspect(options: Guessing): Promise<ImportMap> {
   const source = await openSource(options.from);
   try {
-    return await mapOf(source, { ...options, map: undefined });
+    return mapOf(await readLiveSchema(source), { ...options, map: undefined });
   } finally {
     await source.close();
   }

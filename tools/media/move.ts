@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
-import type { ObjectHead, ObjectStore } from '../../src/lib/s3/s3.client';
+import type { ObjectHead, ObjectStore } from '../../src/lib/objects/object.store';
 import type { Journal } from './journal';
 import {
   filesBelow,

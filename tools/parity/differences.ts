@@ -1,6 +1,7 @@
 import { acceptedBecause, generalPath, type Accepted } from './accepted';
 import { adviceOn } from './advice';
 import type { Difference } from './compare';
+import { exampleOf, type Example } from './example';
 import type { Exchange } from './recording';
 
 /** Differences of one kind in one place of one operation's answers. */
@@ -16,15 +17,6 @@ export interface Group {
   count: number;
   answers: number;
   readonly examples: Example[];
-}
-
-/** One place where answers differ. */
-export interface Example {
-  /** The request in a readable form, without anything secret. */
-  readonly request: string;
-  readonly path: string;
-  readonly old: unknown;
-  readonly new: unknown;
 }
 
 export interface Row {
@@ -65,10 +57,8 @@ export class ReplayResults {
     for (const difference of differences) {
       const group = this.group(exchange.operation, difference);
       group.count += 1;
-      if (!met.has(group) && group.examples.length < MAX_EXAMPLES) {
-        const { path, old, new: now } = difference;
-        group.examples.push({ request: describe(exchange), path, old, new: now });
-      }
+      if (!met.has(group) && group.examples.length < MAX_EXAMPLES)
+        group.examples.push(exampleOf(exchange, difference));
       met.add(group);
     }
     for (const group of met) group.answers += 1;
@@ -143,20 +133,4 @@ export class ReplayResults {
     this.groups.set(key, group);
     return group;
   }
-}
-
-function describe({ operation, query, body, token }: Exchange): string {
-  const form = body.encoding === 'utf8' ? body.text : '(binary body)';
-  const parameters = [query, form]
-    .filter((each) => each !== '')
-    .join('&')
-    .slice(0, 300);
-  const readable = parameters.replace(/%[0-9a-f]{2}(?:%[0-9a-f]{2})*/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
-  return `${operation}(${readable})${token === null ? '' : ` as ${token}`}`;
 }

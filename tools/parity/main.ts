@@ -5,7 +5,7 @@ import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { progressLine } from '../lib/progress-line';
 import { checkReport } from '../lib/report-file';
 import { readAccepted } from './accepted';
-import { MOUNTS } from './operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import { Pseudonyms } from './pseudonyms';
 import { startRecorder } from './record';
 import { readRecording } from './recording';
@@ -49,7 +49,7 @@ program
   .option('--tokens <file>', 'where the tokens go (the recording, and ".tokens")')
   .option('--sample <share>', 'of the callers, 0 to 1', decimal(0, 1), 1)
   .option('--rate <number>', 'recorded at most, a second', decimal(0.01, 1e9), 1e9)
-  .option('--mount <path...>', 'where the ten operations are mounted there', [...MOUNTS])
+  .option('--mount <path...>', 'where the ten operations are mounted there', [...DEFAULT_MOUNTS])
   .action(record);
 
 interface ReplayCommand {

@@ -7,9 +7,6 @@ const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]
 /** Every parameter that an operation takes. */
 export const PARAMETERS: ReadonlySet<string> = new Set(operations.flatMap(({ takes }) => takes));
 
-/** The default mounts of the operations. */
-export const MOUNTS: readonly string[] = ['/api/v2.home', '/api/v2/home', '/'];
-
 /** The operation in a path's last part; undefined if there is none. */
 export const operationAt = (path: string): Operation | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');

@@ -1,18 +1,14 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs';
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { placeOf } from '../lib/share-of-callers';
+import { forward, type Keep } from './forward';
 import { Pseudonyms } from './pseudonyms';
 import type { Exchange } from './recording';
 import { rebuildAnswer } from './answer';
 import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
-import { rebuild, Unrecordable } from './request';
+import { rebuild } from './request';
+import { Unrecordable } from './request.body';
 import { listen } from '../../src/http/port';
 
 interface RecordOptions {
@@ -128,56 +124,3 @@ function pace(rate: number): () => boolean {
     return used <= rate;
   };
 }
-
-type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
-
-/**
- * Forwards a request byte by byte; a copy is recorded, and a failure to record it has no other
- * effect.
- */
-function forward(
-  old: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
-  keep: Keep,
-  failed: () => void,
-) {
-  const sent: Buffer[] = [];
-  const answer: Buffer[] = [];
-  // Compressed answers could not be compared, so the client gets uncompressed ones.
-  const headers = {
-    ...request.headers,
-    host: request.headers.host ?? old.host,
-    'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress]
-      .flat()
-      .filter(Boolean)
-      .join(', '),
-    'accept-encoding': 'identity',
-  };
-  /** A truncated answer must not look complete. */
-  const broken = () => {
-    if (response.destroyed) return;
-    failed();
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502).end();
-  };
-  const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
-  const onward = send(
-    { ...place(old), method: request.method, path: request.url, headers },
-    (back) => {
-      response.writeHead(back.statusCode ?? 502, back.headers);
-      back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
-      back.on('end', () => {
-        keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
-      });
-      back.on('error', broken);
-    },
-  );
-  onward.on('error', broken);
-  response.on('close', () => {
-    if (!response.writableEnded) onward.destroy();
-  });
-  request.on('data', (piece: Buffer) => sent.push(piece)).pipe(onward);
-}
-
-const place = ({ hostname, port }: URL) => ({ hostname, port });

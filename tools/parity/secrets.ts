@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SECRET_NAME } from './answer';
-import type { Parameters } from './request';
+import type { Parameters } from './request.body';
 
 /** Shorter texts are not secrets, and would be found everywhere. */
 const MIN_LENGTH = 6;

@@ -1,6 +1,7 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
 import { sameHtml } from '../../content/same-html';
 import { sameValue } from '../../edit/same-value';
+import { isAmount } from '../../edit/typed-values';
 
 /** A picture or video of a job. */
 export interface MediaItem {
@@ -53,11 +54,6 @@ export const NEW_JOB: JobValues = {
   status: 'PUBLISHED',
   expireTime: null,
 };
-
-const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
-
-/** Whether a text is a valid amount of money for the service. */
-export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
 /** An amount of yuan in fen: whole numbers, so that sums are exact. */
 function fen(text: string): number {

@@ -29,7 +29,7 @@ import { MediaTile } from './media-tile';
 import { useMediaNames } from './use-media-names';
 import type { Cover } from './use-cover';
 
-export interface MediaFieldProps {
+interface MediaFieldProps {
   readonly id?: string;
   readonly value?: readonly MediaItem[];
   readonly onChange?: (items: readonly MediaItem[]) => void;

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { Checkbox, Form } from 'antd';
 import { controlOf, type FormControl } from '../../edit/form-control';
 import { ParsedInput } from '../../edit/parsed.field';
-import { money } from '../../edit/typed-values';
+import { isAmount, money } from '../../edit/typed-values';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
-import { isAmount, sumOf } from './job.values';
+import { sumOf } from './job.values';
 
 /** The three prices, as texts and never as floats. */
 export function PriceFields(): ReactElement {

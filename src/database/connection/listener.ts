@@ -4,7 +4,7 @@ import type { Availability } from './availability';
 import type { PostgresClient } from './client';
 import { openClient, type Hosts } from './hosts';
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly hosts: Hosts;
   readonly settings: ClientConfig;
   readonly availability: Pick<Availability, 'away'>;

@@ -10,7 +10,7 @@ export interface NamedRow {
 export const nameOf = ({ entity, row_id }: NamedRow): string => `${entity} ${row_id}`;
 
 /** The changes of a row that are in effect: all later changes have been undone. */
-export interface EntriesInEffect extends NamedRow {
+interface EntriesInEffect extends NamedRow {
   /** The audit entries, the latest first, that led to the row's current state. */
   readonly ids: readonly string[];
   /** The version that the row must have, one more than its last one if it has been deleted. */

@@ -30,7 +30,7 @@ export interface UndoableTable extends EditedTable {
 }
 
 /** A row that is about to be deleted; `entryId`: the audit entry of the deletion. */
-export interface DeletedRow {
+interface DeletedRow {
   readonly row: EditedRow;
   readonly entryId: string;
 }

@@ -7,19 +7,20 @@ import type { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from './media.interface';
-import { S3Client, type ObjectStore } from '../../lib/s3/s3.client';
-import { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import type { ObjectStore } from '../../lib/objects/object.store';
+import { S3Client } from '../../lib/s3/s3.client';
+import { ObjectDelivery } from '../../lib/objects/object.delivery';
 import { removeUnrecorded } from './admin/media.admin.storage';
 import { BucketDirectUploads } from './direct/direct.uploads';
 import { removeDrafts } from '../../lib/files';
 import { mediaRoute } from './media.route';
 import type { MediaStore } from './store/media.store';
 import { DiskMediaStore } from './store/media.store.disk';
-import { S3MediaStore } from './store/media.store.s3';
+import { BucketMediaStore } from './store/media.store.bucket';
 import { THUMBNAILS } from './thumbnail/thumbnail.rules';
 import {
   DiskThumbnailStore,
-  S3ThumbnailStore,
+  BucketThumbnailStore,
   type ThumbnailStore,
 } from './thumbnail/thumbnail.store';
 
@@ -66,7 +67,7 @@ export function openMedia(
   const objects = new S3Client(s3, (options) => upstreams.add('s3', options));
   void objects.check();
   const delivery = new ObjectDelivery(objects, { way, cdnUrl });
-  const store = new S3MediaStore(objects, publicDir);
+  const store = new BucketMediaStore(objects, publicDir);
   const directUploads = new BucketDirectUploads({
     objects,
     store,
@@ -75,7 +76,7 @@ export function openMedia(
     atOnce: uploadsAtOnce,
     log,
   });
-  const thumbnails = new S3ThumbnailStore(objects, delivery, publicDir);
+  const thumbnails = new BucketThumbnailStore(objects, delivery, publicDir);
   const files = filesOf(store, thumbnails, log);
   const cleanup = cleanupOf(files, publicDir, database, log);
   return {

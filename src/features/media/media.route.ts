@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { filePath } from '../../lib/http/file-path';
-import type { ObjectDelivery } from '../../lib/s3/s3.delivery';
+import type { ObjectDelivery } from '../../lib/objects/object.delivery';
 
 const CACHE_CONTROL = 'public, max-age=3600';
 

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import type { ObjectStore } from '../../lib/s3/s3.client';
+import type { ObjectStore } from '../../lib/objects/object.store';
 import type { Bucket } from '../media/media.open';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
 import type { ExistingIds } from './files/poster.store';
 import { DiskPosterStore } from './files/poster.store.disk';
-import { S3PosterStore } from './files/poster.store.s3';
+import { BucketPosterStore } from './files/poster.store.bucket';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
 
@@ -43,7 +43,7 @@ export function openPosters(
     ...(bucket === undefined
       ? { store: new DiskPosterStore(publicDir, storeLimits, existing) }
       : {
-          store: new S3PosterStore(bucket, publicDir, storeLimits, existing),
+          store: new BucketPosterStore(bucket, publicDir, storeLimits, existing),
           pictureUrl: (stored: string) => pictureUrl(bucket.objects, stored, publicUrl),
         }),
   });

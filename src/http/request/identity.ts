@@ -81,7 +81,8 @@ function tokenOf({ headers }: IncomingMessage): string | undefined {
     : undefined;
 }
 
-const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
+/** The token of `Authorization: Bearer`. */
+export const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
   /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 /** A host as a URL has it: IPv6 addresses in brackets. */

@@ -1,4 +1,4 @@
-import { QueueFull } from './queue-full';
+import { StacklessError } from '../stack-trace';
 import { afterTimeLimit } from './time-limit';
 
 export interface QueueLimits {
@@ -8,6 +8,18 @@ export interface QueueLimits {
   readonly waiting: number;
   /** The longest wait, in milliseconds. */
   readonly wait: number;
+}
+
+/** Why a queue refuses work: too much waits already, or has waited for too long. */
+export class QueueFull extends StacklessError {
+  readonly code = 'ERR_QUEUE_FULL';
+
+  constructor(
+    readonly queue: string,
+    why: string,
+  ) {
+    super(`${queue}: ${why}`);
+  }
 }
 
 type Waiters = Set<() => void>;

@@ -1,4 +1,5 @@
 import { codeOf } from '../text/reason';
+import { chunkType, colourTable, endOfBlocks } from './blocks';
 
 export interface PhotoSize {
   readonly width: number;
@@ -28,7 +29,7 @@ export const orUndefined =
     }
   };
 
-const [IDAT, IEND] = [0x49444154, 0x49454e44];
+const [IDAT, IEND] = [chunkType('IDAT'), chunkType('IEND')];
 
 export const pngSize = orUndefined((bytes) => {
   if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;
@@ -51,19 +52,10 @@ export const gifSize = orUndefined((bytes) => {
   if (bytes.readUInt8(at) !== 0x2c) return undefined;
   const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5);
   const bottom = bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7);
-  endOfBlocks(bytes, at + 11 + colourTable(bytes.readUInt8(at + 9)));
+  const end = endOfBlocks(bytes, at + 11 + colourTable(bytes.readUInt8(at + 9)));
+  if (end > bytes.length) return undefined;
   return right <= size.width && bottom <= size.height ? size : undefined;
 });
-
-/** The bytes of the colour table that a GIF's flags announce. */
-export const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-
-function endOfBlocks(bytes: Buffer, start: number): number {
-  let at = start;
-  for (let length = bytes.readUInt8(at); length !== 0; length = bytes.readUInt8(at))
-    at += 1 + length;
-  return at + 1;
-}
 
 export const webpSize = orUndefined((bytes) => {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')

@@ -1,36 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { ListedObject, ObjectHead, ObjectHeaders, ObjectStore } from '../objects/object.store';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import type { S3Body } from './s3.exchange';
-import { readListing, type ListedObject } from './s3.listing';
+import { readListing } from './s3.listing';
 import { S3Requests } from './s3.requests';
 import type { S3Method, S3Settings } from './s3.signer';
 
 const SHA256_HEADER = 'x-amz-meta-sha256';
-
-/** How an object is stored. */
-interface ObjectHeaders {
-  readonly contentType: string;
-  readonly cacheControl?: string;
-  /** Stored with the object and returned by `head`. */
-  readonly sha256?: string;
-}
-
-/** What is known of an object without reading it. */
-export interface ObjectHead {
-  readonly bytes: number;
-  /** The hash that was stored with the object; undefined if none was. */
-  readonly sha256: string | undefined;
-  /** When it was stored: milliseconds since 1970. */
-  readonly modified: number;
-}
 
 /** Whether an object may have this key; some stores fail if asked for a longer one. In bytes. */
 const isPossible = (key: string): boolean =>
   Buffer.byteLength(key) <= 1_024 && key.split('/').every((part) => Buffer.byteLength(part) <= 255);
 
 /** One bucket of an S3-compatible store. Errors are those of requests; see S3Requests. */
-export class S3Client {
+export class S3Client implements ObjectStore {
   private readonly requests: S3Requests;
 
   /** `watch`: creates the breaker. */
@@ -38,7 +22,6 @@ export class S3Client {
     this.requests = new S3Requests(settings, watch);
   }
 
-  /** An address that anyone may use for `seconds`, with exactly these headers. */
   presign(
     method: S3Method,
     key: string,
@@ -52,7 +35,6 @@ export class S3Client {
     return this.requests.breaker.isUp;
   }
 
-  /** Checks whether the store answers, before it is needed. */
   check(): Promise<void> {
     return this.requests.breaker.check();
   }
@@ -62,17 +44,14 @@ export class S3Client {
     await this.store(key, bytes, sha256, headers);
   }
 
-  /** Stores a file; the store refuses it if its bytes do not have this hash. */
   putFile(key: string, path: string, bytes: number, sha256: string, headers: ObjectHeaders) {
     return this.store(key, { path, bytes }, sha256, headers);
   }
 
-  /** The object's size in bytes; undefined if there is no such object. */
   async size(key: string): Promise<number | undefined> {
     return (await this.head(key))?.bytes;
   }
 
-  /** Undefined if there is no such object. */
   async head(key: string): Promise<ObjectHead | undefined> {
     if (!isPossible(key)) return undefined;
     const answer = await this.requests.send('HEAD', key, { expected: [404] });
@@ -84,17 +63,12 @@ export class S3Client {
     return { bytes, modified, sha256: typeof sha256 === 'string' ? sha256 : undefined };
   }
 
-  /** The whole object; undefined if there is none. */
   async read(key: string): Promise<Buffer | undefined> {
     if (!isPossible(key)) return undefined;
     const { status, body } = await this.requests.read(key, { expected: [404] });
     return status === 404 ? undefined : body;
   }
 
-  /**
-   * The answer for an object, its body still to be read: 200, 206, 304, 412 or 416; undefined where
-   * there is none. `headers`: conditions and a range.
-   */
   async open(
     method: 'GET' | 'HEAD',
     key: string,
@@ -109,12 +83,10 @@ export class S3Client {
     return undefined;
   }
 
-  /** Deletes an object; does nothing if there is none. */
   async remove(key: string): Promise<void> {
     (await this.requests.send('DELETE', key, { expected: [404] })).resume();
   }
 
-  /** Every object whose key begins with `prefix`, in pages, in the order of their keys. */
   async *list(prefix: string): AsyncGenerator<readonly ListedObject[]> {
     let marker: string | undefined;
     do {
@@ -144,6 +116,3 @@ export class S3Client {
     (await this.requests.send('PUT', key, { body, sha256, headers })).resume();
   }
 }
-
-/** Where files are kept; a store with another protocol is another class with this interface. */
-export type ObjectStore = Pick<S3Client, keyof S3Client>;

@@ -22,14 +22,6 @@ export class S3Error extends Error {
   }
 }
 
-/** The store works, but refuses this object: its key, the right to it, or a header. */
-export class ObjectRefused extends S3Error {
-  constructor({ status, message }: S3Error) {
-    super(status, message);
-    this.name = 'ObjectRefused';
-  }
-}
-
 /** Reads the answer's body for its code. */
 export async function errorOf(method: string, answer: IncomingMessage): Promise<S3Error> {
   const { statusCode = 0 } = answer;

@@ -1,11 +1,5 @@
 import { Parser } from 'htmlparser2';
-
-export interface ListedObject {
-  readonly key: string;
-  readonly bytes: number;
-  /** Milliseconds since 1970. */
-  readonly modified: number;
-}
+import type { ListedObject } from '../objects/object.store';
 
 export interface Listing {
   readonly objects: readonly ListedObject[];

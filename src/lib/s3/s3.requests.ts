@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { withTimeLimit } from '../concurrency/time-limit';
+import { ObjectRefused } from '../objects/object.store';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import { UpstreamDown } from '../upstreams/breaker.errors';
-import { errorOf, ObjectRefused, S3Error } from './s3.errors';
+import { errorOf, S3Error } from './s3.errors';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 
@@ -33,8 +34,8 @@ interface WholeAnswer {
 
 /**
  * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
- * requests reject at once with UpstreamDown. Every other failure rejects with S3Error, which
- * is ObjectRefused if the store works otherwise, StoreTimeout, or the connection's own error.
+ * requests reject at once with UpstreamDown. Every other failure rejects with S3Error, or
+ * ObjectRefused if the store works otherwise, with StoreTimeout, or the connection's own error.
  */
 export class S3Requests {
   readonly signer: S3Signer;
@@ -112,11 +113,11 @@ export class S3Requests {
   }
 
   /** Callers choose the keys: what the store says of one object must not count as its failure. */
-  private refusal(error: S3Error): Promise<S3Error> {
+  private refusal(error: S3Error): Promise<Error> {
     return this.breaker
       .call((signal) => this.probe(signal))
       .then(
-        () => (error.status < 500 ? new ObjectRefused(error) : error),
+        () => (error.status < 500 ? new ObjectRefused(error.status, error.message) : error),
         () => error,
       );
   }

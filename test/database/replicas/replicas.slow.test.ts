@@ -271,6 +271,11 @@ describe('a replica that hangs with requests sent to it', () => {
 });
 
 describe('a replica beyond its lag', () => {
+  /** The test's time limit bounds it. */
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    while (!(await isSo()));
+  }
+
   it('is left out, and taken in again', async () => {
     const strict = await startService({ ...settings(), DATABASE_REPLICA_LAG: '500' });
     try {
@@ -281,16 +286,16 @@ describe('a replica beyond its lag', () => {
         const metrics = await (await fetch(`${strict.base}/metrics`)).text();
         return /^gateway_replica_in_use\{replica="1"\} (\d)$/m.exec(metrics)?.[1];
       };
-      while (await fromPrimary());
-      while ((await inUse()) !== '1');
+      await until(async () => !(await fromPrimary()));
+      await until(async () => (await inUse()) === '1');
       await one.pause();
       await other.pause();
       await aJob(strict.knex);
       // One of them may be left out a moment before the other.
-      while (!(await fromPrimary()) || (await inUse()) !== '0');
+      await until(async () => (await fromPrimary()) && (await inUse()) === '0');
       await one.resume();
       await other.resume();
-      while (await fromPrimary());
+      await until(async () => !(await fromPrimary()));
     } finally {
       services.pop();
       await strict.close();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketDirectUploads } from '../../../src/features/media/direct/direct.uploads';
-import { S3MediaStore } from '../../../src/features/media/store/media.store.s3';
+import { BucketMediaStore } from '../../../src/features/media/store/media.store.bucket';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
 import { S3Client } from '../../../src/lib/s3/s3.client';
@@ -188,7 +188,7 @@ describe('direct upload', () => {
     );
     const uploads = new BucketDirectUploads({
       objects,
-      store: new S3MediaStore(objects, service.publicDir),
+      store: new BucketMediaStore(objects, service.publicDir),
       database: service.knex,
       limits: { image: 1, video: 1 },
       atOnce: 1,

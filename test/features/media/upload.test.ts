@@ -11,9 +11,8 @@ import {
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { packageRoot } from '../../../src/lib/package-root';
+import { keptLog } from '../../support/kept-log';
 import {
   box,
   namelessTour,
@@ -352,14 +351,8 @@ describe('POST /admin/media', () => {
   });
 
   it('writes nothing outside the public root', async () => {
-    const faults: string[] = [];
-    const sink = new Writable({
-      write: (line: Buffer, _encoding, done) => {
-        faults.push(line.toString());
-        done();
-      },
-    });
-    const own = await startService({}, pino({ level: 'error' }, sink));
+    const { lines: faults, log } = keptLog('error');
+    const own = await startService({}, log);
     const admin = await own.tokenFor(1, 'admin');
     mkdirSync(join(own.publicDir, 'uploads'));
     symlinkSync(service.publicDir, join(own.publicDir, 'uploads/media'));

@@ -1,8 +1,7 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { ActivityCounters } from '../../../src/features/overview/activity.counters';
 import { today } from '../../../src/lib/values/today';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
+import { keptLog } from '../../support/kept-log';
 import { startService, type TestService } from '../../support/service';
 
 const OVERVIEW = `query ($days: Int!) { overview(days: $days) {
@@ -176,19 +175,13 @@ describe('the overview of the last days', () => {
   });
 
   it('keeps counting during an outage, and holds few keywords in memory', async () => {
-    const lines: string[] = [];
-    const sink = new Writable({
-      write: (line: Buffer, _encoding, done) => {
-        lines.push(line.toString());
-        done();
-      },
-    });
+    const { lines, log } = keptLog('warn');
     const { knex } = service;
     for (const age of [31, 32])
       await knex.raw(`INSERT INTO daily_keyword VALUES (current_date - ${age}, '词', 1, 0)`);
     for (const age of [400, 401])
       await knex.raw(`INSERT INTO daily_figure VALUES (current_date - ${age}, 'search', 1)`);
-    const counters = new ActivityCounters(knex, pino({ level: 'warn' }, sink));
+    const counters = new ActivityCounters(knex, log);
     for (let index = 0; index < 700; index += 1) counters.search(`词${index}`, true);
     await knex.raw('ALTER TABLE daily_figure RENAME TO away');
     await counters.write();

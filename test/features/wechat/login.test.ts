@@ -1,7 +1,6 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { ask } from '../../support/accounts';
 import { aJob, aLineOfUsers } from '../../support/factories';
+import { keptLog } from '../../support/kept-log';
 import { startService, type TestService } from '../../support/service';
 import { json, refusal, SESSION_KEY, startWechat } from '../../support/wechat';
 
@@ -26,16 +25,10 @@ interface LoggedIn {
 describe('logging in with WeChat', () => {
   let service: TestService;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
-  let logged = '';
+  const { lines, log } = keptLog('info');
 
   beforeAll(async () => {
     wechat = await startWechat();
-    const sink = new Writable({
-      write: (line: Buffer, _encoding, done) => {
-        logged += line.toString();
-        done();
-      },
-    });
     service = await startService(
       {
         WECHAT_API_URL: wechat.url,
@@ -43,7 +36,7 @@ describe('logging in with WeChat', () => {
         WECHAT_APP_SECRET: SECRET,
         RATE_LIMITS: 'off',
       },
-      pino({ level: 'info' }, sink),
+      log,
     );
     await aLineOfUsers(service.knex, 1, 2, 3);
     await aJob(service.knex, { id: 5 });
@@ -199,7 +192,7 @@ describe('logging in with WeChat', () => {
       );
       expect([answer, (await logIn('refused')).codes]).toEqual([answer, [code]]);
     }
-    expect(logged).toContain('check WECHAT_APP_SECRET');
+    expect(lines.join('')).toContain('check WECHAT_APP_SECRET');
     wechat.next.jscode2session.push(refusal(0, 'ok'));
     expect((await logIn('zero')).codes).toEqual(['SERVICE_UNAVAILABLE']);
   });
@@ -207,7 +200,7 @@ describe('logging in with WeChat', () => {
   it('tells neither the secret nor a session key to log or metrics', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     for (const secret of [SECRET, SESSION_KEY]) {
-      expect(logged).not.toContain(secret);
+      expect(lines.join('')).not.toContain(secret);
       expect(metrics).not.toContain(secret);
     }
   });

@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { packageRoot } from '../../../src/lib/package-root';
+import { describeInBrowser, startBrowser } from '../../support/browser';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
-
-const CHROMIUM = '/usr/bin/chromium';
-const here = existsSync(CHROMIUM);
-if (!here)
-  console.warn(
-    `SKIPPED: the explorer in a browser (there is no ${CHROMIUM}; Debian's package is "chromium").`,
-  );
 
 describe('the pages for exploring', () => {
   let service: TestService;
@@ -52,7 +45,7 @@ describe('the pages for exploring', () => {
     await closed.close();
   });
 
-  (here ? describe : describe.skip)('in Chromium, every outside address refused', () => {
+  describeInBrowser('in Chromium, every outside address refused', () => {
     let browser: Browser;
     let page: Page;
     const outside: string[] = [];
@@ -60,19 +53,7 @@ describe('the pages for exploring', () => {
 
     beforeAll(async () => {
       await aJob(service.knex, { job_name: '深圳电子厂普工', lng: 114.03, lat: 22.66 });
-      browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-          '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-        ],
-      });
+      browser = await startBrowser();
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ObjectRefused } from '../../../src/lib/s3/s3.errors';
+import { ObjectRefused } from '../../../src/lib/objects/object.store';
 import { S3Requests } from '../../../src/lib/s3/s3.requests';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
 import { createLog } from '../../../src/observability/log';

@@ -185,6 +185,7 @@ describe('what is held of requests', () => {
     while (received.bytes < 8_000) await turn();
     client.destroy();
     while (received.bytes > 0) await turn();
+    expect(received.bytes).toBe(0);
   });
 
   it('is a tenth below the limit once that is passed', async () => {
@@ -242,6 +243,7 @@ describe('what is held of requests', () => {
     while (ends.length === 0) await turn();
     await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
     while (!client.closed) await turn();
+    expect(client.closed).toBe(true);
   });
 
   it('is not refused for a request before it that was, and idle connections stay', async () => {

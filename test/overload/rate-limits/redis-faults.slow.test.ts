@@ -69,7 +69,7 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
 );
 
 /** The breaker tries again every second: it must not find the store healthy. */
-async function staysDown(store: LimitStore, told: () => string[]): Promise<void> {
+async function expectToStayDown(store: LimitStore, told: () => string[]): Promise<void> {
   while (told().length === 0) await store.take('key', { most: 100, seconds: 60 });
   await pause(2_500);
   expect(told()).toEqual(['an upstream is down']);
@@ -114,7 +114,7 @@ describe('limits while their store is down', () => {
     const store = openLimitStore('database', database.knex, new Upstreams(log));
     await database.knex.raw('ALTER TABLE rate_window RENAME TO read_only');
     try {
-      await staysDown(store, told);
+      await expectToStayDown(store, told);
     } finally {
       await database.knex.raw('ALTER TABLE read_only RENAME TO rate_window');
     }
@@ -140,7 +140,7 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
     const store = openLimitStore(redis.url, knex({ client: 'pg' }), new Upstreams(log));
     try {
       await client.config('SET', 'maxmemory', '1');
-      await staysDown(store, told);
+      await expectToStayDown(store, told);
       await client.config('SET', 'maxmemory', '0');
       while (told().length < 2) await pause(50);
     } finally {

@@ -59,7 +59,7 @@ async function compare(take: Take, clock: { now: number }, key: string, run: Ste
   expect(differences).toEqual([]);
 }
 
-const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
+const expectSameAsModel = (take: Take, clock: { now: number }, numRuns: number) =>
   fc.assert(
     fc.asyncProperty(steps, quota, fc.uuid(), (run, limit, key) =>
       compare(take, clock, key, run, limit),
@@ -68,7 +68,7 @@ const sameAsTheModel = (take: Take, clock: { now: number }, numRuns: number) =>
   );
 
 /** A clock that was wrong, by 40 days, is set right: nobody is locked out until that day. */
-async function survivesAClockSetBack(take: Take, clock: { now: number }) {
+async function expectNobodyLockedOut(take: Take, clock: { now: number }) {
   const limit = { most: 3, seconds: 900 };
   const passing = async () => {
     const waits: number[] = [];
@@ -91,7 +91,7 @@ describe('the sliding window', () => {
   it('lets through in memory what a model does, and says the time until there is room', async () => {
     const clock = { now: START };
     const windows = new MemoryWindows(() => clock.now);
-    await sameAsTheModel((key, limit) => windows.take(key, limit), clock, 200);
+    await expectSameAsModel((key, limit) => windows.take(key, limit), clock, 200);
   });
 
   it('lets no more than 6,000 pass across the edge of two minutes, and an even stream always', () => {
@@ -156,13 +156,13 @@ describe('the sliding window', () => {
     it('lets through what a model does', async () => {
       const clock = { now: START };
       windows = open(() => clock.now);
-      await sameAsTheModel((key, limit) => windows.take(key, limit), clock, times);
+      await expectSameAsModel((key, limit) => windows.take(key, limit), clock, times);
     });
 
     it('locks nobody out when the clock of the server is set back', async () => {
       const clock = { now: START };
       windows = open(() => clock.now);
-      await survivesAClockSetBack((key, limit) => windows.take(key, limit), clock);
+      await expectNobodyLockedOut((key, limit) => windows.take(key, limit), clock);
     });
 
     it('lets no more pass of many at once, by the clock of the server', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { ResponseReader, type ResponseHead } from '../../../tools/cutover/http/response-reader';
+import type { ResponseHead } from '../../../tools/cutover/http/response-head';
+import { ResponseReader } from '../../../tools/cutover/http/response-reader';
 import { readPlainRequest } from '../../../tools/cutover/http/request';
 
 const head = (...lines: string[]) => ['POST /jobList HTTP/1.1', ...lines].join('\r\n');

@@ -22,19 +22,19 @@ const MAP = {
   }, 120_000);
   afterAll(() => sides.close());
 
-  const users = (...rows: readonly (readonly unknown[])[]) =>
+  const expectUsers = (...rows: readonly (readonly unknown[])[]) =>
     sides.becomes('users', ['id', 'parent_id'], rows);
 
   it('joins users to a parent who comes later', async () => {
-    await users([107, null], [108, null], [110, null]);
+    await expectUsers([107, null], [108, null], [110, null]);
     await sides.old.run('INSERT INTO fa_user (uid, pid) VALUES (109, 107)');
-    await users([107, null], [108, 109], [109, 107], [110, null]);
+    await expectUsers([107, null], [108, 109], [109, 107], [110, null]);
   });
 
   it('finds a circle, and joins its users again when it is opened', async () => {
     await sides.old.run('UPDATE fa_user SET pid = 108 WHERE uid = 107');
-    await users([107, null], [108, 109], [109, 107], [110, null]);
+    await expectUsers([107, null], [108, 109], [109, 107], [110, null]);
     await sides.old.run('UPDATE fa_user SET pid = 110 WHERE uid = 109');
-    await users([107, 108], [108, 109], [109, 110], [110, null]);
+    await expectUsers([107, 108], [108, 109], [109, 110], [110, null]);
   });
 });

@@ -22,9 +22,9 @@ const TABLES = [
   }, 120_000);
   afterAll(() => sides.close());
 
-  const tokens = (...rows: readonly (readonly unknown[])[]) =>
+  const expectTokens = (...rows: readonly (readonly unknown[])[]) =>
     sides.becomes('user_token', ['token_hash', 'user_id'], rows);
-  const openids = (...rows: readonly (readonly unknown[])[]) =>
+  const expectOpenids = (...rows: readonly (readonly unknown[])[]) =>
     sides.becomes('wechat_openid', ['user_id', 'openid'], rows);
   const identify = (user: number, openid: string) =>
     sides.old.run(`INSERT INTO fa_third (user_id, openid) VALUES (${user}, ${openid})`);
@@ -35,30 +35,37 @@ const TABLES = [
       "INSERT INTO fa_user_token VALUES (' tok1', 2, 0), ('tok1 ', 3, 0), ('\\ntok2', 4, 0)",
       "INSERT INTO fa_user_token VALUES ('tok3', 5, 0)",
     );
-    await tokens(['\ntok2', 4], [' tok1', 2], ['tok1', 1], ['tok1 ', 3], ['tok2', 2], ['tok3', 5]);
+    await expectTokens(
+      ['\ntok2', 4],
+      [' tok1', 2],
+      ['tok1', 1],
+      ['tok1 ', 3],
+      ['tok2', 2],
+      ['tok3', 5],
+    );
     await old.run("DELETE FROM fa_user_token WHERE user_id > 2 OR token = ' tok1'");
-    await tokens(['tok1', 1], ['tok2', 2]);
+    await expectTokens(['tok1', 1], ['tok2', 2]);
   });
 
   it('keeps the first of identities that differ only in spaces', async () => {
     await identify(2, "' oA_c'");
     await identify(4, "'oA_c  '");
     await identify(9, "'oFirst'");
-    await openids([1, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
+    await expectOpenids([1, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
   });
 
   it('brings the next of them when the first goes', async () => {
     const { old } = sides;
     await old.run("DELETE FROM fa_third WHERE openid = 'oA_c'");
-    await openids([2, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
+    await expectOpenids([2, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
     await old.run('DELETE FROM fa_third WHERE user_id = 2');
-    await openids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [9, 'oFirst']);
+    await expectOpenids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [9, 'oFirst']);
   });
 
   it('keeps an identity when a refused one comes that resembles it', async () => {
     await identify(6, "'oXyz\\n'");
     await identify(7, "'o\\0Xyz'");
     await identify(8, "'oLast'");
-    await openids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [8, 'oLast'], [9, 'oFirst']);
+    await expectOpenids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [8, 'oLast'], [9, 'oFirst']);
   });
 });

@@ -4,7 +4,7 @@ import { differencesOf, unpack } from './differences';
 import { exampleOf } from './example';
 import type { Findings } from './findings';
 import { FOR_COMPARISON, onwardHeaders } from '../forwarding/headers';
-import type { AnsweredRequest } from '../forwarding/operation-proxy';
+import type { AnsweredRequest } from '../forwarding/observer';
 import type { ProxiedOperation } from '../operations';
 import { readAsking } from '../forwarding/recorded-search';
 import type { SideName } from '../shares/shares';

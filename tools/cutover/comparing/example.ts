@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Difference } from '../../parity/compare';
 import { holdsSecret, likeAToken, secretsOf } from '../../parity/secrets';
 import { shown } from '../../parity/summary';
-import type { Example } from '../../parity/differences';
+import type { Example } from '../../parity/example';
 import type { Asking } from '../forwarding/recorded-search';
 
 /** Callers have other names in every run. */

@@ -1,6 +1,6 @@
 import { generalPath, type Accepted } from '../../parity/accepted';
 import type { Difference } from '../../parity/compare';
-import type { Example } from '../../parity/differences';
+import type { Example } from '../../parity/example';
 import { isUnexplained } from './noise';
 import { Window } from '../window';
 

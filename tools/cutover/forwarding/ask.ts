@@ -1,5 +1,5 @@
 import { Unanswered, type Exchange, type Listener, type Question } from '../http/exchange';
-import type { ResponseHead } from '../http/response-reader';
+import type { ResponseHead } from '../http/response-head';
 import { endToEnd } from './headers';
 import type { Side } from './side';
 

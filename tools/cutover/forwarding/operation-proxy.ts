@@ -6,44 +6,15 @@ import type { Client } from '../http/client';
 import { Unanswered, type Question } from '../http/exchange';
 import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';
-import { RecentWrites } from './recent-writes';
-import { namesNoKeyword, readAsking } from './recorded-search';
+import type { Observer } from './observer';
 import { sendAnswer, sendFailure } from './reply';
 import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
+import { SideChoice } from './side-choice';
 import { isSuccess, problemOf } from './usable';
 
 /** Pauses before a write is sent again to a side that refused the connection. */
 const RETRY_PAUSES_MS = [100, 300, 600];
-
-/** An answered request for one of the ten operations. */
-export interface AnsweredRequest {
-  readonly operation: ProxiedOperation;
-  readonly request: Request;
-  readonly body: Buffer;
-  readonly caller: Caller;
-  /** Who answered. */
-  readonly by: SideName;
-  readonly answer: Answer;
-  /** Whether the other side may not have the caller's latest data yet. */
-  readonly isUnsettled: boolean;
-}
-
-/** Listeners to what happens. */
-export interface Observer {
-  /** A side answered, or failed to (`problem`), after so many milliseconds. */
-  answered(
-    operation: ProxiedOperation,
-    side: SideName,
-    took: number,
-    problem: string | undefined,
-  ): void;
-  /** The old side answered in place of the new one, or neither did. */
-  rescued(operation: ProxiedOperation): void;
-  lost(operation: ProxiedOperation, side: SideName): void;
-  /** An answer that has been sent, and may be compared. */
-  sent(answered: AnsweredRequest): void;
-}
 
 interface Dependencies {
   readonly sides: Readonly<Record<SideName, Side>>;
@@ -61,18 +32,13 @@ interface Task {
   readonly caller: Caller;
 }
 
-interface Choice {
-  readonly side: SideName;
-  /** Asking twice changes nothing. */
-  readonly isReading: boolean;
-  readonly isUnsettled: boolean;
-}
-
 /** Answers the ten operations, each from the side that its caller is assigned to. */
 export class OperationProxy {
-  private readonly writes = new RecentWrites();
+  private readonly choice: SideChoice;
 
-  constructor(private readonly all: Dependencies) {}
+  constructor(private readonly all: Dependencies) {
+    this.choice = new SideChoice(all.shares, all.mounts);
+  }
 
   /** Answers a completely received request. Never rejects. */
   async handle(
@@ -91,43 +57,24 @@ export class OperationProxy {
 
   private async answer(task: Task): Promise<void> {
     const { operation, client, caller } = task;
-    const choice = await this.choose(task);
-    const { side, isReading } = choice;
+    const { side, isReading, isUnsettled } = await this.choice.of(task);
     try {
       const { answer, by } = isReading
         ? await this.read(task, side)
         : { answer: await this.write(task, side), by: side };
-      if (!isReading) this.noteWrite(operation, caller, side);
+      if (!isReading) this.choice.noteWrite(operation, caller, side);
       sendAnswer(client, answer);
       this.all.observer.sent({
         ...task,
         by,
         answer,
-        isUnsettled: choice.isUnsettled || !isReading,
+        isUnsettled,
       });
     } catch (error) {
       if (client.isGone) return;
       this.all.observer.lost(operation, side);
       throw error;
     }
-  }
-
-  private async choose({ operation, request, body, caller }: Task): Promise<Choice> {
-    const { shares, owners } = this.all.shares();
-    const share = shares[operation.name] ?? 0;
-    // The caller's position is not computed if all are on one side: hashing a token costs time.
-    const isNew = share >= 100 || (share > 0 && caller.place * 100 < share);
-    const side: SideName = isNew ? 'new' : 'old';
-    if (operation.isWriting) return { side, isReading: false, isUnsettled: true };
-    const writer = this.writes.sideOf(caller, operation.shows);
-    if (writer !== undefined) return { side: writer, isReading: true, isUnsettled: true };
-    if (!operation.recordsKeyword || caller.token === null || namesNoKeyword(request, body))
-      return { side, isReading: true, isUnsettled: false };
-    const asking = await readAsking(operation, request, body, caller, this.all.mounts);
-    if (asking?.recordsSearch === false) return { side, isReading: true, isUnsettled: false };
-    // A recorded search is a write: only the side that owns the history may answer it.
-    const mayMove = owners.job_keyword === 'new';
-    return { side: mayMove ? side : 'old', isReading: false, isUnsettled: true };
   }
 
   /** If the new side cannot answer, the old one does. */
@@ -193,11 +140,6 @@ export class OperationProxy {
     } finally {
       client.onGone = undefined;
     }
-  }
-
-  private noteWrite(operation: ProxiedOperation, caller: Caller, side: SideName): void {
-    const table = operation.changes ?? (operation.recordsKeyword ? 'job_keyword' : undefined);
-    if (table !== undefined) this.writes.note(caller, table, side);
   }
 }
 

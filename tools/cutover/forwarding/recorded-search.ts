@@ -1,4 +1,5 @@
-import { rebuild, type Parameters } from '../../parity/request';
+import { rebuild } from '../../parity/request';
+import type { Parameters } from '../../parity/request.body';
 import type { Caller } from './caller';
 import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';

@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange';
 import { writeFields } from '../http/fields';
 import { PlainClient } from '../http/plain-client';
 import type { Request } from '../http/request';
-import type { ResponseHead } from '../http/response-reader';
+import type { ResponseHead } from '../http/response-head';
 import { streamTo } from '../http/stream';
 import type { Side } from './side';
 

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { reasonOf } from '../../../src/lib/text/reason';
 import type { Exchange } from './exchange';
-import { ResponseReader, type ResponseHead } from './response-reader';
+import type { ResponseHead } from './response-head';
+import { ResponseReader } from './response-reader';
 
 /** The time limit for establishing a connection. */
 const CONNECT_TIMEOUT_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { writeFields } from './fields';
-import type { ResponseHead } from './response-reader';
+import type { ResponseHead } from './response-head';
 
 /** A request to a side. */
 export interface Question {

@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Client } from './client';
 import { PlainClient } from './plain-client';
-import { isUpgrade, readPlainRequest, type PlainRequest, type Request } from './request';
+import { PlainReader } from './plain-reader';
+import { isUpgrade, type Request } from './request';
 
-/** Larger requests are left to Node's own server. */
-const MAX_REQUEST_BYTES = 16 * 1024;
 /** Requests that are incomplete after this long are left to it, too. */
 const INCOMPLETE_TIMEOUT_MS = 1_000;
-const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /** Handles a connection's requests. */
 export interface PlainFront {
@@ -29,8 +27,7 @@ export interface PlainFront {
  * other, without the streams of Node's server, which cost more than all the rest of the proxy.
  */
 export class PlainConnection {
-  private pending: Buffer | undefined;
-  private head: { readonly request: PlainRequest; readonly end: number } | undefined;
+  private readonly reader = new PlainReader();
   private client: PlainClient | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -58,45 +55,27 @@ export class PlainConnection {
   }
 
   private readonly take = (piece: Buffer) => {
-    this.pending = this.pending === undefined ? piece : Buffer.concat([this.pending, piece]);
+    this.reader.add(piece);
     if (this.client === undefined) this.read();
     // The next requests wait until this one is answered.
     else this.socket.pause();
   };
 
   private read(): void {
-    const { pending, socket } = this;
-    if (pending === undefined || socket.destroyed) return;
-    this.head ??= this.readHead(pending);
-    if (this.head === undefined) return;
-    const { request, end } = this.head;
-    const whole = end + request.length;
-    if (whole > MAX_REQUEST_BYTES) this.handOver();
-    else if (pending.length < whole) this.waitForMore();
+    const { reader, socket } = this;
+    if (reader.isEmpty || socket.destroyed) return;
+    const next = reader.next(socket.remoteAddress ?? '');
+    if (next === 'incomplete') {
+      this.timer ??= setTimeout(() => this.handOver(), INCOMPLETE_TIMEOUT_MS);
+    } else if (next === 'not plain') this.handOver();
     else {
       clearTimeout(this.timer);
       this.timer = undefined;
-      this.head = undefined;
-      this.pending = pending.length === whole ? undefined : pending.subarray(whole);
-      if (isUpgrade(request)) {
+      if (isUpgrade(next.request)) {
         this.leave();
-        this.front.upgrade(request, socket, pending.subarray(whole));
-      } else this.answer(request, pending.subarray(end, whole));
+        this.front.upgrade(next.request, socket, reader.rest());
+      } else this.answer(next.request, next.body);
     }
-  }
-
-  private readHead(pending: Buffer): typeof this.head {
-    const end = pending.indexOf(END_OF_HEAD);
-    if (end < 0 && pending.length < MAX_REQUEST_BYTES && isLetter(pending[0])) {
-      this.waitForMore();
-      return undefined;
-    }
-    const address = this.socket.remoteAddress ?? '';
-    const request =
-      end < 0 ? undefined : readPlainRequest(pending.toString('latin1', 0, end), address);
-    if (request !== undefined) return { request, end: end + END_OF_HEAD.length };
-    this.handOver();
-    return undefined;
   }
 
   private answer(request: Request, body: Buffer): void {
@@ -117,18 +96,14 @@ export class PlainConnection {
   private readonly next = () => {
     this.client = undefined;
     if (this.socket.isPaused()) this.socket.resume();
-    if (this.pending !== undefined) setImmediate(() => this.client ?? this.read());
+    if (!this.reader.isEmpty) setImmediate(() => this.client ?? this.read());
   };
 
-  private waitForMore(): void {
-    this.timer ??= setTimeout(() => this.handOver(), INCOMPLETE_TIMEOUT_MS);
-  }
-
   private handOver(): void {
-    const { socket, pending } = this;
+    const { socket, reader } = this;
     if (socket.destroyed) return;
     this.leave();
-    if (pending !== undefined) socket.unshift(pending);
+    if (!reader.isEmpty) socket.unshift(reader.rest());
     this.front.handOver(socket);
   }
 
@@ -167,6 +142,3 @@ export class PlainConnection {
     if (client?.isOver === false) client.onGone?.();
   };
 }
-
-/** TLS, or an empty line before the request: nothing to wait for. */
-const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;

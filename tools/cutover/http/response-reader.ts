@@ -1,29 +1,15 @@
 import { ChunkedBody, Malformed } from './chunked-body';
-import { readFields } from './fields';
+import { framingOf, readResponseHead, type Framing, type ResponseHead } from './response-head';
 
 /** The largest head of an answer, including those before it with status 1xx; in bytes. */
 const MAX_HEAD_BYTES = 64 * 1024;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-const START = /^HTTP\/1\.([01]) (\d{3})(?: ([\t\x20-\x7e\x80-\xff]*))?(?:\r\n|$)/;
-const LENGTH = /^\d{1,15}$/;
-
-/** The beginning of an answer. */
-export interface ResponseHead {
-  readonly status: number;
-  readonly reason: string;
-  /** Alternating names and values, as received. */
-  readonly rawHeaders: readonly string[];
-  readonly connection: string | undefined;
-  readonly encoding: string;
-}
 
 interface Told {
   head(head: ResponseHead): void;
   data(piece: Buffer): void;
   end(): void;
 }
-
-type Framing = 'none' | 'length' | 'chunked' | 'until close';
 
 /** Reads the answers of one connection, one after the other (RFC 9112, section 6.3). */
 export class ResponseReader {
@@ -90,45 +76,15 @@ export class ResponseReader {
 
   /** Reads the head of an answer; false if it is an interim one (status 1xx). */
   private understand(text: string): boolean {
-    const [start, version, code, reason = ''] = START.exec(text) ?? [];
-    const rawHeaders = start === undefined ? undefined : readFields(text, start.length);
-    if (rawHeaders === undefined) throw new Malformed('the head of the answer cannot be read');
-    const status = Number(code);
-    if (status < 200 && status !== 101) return false;
-    const known = { length: '', coding: '', connection: '', encoding: '' };
-    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-      const field = FIELDS.get((rawHeaders[at] ?? '').toLowerCase());
-      if (field === undefined) continue;
-      const value = rawHeaders[at + 1] ?? '';
-      known[field] = known[field] === '' ? value : `${known[field]}, ${value}`;
-    }
-    const { length, coding, connection, encoding } = known;
-    this.frame(status, length, coding);
-    const isKept = version === '1' ? !/\bclose\b/i.test(connection) : false;
-    this.isLasting = isKept && this.framing !== 'until close';
-    this.told.head({
-      status,
-      reason,
-      rawHeaders,
-      connection: connection === '' ? undefined : connection,
-      encoding,
-    });
+    const read = readResponseHead(text);
+    if (read === undefined) return false;
+    const { framing, length } = framingOf(read, this.method, this.mayUpgrade);
+    this.framing = framing;
+    this.left = length;
+    if (framing === 'chunked') this.chunks = new ChunkedBody();
+    this.isLasting = read.isKept && framing !== 'until close';
+    this.told.head(read.head);
     return true;
-  }
-
-  private frame(status: number, length: string, coding: string): void {
-    const [first = '', ...more] = length.split(', ');
-    if (length !== '' && (!LENGTH.test(first) || more.some((each) => each !== first)))
-      throw new Malformed('the length of the answer is invalid');
-    if (coding !== '' && (length !== '' || coding.toLowerCase() !== 'chunked'))
-      throw new Malformed('the answer has an unknown coding, or two lengths');
-    this.left = Number(first);
-    if (status === 101 && !this.mayUpgrade) throw new Malformed('the upgrade was not requested');
-    if (status === 101) this.framing = 'until close';
-    else if (this.method === 'HEAD' || status === 204 || status === 304) this.framing = 'none';
-    else if (coding !== '') this.framing = 'chunked';
-    else this.framing = length === '' ? 'until close' : 'length';
-    if (this.framing === 'chunked') this.chunks = new ChunkedBody();
   }
 
   private takeBody(piece: Buffer): void {
@@ -151,10 +107,3 @@ export class ResponseReader {
     this.told.end();
   }
 }
-
-const FIELDS = new Map([
-  ['content-length', 'length'],
-  ['transfer-encoding', 'coding'],
-  ['connection', 'connection'],
-  ['content-encoding', 'encoding'],
-] as const) as ReadonlyMap<string, 'length' | 'coding' | 'connection' | 'encoding'>;

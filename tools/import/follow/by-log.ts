@@ -34,7 +34,8 @@ export class LogFollower {
   ): Promise<void> {
     const whole = wholeByOldTable(session.map);
     const followed = byOldTable(session.followed);
-    const stream = new Stream(this.from, position, followed, whole, session.cascades);
+    const { cascades } = session;
+    const stream = new Stream(this.from, position, { followed, whole, cascades });
     const sampling = this.watch.sample(session, log);
     try {
       await stream.start();

@@ -1,7 +1,8 @@
 import type { Kind, SourceColumn } from '../kinds/kind';
 import type { LiveSchema, LiveTable } from '../source/live';
 import type { ImportMap, TableMap } from './map';
-import type { Column, Table } from '../tables/table';
+import { APP_ID, literal, offsetOf, sourceOf } from './plan.columns';
+import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
 import { quoted } from '../source/names';
 
@@ -31,9 +32,6 @@ export interface Plan {
   /** Whether a chunk can be found without reading the whole table. */
   readonly indexed: boolean;
 }
-
-/** A column that the old table may lack: then the map gives one value for all rows. */
-const APP_ID = 'app_id';
 
 /**
  * Every imported table, in order. Throws if the map names something that the old database does not
@@ -75,49 +73,6 @@ function planOf(table: Table, how: TableMap, schema: LiveSchema, offset: number)
   };
 }
 
-function sourceOf(
-  table: Table,
-  name: string,
-  { kind }: Column,
-  how: TableMap,
-  live: LiveTable,
-  offset: number,
-): SourceColumn | null {
-  const theirs = how.columns[name] ?? null;
-  if (theirs === null && name === APP_ID && how.appId !== undefined)
-    return { sql: literal(how.appId), type: 'varchar', offset };
-  if (theirs === null) {
-    if (kind.absent !== undefined) return null;
-    throw new Error(
-      `${table.name} requires column ${name}: name the column of ${how.from} in a map (--map).`,
-    );
-  }
-  const type = live.columns.get(theirs);
-  if (type === undefined)
-    throw new Error(`${how.from} has no column ${theirs} (for ${table.name}.${name}).`);
-  const sql =
-    how.names !== undefined && name === 'name'
-      ? renamed(quoted(theirs), how.names)
-      : quoted(theirs);
-  // As text a FLOAT has six digits; as a DOUBLE it has all its digits.
-  if (type === 'float' && !/text|\[\]/.test(kind.stageType))
-    return { sql: `(${sql} + 0e0)`, type, offset };
-  // As text it would be bytes.
-  if (type === 'bit') return { sql: `(${sql} + 0)`, type, offset };
-  // As a number it would be the index of its name in the list.
-  if (type === 'enum' || type === 'set') return { sql: `CAST(${sql} AS CHAR)`, type, offset };
-  // The session's time zone is UTC, in which TIMESTAMP columns are returned.
-  return { sql, type, offset: type === 'timestamp' ? 0 : offset };
-}
-
-/** MySQL: a text as a literal. */
-export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-const renamed = (column: string, names: Readonly<Record<string, string>>) =>
-  `CASE ${column} ${Object.entries(names)
-    .map(([ours, theirs]) => `WHEN ${literal(theirs)} THEN ${literal(ours)}`)
-    .join(' ')} END`;
-
 function whereOf({ where, names, columns }: TableMap): string {
   const conditions = where === undefined ? [] : [`(${where})`];
   if (names !== undefined) {
@@ -151,13 +106,4 @@ function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable):
   );
   if (name === 'user_token') return asText(`CONCAT(LEFT(${parts.join()}, 12), '…')`);
   return asText(`CONCAT_WS('/', ${parts.join(', ')})`);
-}
-
-function offsetOf(timezone: string): number {
-  const [, sign, hours, minutes] = /^([-+])(0\d|1[0-4]):([0-5]\d)$/.exec(timezone) ?? [];
-  if (sign === undefined)
-    throw new Error(
-      `"timezone" of the map must look like +08:00, at most 14 hours, not "${timezone}".`,
-    );
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }

@@ -1,4 +1,5 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
+import { connectionOptions } from './connection-options';
 
 /** Texts; bytes for binary columns. */
 export type SourceRow = (string | Buffer | null)[];
@@ -27,15 +28,7 @@ const SESSION = [
 
 /** Connects to `mysql://user:password@host:port/database`; the snapshot holds until `close`. */
 export async function openSource(url: string): Promise<Source> {
-  const connection = createConnection({
-    uri: url,
-    charset: 'utf8mb4',
-    dateStrings: true,
-    jsonStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    connectTimeout: 10_000,
-  });
+  const connection = createConnection(connectionOptions(url));
   // Without a listener a connection that breaks between two statements would end the process.
   connection.on('error', () => undefined);
   const source = sourceOver(connection);

@@ -1,45 +1,42 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../../seeds/random';
-import { isQuiet, type Outcomes, type Outages } from './outcomes';
-
-/** Answers have to come within this, including refusals. */
-const ANSWER_LIMIT_MS = 2000;
-/** Without an outage, on a machine that does other work, too. */
-const USUAL_LIMIT_MS = 5000;
-const RETRY_PAUSE_MS = 50;
+import { RETRY_PAUSE_MS, Sender, type SenderOptions } from './sender';
 
 const KEPT = '收藏成功';
 const TAKEN_BACK = '取消收藏成功';
 
-interface LoadOptions {
-  readonly base: () => string;
-  readonly token: string;
-  readonly outcomes: Outcomes;
-  readonly outages: Outages;
+interface LoadOptions extends SenderOptions {
   readonly until: number;
 }
 
 /** One client: sends one request after the other, judges each answer, and stops at the end. */
 export class Client {
-  constructor(private readonly options: LoadOptions) {}
+  private readonly sender: Sender;
+
+  constructor(private readonly options: LoadOptions) {
+    this.sender = new Sender(options);
+  }
 
   /** Reads of both endpoints. */
   async read(random: Random): Promise<void> {
     while (this.goesOn()) {
       await random.pick([
         () =>
-          this.rest('jobList', `lng=${120 + random.next()}&lat=31.3&page=${random.whole(1, 20)}`),
+          this.sender.rest(
+            'jobList',
+            `lng=${120 + random.next()}&lat=31.3&page=${random.whole(1, 20)}`,
+          ),
         () =>
-          this.rest(
+          this.sender.rest(
             'jobList',
             `keyword=${encodeURIComponent(random.pick(['普工', '电子', 'CNC']))}`,
           ),
-        () => this.rest('jobInfo', `job_id=${random.whole(1, 300)}`),
-        () => this.rest('categoryList', ''),
-        () => this.rest('collectList', ''),
+        () => this.sender.rest('jobInfo', `job_id=${random.whole(1, 300)}`),
+        () => this.sender.rest('categoryList', ''),
+        () => this.sender.rest('collectList', ''),
         () =>
-          this.graphql(
+          this.sender.graphql(
             `{ jobs(pageSize: 20, page: ${random.whole(1, 9)}) { total items { id jobName isFavourite } } }`,
           ),
       ])();
@@ -54,7 +51,7 @@ export class Client {
     const { outcomes } = this.options;
     let known: boolean | null = await this.isKept(jobId);
     while (this.goesOn()) {
-      const answer = await this.rest('jobCollect', `job_id=${jobId}`);
+      const answer = await this.sender.rest('jobCollect', `job_id=${jobId}`);
       const now = answer?.includes(TAKEN_BACK) ? false : answer?.includes(KEPT) ? true : null;
       if (now !== null && known !== null && now === known)
         outcomes.breaks('an acknowledged favourite was lost or doubled');
@@ -96,67 +93,11 @@ export class Client {
   /** Null where no clear answer could be had at all. */
   private async isKept(jobId: number): Promise<boolean | null> {
     for (let tries = 0; tries < 400; tries++) {
-      const answer = await this.rest('jobInfo', `job_id=${jobId}`);
+      const answer = await this.sender.rest('jobInfo', `job_id=${jobId}`);
       const kept = /"is_collect":([01])/.exec(answer ?? '')?.[1];
       if (kept !== undefined) return kept === '1';
       await pause(RETRY_PAUSE_MS);
     }
     return null;
-  }
-
-  private rest(operation: string, parameters: string): Promise<string | null> {
-    return this.ask(
-      operation,
-      `/api/v2.home/${operation}`,
-      parameters,
-      'application/x-www-form-urlencoded',
-      (text) => /^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(text),
-    );
-  }
-
-  private graphql(query: string): Promise<string | null> {
-    return this.ask('graphql', '/graphql', JSON.stringify({ query }), 'application/json', (text) =>
-      /^\{"(?:data|errors)":/.test(text),
-    );
-  }
-
-  /** The answer's text; null without an answer. */
-  private async ask(
-    name: string,
-    path: string,
-    body: string,
-    type: string,
-    wellFormed: (text: string) => boolean,
-  ): Promise<string | null> {
-    const { base, token, outcomes, outages } = this.options;
-    const started = Date.now();
-    const calm = isQuiet(outages);
-    try {
-      const headers = { token, 'content-type': type };
-      const signal = AbortSignal.timeout(30_000);
-      const response = await fetch(base() + path, { method: 'POST', body, headers, signal });
-      const text = await response.text();
-      const took = Date.now() - started;
-      const stillCalm = calm && isQuiet(outages) && outages.databaseAwayUntil < started;
-      const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
-      outcomes.count(`${name} ${away ? 503 : response.status}`, took);
-      if (!wellFormed(text)) outcomes.breaks(`${name}: an answer of no known form`);
-      if (response.status >= 500 && response.status !== 503)
-        outcomes.breaks(`${name}: HTTP ${response.status}`);
-      if (away && stillCalm) outcomes.breaks(`${name}: 503 without an outage`);
-      if (away && took > ANSWER_LIMIT_MS + 500)
-        outcomes.breaks(`${name}: a 503 after more than 2 s`);
-      if (stillCalm && took > USUAL_LIMIT_MS)
-        outcomes.breaks(`${name}: slower than ${USUAL_LIMIT_MS} ms without an outage`);
-      if (away) await pause(RETRY_PAUSE_MS);
-      return text;
-    } catch {
-      const gone =
-        started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;
-      outcomes.count(`${name} no answer`, Date.now() - started);
-      if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
-      await pause(RETRY_PAUSE_MS);
-      return null;
-    }
   }
 }

@@ -4,7 +4,7 @@ import { JobStatus, type StoredJob } from '../job.row';
 import { sumOf, twoDecimals } from '../../../lib/values/money';
 
 /** A job's prices before a change, in yuan per hour. */
-export type Prices = Pick<StoredJob, 'factory_price' | 'subsidy_price' | 'factory_price_total'>;
+type Prices = Pick<StoredJob, 'factory_price' | 'subsidy_price' | 'factory_price_total'>;
 
 /** New prices, and what is added to them; omitted ones stay, and a total of null is the sum. */
 export interface PriceChanges {

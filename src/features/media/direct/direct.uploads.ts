@@ -5,7 +5,7 @@ import type { Periodic } from '../../../lib/concurrency/periodic';
 import { asUnavailable, badInput, noneNamed, rateLimited, unavailable } from '../../../errors';
 import type { Logger } from '../../../lib/logger';
 import { messages } from '../../../lib/messages/messages';
-import type { ObjectStore } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/objects/object.store';
 import type { DirectUploadAddress, DirectUploads } from '../media.interface';
 import { recordUpload } from '../admin/media.admin.storage';
 import { MediaKind } from '../media.rules';

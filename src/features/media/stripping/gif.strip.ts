@@ -1,4 +1,4 @@
-import { colourTable } from '../../../lib/photo/photo.formats';
+import { colourTable, endOfBlocks } from '../../../lib/photo/blocks';
 import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
@@ -49,12 +49,6 @@ const frameTable = (source: Buffer, at: number) => colourTable(source[at + 9] ??
 /** The product of a width and a height. */
 const pixelsAt = (source: Buffer, at: number) =>
   source.readUInt16LE(at) * source.readUInt16LE(at + 2);
-
-function endOfBlocks(source: Buffer, start: number): number {
-  let at = start;
-  while (at < source.length && source[at] !== 0) at += 1 + (source[at] ?? 0);
-  return at + 1;
-}
 
 function isKept(source: Buffer, at: number): boolean {
   if (source[at + 1] === GRAPHICS_CONTROL) return true;

@@ -1,10 +1,10 @@
+import { chunkType } from '../../../lib/photo/blocks';
 import { pngChunk } from '../../../lib/photo/png.chunk';
 import { exifOf, orientationOf } from './exif.orientation';
 import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const SIGNATURE = 8;
-const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
-const [IDAT, IEND, EXIF] = [numberOf('IDAT'), numberOf('IEND'), numberOf('eXIf')];
+const [IDAT, IEND, EXIF] = [chunkType('IDAT'), chunkType('IEND'), chunkType('eXIf')];
 
 /** The chunks that affect the pixels: data, palette, colours, frames of an animation. */
 const KEPT = new Set(
@@ -13,7 +13,7 @@ const KEPT = new Set(
     'acTL fcTL fdAT'
   )
     .split(' ')
-    .map(numberOf),
+    .map(chunkType),
 );
 
 /**

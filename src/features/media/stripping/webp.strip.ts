@@ -1,13 +1,13 @@
+import { chunkType } from '../../../lib/photo/blocks';
 import { exifOf, orientationOf } from './exif.orientation';
 import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const HEAD = 12;
 /** VP8X's flags for EXIF and XMP. */
 const [EXIF_FLAG, XMP_FLAG] = [0x08, 0x04];
-const numberOf = (type: string) => Buffer.from(type, 'latin1').readUInt32BE(0);
-const [EXIF, VP8X] = [numberOf('EXIF'), numberOf('VP8X')];
-const IMAGES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(numberOf));
-const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(numberOf)]);
+const [EXIF, VP8X] = [chunkType('EXIF'), chunkType('VP8X')];
+const IMAGES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(chunkType));
+const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(chunkType)]);
 
 /**
  * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.

@@ -3,8 +3,8 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Request, Response } from 'express';
 import { isFile, writeWhole } from '../../../lib/files';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
-import type { ObjectStore } from '../../../lib/s3/s3.client';
-import type { ObjectDelivery } from '../../../lib/s3/s3.delivery';
+import type { ObjectStore } from '../../../lib/objects/object.store';
+import type { ObjectDelivery } from '../../../lib/objects/object.delivery';
 import { folderBelow } from '../store/media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
@@ -59,7 +59,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
 }
 
 /** Copies in the bucket, of images there or still below the public root (`publicFiles`). */
-export class S3ThumbnailStore implements ThumbnailStore {
+export class BucketThumbnailStore implements ThumbnailStore {
   private readonly disk: DiskThumbnailStore;
 
   constructor(

@@ -1,5 +1,5 @@
-import type { ObjectStore } from '../../../lib/s3/s3.client';
-import type { ListedObject } from '../../../lib/s3/s3.listing';
+import type { ObjectStore } from '../../../lib/objects/object.store';
+import type { ListedObject } from '../../../lib/objects/object.store';
 import {
   CODES_SHARE,
   LOW_WATERMARK,

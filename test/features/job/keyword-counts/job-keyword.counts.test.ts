@@ -50,7 +50,7 @@ describe('the list of a frequent keyword', () => {
     await database.close();
   });
 
-  async function compare(knex = database.knex): Promise<void> {
+  async function expectRightCounts(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
       for (const [filter, nearby, offset] of LISTS) {
         const asked = { ...ALL, order, keyword, ...filter, point: nearby ? GATE : null };
@@ -88,8 +88,8 @@ describe('the list of a frequent keyword', () => {
     expect(spread?.frequency).toBeGreaterThan(0.8);
     expect(await keywords.spreadOf('没有')).toBeNull();
     const noted = jest.spyOn(keywords, 'noteUncountedTotal');
-    await compare();
-    await compare();
+    await expectRightCounts();
+    await expectRightCounts();
     expect(noted.mock.calls).toEqual(
       expect.arrayContaining([
         ['工', null],
@@ -104,7 +104,7 @@ describe('the list of a frequent keyword', () => {
       .where({ keyword: '工', least_wage: '-infinity' })
       .whereIn('audience', audiences);
     expect(ofAudience).toHaveLength(1);
-    await compare();
+    await expectRightCounts();
   });
 
   it('is computed for each caller if several ask for different pages at once', async () => {
@@ -132,16 +132,16 @@ describe('the list of a frequent keyword', () => {
     for (const userIds of ['{3}', '{3,7}'])
       await knex('job').insert({ job_name: 'cnc普工', weigh: 99, user_ids: userIds, type: [2] });
     await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
-    await compare();
+    await expectRightCounts();
     await keywords.background.compact();
-    await compare();
+    await expectRightCounts();
     await knex('job').where({ weigh: 99 }).delete();
-    await compare();
+    await expectRightCounts();
   });
 
   it('is found where the session has the settings of the service', async () => {
     const service = connect(database.url, 1);
-    await compare(service).finally(() => service.destroy());
+    await expectRightCounts(service).finally(() => service.destroy());
   });
 
   it('expires after an hour, for restricted audiences, too', async () => {
@@ -151,7 +151,7 @@ describe('the list of a frequent keyword', () => {
     await keywords.background.compact();
     expect(await knex('job_name_count')).toEqual([]);
     expect(await knex('job_name_audience_count')).toEqual([]);
-    await compare();
+    await expectRightCounts();
   });
 });
 

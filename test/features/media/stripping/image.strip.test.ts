@@ -241,7 +241,7 @@ it.each<[string, Format, Buffer]>([
   const heads = { jpg: 2, png: 33, webp: 12, gif: 13 } as const;
   const source = Buffer.alloc(20_000_000, unit);
   plain[format].copy(source, 0, 0, heads[format]);
-  stripImage(source, format);
+  expect(() => stripImage(source, format)).not.toThrow();
 });
 
 describe('an image of many parts', () => {

@@ -4,7 +4,7 @@ import type { Plan } from '../../plan/plan';
 import type { Position } from './old-log';
 
 /** The position up to which the old side's log is applied, and the plans for which that holds. */
-export interface Remembered {
+interface Remembered {
   readonly position: Position;
   readonly plans: string;
 }

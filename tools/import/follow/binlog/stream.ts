@@ -3,13 +3,12 @@ import type { AnyBinlogEvent, QueryEvent } from '@vlasky/zongji' with {
   'resolution-mode': 'import',
 };
 import { randomInt } from 'node:crypto';
-import { setsOff, type Cascades } from '../changes/unlogged';
-import { Changes, type LoggedRow } from '../changes/changes';
+import type { Changes } from '../changes/changes';
 import type { Position } from './old-log';
-import { END, EVERYTHING, FRAME, type RowsEvent } from './stream.events';
+import { LoggedChanges, type FollowedTables } from './logged-changes';
+import { END, FRAME, type RowsEvent } from './stream.events';
 import { meaningOf, tableIn } from '../errors/error-messages';
-import { namesIn } from '../../source/names';
-import type { Followed } from '../changes/followed-table';
+import { connectionOptions } from '../../source/connection-options';
 
 /** What the log contained since it was last asked. */
 export interface Taken {
@@ -28,46 +27,36 @@ export class Stream {
   /** What ended it. */
   failure: Error | null = null;
   private client: ZongJi | null = null;
-  private open = new Changes();
-  private ready = new Changes();
-  private statement: string | null = null;
+  private readonly logged: LoggedChanges;
   private wake: () => void = () => undefined;
 
   constructor(
     private readonly url: string,
     private position: Position,
-    /** By the old tables' names, like `whole`: our tables that are compared when these change. */
-    private readonly followed: ReadonlyMap<string, readonly Followed[]>,
-    private readonly whole: ReadonlyMap<string, string>,
-    private readonly cascades: Cascades,
-  ) {}
+    private readonly tables: FollowedTables,
+  ) {
+    this.logged = new LoggedChanges(tables);
+  }
 
   async start(): Promise<void> {
     const { default: Client } = await import('@vlasky/zongji');
+    const { followed, whole, cascades } = this.tables;
     const database = decodeURIComponent(new URL(this.url).pathname.slice(1));
-    this.client = new Client({
-      uri: this.url,
-      charset: 'utf8mb4',
-      dateStrings: true,
-      jsonStrings: true,
-      supportBigNumbers: true,
-      bigNumberStrings: true,
-      connectTimeout: 10_000,
-    });
+    this.client = new Client(connectionOptions(this.url));
     this.client.on('error', (error: Error) => this.fail(error));
     this.client.on('binlog', (event) => this.takeEvent(event));
     this.client.start({
       serverId: randomInt(FIRST_ID, LAST_ID),
       gtidSet: this.position.gtids,
       includeSchema: {
-        [database]: [this.followed, this.whole, this.cascades].flatMap((each) => [...each.keys()]),
+        [database]: [followed, whole, cascades].flatMap((each) => [...each.keys()]),
       },
     });
   }
 
   /** Waits until something was logged, or for so many milliseconds. */
   async changed(patience: number): Promise<void> {
-    if (!this.ready.isEmpty || this.failure !== null) return;
+    if (this.logged.hasChanges || this.failure !== null) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patience);
       this.wake = () => {
@@ -78,10 +67,7 @@ export class Stream {
   }
 
   take(): Taken {
-    const taken = { changes: this.ready, position: this.position, statement: this.statement };
-    this.ready = new Changes();
-    this.statement = null;
-    return taken;
+    return { ...this.logged.take(), position: this.position };
   }
 
   /** Tells the server, so that it keeps no log for a reader who is gone. */
@@ -99,18 +85,9 @@ export class Stream {
    * were dropped, or it hides those for versions of rows.
    */
   private fail(error: Error): void {
-    if (meaningOf(error) === 'columns changed') this.addUnreadable(tableIn(error));
+    if (meaningOf(error) === 'columns changed') this.logged.addUnreadable(tableIn(error));
     else this.failure ??= error;
     this.wake();
-  }
-
-  private addUnreadable(name: string): void {
-    const followed = this.followed.get(name) ?? [];
-    const others = [this.whole.get(name) ?? [], this.cascades.get(name)?.changes ?? []].flat();
-    const isKnown = followed.length + others.length > 0;
-    for (const each of isKnown ? followed : [...this.followed.values()].flat())
-      this.open.addTable(each);
-    for (const each of others) this.open.addWhole(each);
   }
 
   private takeEvent(event: AnyBinlogEvent): void {
@@ -126,7 +103,7 @@ export class Stream {
       case 'WriteRows':
       case 'UpdateRows':
       case 'DeleteRows':
-        this.takeRows(event as RowsEvent, event.getTypeName());
+        this.logged.addRows(event as RowsEvent, event.getTypeName());
         return;
       case 'Xid':
         this.commit(event);
@@ -144,53 +121,18 @@ export class Stream {
     }
   }
 
-  private takeRows({ tableId, tableMap, rows }: RowsEvent, type: string): void {
-    const name = tableMap[tableId]?.tableName ?? '';
-    const whole = this.whole.get(name);
-    if (whole !== undefined) this.open.addWhole(whole);
-    const cascades = this.cascades.get(name);
-    for (const [before, after] of rows.map((row) => changeOf(row, type))) {
-      for (const followed of this.followed.get(name) ?? []) this.open.add(followed, before, after);
-      if (cascades !== undefined && setsOff(cascades, before, after))
-        for (const each of cascades.changes) this.open.addWhole(each);
-    }
-  }
-
   private takeQuery(event: QueryEvent): void {
     const query = event.query.trim();
     if (FRAME.test(query)) return;
-    if (!END.test(query)) this.takeStatement(query);
+    if (!END.test(query)) this.logged.addStatement(query);
     this.commit(event);
-  }
-
-  /** A statement that is not logged row by row: the tables that it names are compared. */
-  private takeStatement(query: string): void {
-    const names = namesIn([query]);
-    const isAny = EVERYTHING.test(query);
-    for (const [old, tables] of this.followed) {
-      if (!isAny && !names.has(old.toLowerCase())) continue;
-      for (const each of tables) this.open.addTable(each);
-      this.statement = query;
-    }
-    for (const [old, ours] of this.whole)
-      if (isAny || names.has(old.toLowerCase())) this.open.addWhole(ours);
   }
 
   private commit({ nextPosition }: AnyBinlogEvent): void {
     const { gtids, file, offset } = this.position;
     const last = { file, offset: nextPosition > 0 ? nextPosition : offset };
     this.position = { ...last, gtids: this.client?.gtidSet ?? gtids, last };
-    this.ready.merge(this.open);
-    this.open = new Changes();
-    if (!this.ready.isEmpty) this.wake();
+    this.logged.commit();
+    if (this.logged.hasChanges) this.wake();
   }
-}
-
-/** A row before and after a change; null if it did not exist then. */
-function changeOf(
-  row: RowsEvent['rows'][number],
-  type: string,
-): [before: LoggedRow | null, after: LoggedRow | null] {
-  if (type === 'UpdateRows') return [row.before ?? null, row.after ?? null];
-  return type === 'WriteRows' ? [null, row] : [row, null];
 }

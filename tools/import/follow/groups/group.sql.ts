@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { MAX_INTEGER } from '../../../../src/lib/values/ids';
-import { literal } from '../../plan/plan';
+import { literal } from '../../plan/plan.columns';
 import { quoted } from '../../source/names';
 import { groupColumn } from '../../tables/table';
 import type { Followed, GroupKey } from '../changes/followed-table';

@@ -1,29 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
-import { importAdmins } from '../../accounts/import-admins';
 import type { Reconciliation } from '../../compare/reconcile';
-import { importTable } from '../../importer';
 import type { Owned } from '../../owners/owners';
 import { requireWriteBack, takeOver } from '../../owners/transfer';
 import { WriteBackLoop } from '../../owners/write-back.loop';
 import type { Plan } from '../../plan/plan';
-import { importAll, readPlans } from '../../run';
+import { importAll } from '../../run';
 import { applyChanges } from './apply';
-import { waitForTables } from './wait-for-tables';
 import { cascadesOf } from '../changes/unlogged';
 import type { Changes } from '../changes/changes';
 import type { OldLog, Position } from '../binlog/old-log';
-import {
-  beginAt,
-  changedPlans,
-  doubtOldFindings,
-  fingerprintOf,
-  readPosition,
-  savePosition,
-} from '../binlog/saved-position';
+import { beginAt, doubtOldFindings, fingerprintOf, savePosition } from '../binlog/saved-position';
+import { checkSchema } from './session.schema';
 import { openSession, type Opened } from './session.open';
-
-/** The old schema does not match the plan any more. */
-export class SchemaChanged extends Error {}
+import { rememberedPosition } from './session.position';
+import { compareTable, mayLackRows } from './session.tables';
 
 /** What a following import has opened, and what it knows of the old database. */
 export class Session {
@@ -65,17 +54,8 @@ export class Session {
   }
 
   /** Where an earlier run with the same plans stopped; null: a pass is needed first. */
-  async rememberedPosition(log: OldLog): Promise<Position | null> {
-    const found = await readPosition(this.opened.client);
-    const isSame = found?.plans === fingerprintOf(this.followedPlans);
-    if (!isSame || this.plans.length !== this.followed.length) return null;
-    if (await log.goesOnFrom(this.opened.asking, found.position))
-      return { ...found.position, file: '', offset: 0 };
-    this.opened.print(
-      'The log does not reach back that far, or has begun anew: all tables are compared.',
-    );
-    return null;
-  }
+  rememberedPosition = (log: OldLog) =>
+    rememberedPosition(this.opened, log, this.plans, this.followedPlans);
 
   /**
    * A pass over all tables; returns the position after which the log has what the pass lacks.
@@ -124,8 +104,8 @@ export class Session {
     await applyChanges({ client: merging, source }, this.followed, changes, position, print);
     const results: Reconciliation[] = [];
     for (const name of this.names)
-      if (changes.whole.has(name) || this.mayLackRows(name, results))
-        results.push(await this.compare(name));
+      if (changes.whole.has(name) || mayLackRows(this.plans, name, results))
+        results.push(await compareTable(this.opened, this.plans, name));
     if (results.length > 0) await savePosition(client, position);
     // Not awaited: the next statement on this connection waits for it.
     source.query('COMMIT').catch(() => undefined);
@@ -136,19 +116,7 @@ export class Session {
   skipTo = (position: Position) => savePosition(this.opened.client, position);
 
   /** Throws `SchemaChanged` if the current schema would give other plans. */
-  async checkSchema(why: string): Promise<void> {
-    const { asking, options } = this.opened;
-    await asking.query('COMMIT');
-    await waitForTables(asking, this.followed);
-    const now = await readPlans(asking, options).catch((error: unknown) => {
-      throw new SchemaChanged(`${why}: ${(error as Error).message}`, { cause: error });
-    });
-    const changed = changedPlans(this.plans, now.plans);
-    if (changed.length > 0)
-      throw new SchemaChanged(`${why}: the import would read ${changed.join(', ')} differently.`);
-    if (!isDeepStrictEqual(cascadesOf(this.followed, now.schema), this.cascades))
-      throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
-  }
+  checkSchema = (why: string) => checkSchema(this.opened, this.plans, why);
 
   /** Throws the error that stopped writing back. */
   check(): void {
@@ -176,25 +144,5 @@ export class Session {
 
   private get followedPlans(): readonly Plan[] {
     return this.followed.map(({ plan }) => plan);
-  }
-
-  /**
-   * If users or jobs to which rows of a table refer came or went while these were compared as a
-   * whole, no change names the rows that were refused for the lack of them, or lost with them.
-   */
-  private mayLackRows(name: string, compared: readonly Reconciliation[]): boolean {
-    const to = this.plans.find(({ table }) => table.name === name)?.table.references ?? {};
-    return compared.some(({ table, changed }) => changed > 0 && Object.values(to).includes(table));
-  }
-
-  private async compare(name: string): Promise<Reconciliation> {
-    const { client, prepared, progress } = this.opened;
-    const { source, map, schema } = prepared;
-    const task = { client, source, progress };
-    const plan = this.plans.find(({ table }) => table.name === name);
-    if (plan !== undefined) return importTable(task, plan);
-    const admins = map.tables[name];
-    if (admins == null) throw new Error(`There is no table ${name}.`);
-    return importAdmins(task, admins, schema);
   }
 }

@@ -19,7 +19,7 @@ export interface FittedText {
 }
 
 /** How texts of a size are measured, in pixels. */
-export interface Sizing {
+interface Sizing {
   readonly measureAt: (size: number) => Measure;
   readonly roomAt: (size: number) => number;
 }

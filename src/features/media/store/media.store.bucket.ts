@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { asUnavailable, unavailable } from '../../../errors';
 import { UpstreamDown } from '../../../lib/upstreams/breaker.errors';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
-import type { ObjectStore } from '../../../lib/s3/s3.client';
+import type { ObjectStore } from '../../../lib/objects/object.store';
 import { onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
@@ -15,7 +15,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
  * Keeps uploads in a bucket, under the paths that they would have on disk. They are spooled on this
  * machine first: the store requires size and hash before the first byte, and checks both.
  */
-export class S3MediaStore implements MediaStore {
+export class BucketMediaStore implements MediaStore {
   private readonly spool: Spool;
 
   constructor(

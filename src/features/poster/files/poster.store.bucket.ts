@@ -25,7 +25,7 @@ const PNG = 'image/png';
  * job's latest poster, and `.versions/<job>/<v>.png` each version that a caller was given; the
  * database assigns the `v`, because not every store can refuse to replace an object.
  */
-export class S3PosterStore implements PosterStore {
+export class BucketPosterStore implements PosterStore {
   readonly codes: CodeStore;
   /** What was made on this machine's disk and is not in the bucket yet. */
   private readonly files: PosterFiles;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
-import { S3Client, type ObjectStore } from '../../../src/lib/s3/s3.client';
-import { ObjectDelivery } from '../../../src/lib/s3/s3.delivery';
+import type { ObjectStore } from '../../../src/lib/objects/object.store';
+import { S3Client } from '../../../src/lib/s3/s3.client';
+import { ObjectDelivery } from '../../../src/lib/objects/object.delivery';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { startS3, type TestS3 } from '../../support/s3';
 

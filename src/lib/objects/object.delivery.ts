@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path/posix';
 import { hangUpSignal } from '../http/hang-up';
 import { mimeTypeOf } from '../http/mime-type';
-import type { ObjectStore } from './s3.client';
-import { conditionsOf } from './s3.conditions';
-import { ObjectRefused } from './s3.errors';
+import { conditionsOf } from './object.conditions';
+import { ObjectRefused, type ObjectStore } from './object.store';
 
 /**
  * How objects reach clients: through this service, by a redirect to a signed address of the store,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ObjectStore } from './s3.client';
+import type { ObjectStore } from './object.store';
 
 /** One range, the form that every store supports; for other forms the whole object is returned. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;

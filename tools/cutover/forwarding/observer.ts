@@ -1,0 +1,34 @@
+import type { Answer } from './ask';
+import type { Caller } from './caller';
+import type { Request } from '../http/request';
+import type { ProxiedOperation } from '../operations';
+import type { SideName } from '../shares/shares';
+
+/** An answered request for one of the ten operations. */
+export interface AnsweredRequest {
+  readonly operation: ProxiedOperation;
+  readonly request: Request;
+  readonly body: Buffer;
+  readonly caller: Caller;
+  /** Who answered. */
+  readonly by: SideName;
+  readonly answer: Answer;
+  /** Whether the other side may not have the caller's latest data yet. */
+  readonly isUnsettled: boolean;
+}
+
+/** Listeners to what happens. */
+export interface Observer {
+  /** A side answered, or failed to (`problem`), after so many milliseconds. */
+  answered(
+    operation: ProxiedOperation,
+    side: SideName,
+    took: number,
+    problem: string | undefined,
+  ): void;
+  /** The old side answered in place of the new one, or neither did. */
+  rescued(operation: ProxiedOperation): void;
+  lost(operation: ProxiedOperation, side: SideName): void;
+  /** An answer that has been sent, and may be compared. */
+  sent(answered: AnsweredRequest): void;
+}

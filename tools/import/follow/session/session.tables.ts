@@ -1,0 +1,33 @@
+import { importAdmins } from '../../accounts/import-admins';
+import type { Reconciliation } from '../../compare/reconcile';
+import { importTable } from '../../importer';
+import type { Plan } from '../../plan/plan';
+import type { Opened } from './session.open';
+
+/**
+ * If users or jobs to which rows of a table refer came or went while these were compared as a
+ * whole, no change names the rows that were refused for the lack of them, or lost with them.
+ */
+export function mayLackRows(
+  plans: readonly Plan[],
+  name: string,
+  compared: readonly Reconciliation[],
+): boolean {
+  const to = plans.find(({ table }) => table.name === name)?.table.references ?? {};
+  return compared.some(({ table, changed }) => changed > 0 && Object.values(to).includes(table));
+}
+
+/** Compares a table as a whole. */
+export async function compareTable(
+  { client, prepared, progress }: Opened,
+  plans: readonly Plan[],
+  name: string,
+): Promise<Reconciliation> {
+  const { source, map, schema } = prepared;
+  const task = { client, source, progress };
+  const plan = plans.find(({ table }) => table.name === name);
+  if (plan !== undefined) return importTable(task, plan);
+  const admins = map.tables[name];
+  if (admins == null) throw new Error(`There is no table ${name}.`);
+  return importAdmins(task, admins, schema);
+}

@@ -1,0 +1,10 @@
+/** MySQL: every value that JavaScript could round or shift arrives as a text. */
+export const connectionOptions = (url: string) => ({
+  uri: url,
+  charset: 'utf8mb4',
+  dateStrings: true,
+  jsonStrings: true,
+  supportBigNumbers: true,
+  bigNumberStrings: true,
+  connectTimeout: 10_000,
+});

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isQuiet, type Outcomes, type Outages } from './outcomes';
+
+/** Answers have to come within this, including refusals. */
+const ANSWER_LIMIT_MS = 2000;
+/** Without an outage, on a machine that does other work, too. */
+const USUAL_LIMIT_MS = 5000;
+/** Before anything is asked again. */
+export const RETRY_PAUSE_MS = 50;
+
+export interface SenderOptions {
+  readonly base: () => string;
+  readonly token: string;
+  readonly outcomes: Outcomes;
+  readonly outages: Outages;
+}
+
+/** Sends one client's requests, counts the answers, and judges each. */
+export class Sender {
+  constructor(private readonly options: SenderOptions) {}
+
+  /** The answer's text; null without an answer. */
+  rest(operation: string, parameters: string): Promise<string | null> {
+    return this.ask(
+      operation,
+      `/api/v2.home/${operation}`,
+      parameters,
+      'application/x-www-form-urlencoded',
+      (text) => /^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(text),
+    );
+  }
+
+  /** The answer's text; null without an answer. */
+  graphql(query: string): Promise<string | null> {
+    return this.ask('graphql', '/graphql', JSON.stringify({ query }), 'application/json', (text) =>
+      /^\{"(?:data|errors)":/.test(text),
+    );
+  }
+
+  private async ask(
+    name: string,
+    path: string,
+    body: string,
+    type: string,
+    wellFormed: (text: string) => boolean,
+  ): Promise<string | null> {
+    const { base, token, outcomes, outages } = this.options;
+    const started = Date.now();
+    const calm = isQuiet(outages);
+    try {
+      const headers = { token, 'content-type': type };
+      const signal = AbortSignal.timeout(30_000);
+      const response = await fetch(base() + path, { method: 'POST', body, headers, signal });
+      const text = await response.text();
+      const took = Date.now() - started;
+      const stillCalm = calm && isQuiet(outages) && outages.databaseAwayUntil < started;
+      const away = response.status === 503 || text.includes('SERVICE_UNAVAILABLE');
+      outcomes.count(`${name} ${away ? 503 : response.status}`, took);
+      if (!wellFormed(text)) outcomes.breaks(`${name}: an answer of no known form`);
+      if (response.status >= 500 && response.status !== 503)
+        outcomes.breaks(`${name}: HTTP ${response.status}`);
+      if (away && stillCalm) outcomes.breaks(`${name}: 503 without an outage`);
+      if (away && took > ANSWER_LIMIT_MS + 500)
+        outcomes.breaks(`${name}: a 503 after more than 2 s`);
+      if (stillCalm && took > USUAL_LIMIT_MS)
+        outcomes.breaks(`${name}: slower than ${USUAL_LIMIT_MS} ms without an outage`);
+      if (away) await pause(RETRY_PAUSE_MS);
+      return text;
+    } catch {
+      const gone =
+        started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;
+      outcomes.count(`${name} no answer`, Date.now() - started);
+      if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
+      await pause(RETRY_PAUSE_MS);
+      return null;
+    }
+  }
+}
