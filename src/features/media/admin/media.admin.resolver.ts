@@ -21,6 +21,8 @@ import { Role } from '../../../graphql-types/role';
 import { AuditEntityType } from '../../audit/audit.type';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
+import { ownThumbnail } from '../media.rules';
+import { ThumbnailArgs } from '../thumbnail/thumbnail.input';
 import { deleteUpload, searchMedia } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
@@ -34,7 +36,7 @@ const USERS: Readonly<Record<MediaUseRow['entity'], AuditEntityType>> = {
   site_config: AuditEntityType.SITE_TEXT,
 };
 
-const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
+const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files', complexity.count);
 @ArgsType()
 class MediaFileArgs extends searchArgsOf({
   name: 'MediaFileSort',
@@ -94,6 +96,17 @@ export class MediaAdminResolver {
   })
   user(@Root() { userId }: MediaFile, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
+  }
+
+  @FieldResolver(() => String, {
+    description: "The absolute address of a smaller copy of an image; a video's own address.",
+  })
+  thumbnail(
+    @Root() { url }: MediaFile,
+    @Args(() => ThumbnailArgs) { width }: ThumbnailArgs,
+    @Ctx() { mediaBase }: Context,
+  ): string {
+    return ownThumbnail(url, width, mediaBase);
   }
 
   @FieldResolver(() => Int, { description: 'In how many places the file is used.' })
