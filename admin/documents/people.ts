@@ -306,6 +306,12 @@ export type ResetPasswordMutation = {
   readonly resetPassword: { readonly username: string; readonly password: string } | null;
 };
 
+export type DeleteAccountMutationVariables = Exact<{
+  userId: string;
+}>;
+
+export type DeleteAccountMutation = { readonly deleteAccount: string | null };
+
 export const PeopleDocument = typedDocument<PeopleQuery, PeopleQueryVariables>(/* GraphQL */ `
   fragment PersonFields on User {
     id
@@ -571,5 +577,14 @@ export const ResetPasswordDocument = typedDocument<
       username
       password
     }
+  }
+`);
+
+export const DeleteAccountDocument = typedDocument<
+  DeleteAccountMutation,
+  DeleteAccountMutationVariables
+>(/* GraphQL */ `
+  mutation DeleteAccount($userId: ID!) {
+    deleteAccount(userId: $userId)
   }
 `);

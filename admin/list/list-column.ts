@@ -10,4 +10,6 @@ export interface ListColumn<Row> {
   readonly align?: 'right' | 'center';
   /** Left out on phones, where the actions of a row would cover others. */
   readonly isMinor?: boolean;
+  /** Said before the value where rows are cards: on phones. */
+  readonly label?: string;
 }

@@ -14,8 +14,8 @@ export function ListHead<Row>(props: {
 }): ReactElement {
   const { columns, list, tickable } = props;
   return (
-    <thead>
-      <tr>
+    <thead role="rowgroup">
+      <tr role="row">
         {tickable !== null && <TickAll ids={tickable} list={list} />}
         {columns.map((column) => (
           <Head key={column.key} column={column} list={list} />
@@ -40,9 +40,9 @@ function Head<Row>(props: {
   const t = useTexts(listTexts);
   if (field === undefined) {
     return title === '' ? (
-      <td className="list-head" style={{ width }} />
+      <td role="cell" className="list-head" style={{ width }} />
     ) : (
-      <th scope="col" data-align={align} data-minor={isMinor} style={{ width }}>
+      <th role="columnheader" scope="col" data-align={align} data-minor={isMinor} style={{ width }}>
         {title}
       </th>
     );
@@ -51,6 +51,7 @@ function Head<Row>(props: {
   const next = sortAfter(field, list.sort);
   return (
     <th
+      role="columnheader"
       scope="col"
       data-align={align}
       data-minor={isMinor}
@@ -76,7 +77,7 @@ function TickAll(props: {
   const t = useTexts(listTexts);
   const ticked = ids.filter((id) => list.selected.has(id)).length;
   return (
-    <td className="list-head list-tick">
+    <td role="cell" className="list-head list-tick">
       <label>
         <input
           type="checkbox"

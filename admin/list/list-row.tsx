@@ -15,9 +15,9 @@ interface ListRowProps<Row> {
 function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
   const { id, row, columns, name, isTicked, onTick } = props;
   return (
-    <tr data-row-key={id} data-ticked={isTicked}>
+    <tr role="row" data-row-key={id} data-ticked={isTicked}>
       {name !== undefined && (
-        <td className="list-tick">
+        <td role="cell" className="list-tick">
           <label>
             <input
               type="checkbox"
@@ -31,8 +31,15 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
           </label>
         </td>
       )}
-      {columns.map(({ key, align, isMinor, render }) => (
-        <td key={key} data-align={align} data-minor={isMinor}>
+      {columns.map(({ key, align, isMinor, label, render }) => (
+        <td
+          key={key}
+          role="cell"
+          data-column={key}
+          data-align={align}
+          data-minor={isMinor}
+          data-label={label}
+        >
           {render(row)}
         </td>
       ))}

@@ -37,6 +37,8 @@ interface ListTableProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** Shown beside the pages, such as actions on the ticked rows. */
   readonly foot?: ReactNode;
+  /** Whether rows are cards on phones, where a table would scroll sideways. */
+  readonly asCards?: boolean;
   /** Called when a `<DragHandle>` has moved a row, with positions from 0 on; unset: no handles. */
   readonly onMove?: (from: number, to: number) => void;
 }
@@ -71,9 +73,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
         {t.skipRows}
       </a>
       <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-        <table className="list-table" aria-busy={answer.isFetching}>
+        <table
+          role="table"
+          className="list-table"
+          data-cards={props.asCards}
+          aria-busy={answer.isFetching}
+        >
           <ListHead columns={columns} list={list} tickable={nameOf === undefined ? null : ids} />
-          <tbody {...sorting.events}>
+          <tbody role="rowgroup" {...sorting.events}>
             {rows?.map((row, index) => {
               const id = ids[index] ?? '';
               return (
@@ -89,15 +96,15 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
               );
             })}
             {rows === undefined && (
-              <tr>
+              <tr role="row">
                 <td className="list-empty" colSpan={columns.length + 1} role="status">
                   {loading}
                 </td>
               </tr>
             )}
             {rows?.length === 0 && (
-              <tr>
-                <td className="list-empty" colSpan={columns.length + 1}>
+              <tr role="row">
+                <td role="cell" className="list-empty" colSpan={columns.length + 1}>
                   {list.isFiltered ? t.noMatch : t.empty}
                 </td>
               </tr>

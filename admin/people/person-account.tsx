@@ -1,8 +1,13 @@
 import { useState, type ReactElement } from 'react';
 import { Input } from 'antd';
-import { CreateAccountDocument, ResetPasswordDocument } from '../documents/people';
+import {
+  CreateAccountDocument,
+  DeleteAccountDocument,
+  ResetPasswordDocument,
+} from '../documents/people';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
+import { useSession } from '../session/session';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { OneTimeDialog, oneTimeOf, type OneTime } from './one-time.dialog';
@@ -14,6 +19,7 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
   const change = useChange();
   const [username, setUsername] = useState('');
   const [shown, setShown] = useState<OneTime | null>(null);
+  const { viewer } = useSession();
   const { id: userId, loginName } = person;
 
   const show = (given: { readonly username: string; readonly password: string }) =>
@@ -49,6 +55,16 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
           <Confirm title={t.resetAsk} okText={t.reset} onConfirm={reset}>
             <Button>{t.reset}</Button>
           </Confirm>
+          {userId !== viewer.id && (
+            <Confirm
+              title={t.removeAccountAsk}
+              content={t.removeAccountHint}
+              okText={t.removeAccount}
+              onConfirm={() => change(DeleteAccountDocument, { userId }, t.accountRemoved)}
+            >
+              <Button danger>{t.removeAccount}</Button>
+            </Confirm>
+          )}
         </div>
       )}
       {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}

@@ -47,6 +47,13 @@ export const peopleTexts = texts({
   username: ['用户名', 'User name'],
   giveAccount: ['开通账号', 'Create an account'],
   reset: ['重置密码', 'Reset the password'],
+  removeAccount: ['移除账号', 'Remove the account'],
+  accountRemoved: ['已移除登录账号', 'The account has been removed.'],
+  removeAccountAsk: ['移除登录账号？', 'Remove the account?'],
+  removeAccountHint: [
+    '该用户的会话和令牌会全部失效；用户及其收藏保留。',
+    "The user's sessions and tokens end; the user and their favourites stay.",
+  ],
   resetAsk: ['重置密码？现有会话会全部退出。', 'Reset the password? All sessions end.'],
   once: ['只显示这一次', 'Shown this once'],
   oncePassword: [

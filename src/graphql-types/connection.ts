@@ -76,12 +76,13 @@ interface ConnectionSource<Row> {
 
 /**
  * The object types of a connection whose nodes are `Node`s (Relay's cursor connections
- * specification).
+ * specification). `count`: what the total costs, in points.
  */
 export function connectionOf<Node extends object>(
   node: ClassType<Node>,
   name: string,
   what: string,
+  count = 1,
 ) {
   @ObjectType(`${name}Edge`, {
     description: `One of the ${what} in a connection, with its cursor.`,
@@ -131,6 +132,7 @@ export function connectionOf<Node extends object>(
     }
 
     @Field(() => Int, {
+      complexity: count,
       description: `How many ${what} match; counted only when requested.`,
     })
     totalCount(): Promise<number> {

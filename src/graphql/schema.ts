@@ -29,6 +29,7 @@ import {
 } from '../features/overview/overview.resolver';
 import { PosterResolver } from '../features/poster/poster.resolver';
 import { DirectUploadResolver } from '../features/media/direct/direct.resolver';
+import { MediaFieldsResolver } from '../features/media/media.fields.resolver';
 import { MediaAdminResolver } from '../features/media/admin/media.admin.resolver';
 import { SiteAdminResolver } from '../features/site/site.admin.resolver';
 import { SiteResolver } from '../features/site/site.resolver';
@@ -82,6 +83,7 @@ const resolvers = [
   TeamOverviewResolver,
   AttentionOverviewResolver,
   MediaAdminResolver,
+  MediaFieldsResolver,
   DirectUploadResolver,
   SiteAdminResolver,
   UserResolver,

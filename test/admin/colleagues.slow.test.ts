@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { anAccount } from '../support/accounts';
 import { animated, axe } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 
@@ -183,6 +184,25 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.getByRole('cell', { name: '王芳' }).waitFor();
     const users = (await service.knex('users').where({ name: '王芳' })) as { role: string }[];
     expect(users.map(({ role }) => role)).toEqual(['editor']);
+    await page.context().close();
+  });
+
+  it('lose their account when they leave, and nobody can remove their own', async () => {
+    await anAccount(service.knex, 31, 'leaving', { role: 'editor' });
+    await service.tokenFor(31);
+    const page = await open('users?user=31');
+    await page.getByText('leaving').first().waitFor();
+    await page.getByRole('button', { name: '移除账号' }).click();
+    const asked = page.getByRole('dialog', { name: '移除登录账号？' });
+    await asked.getByText('令牌会全部失效').waitFor();
+    await noProblems(page);
+    await asked.getByRole('button', { name: '移除账号' }).click();
+    await page.getByText('已移除登录账号').waitFor();
+    await page.getByText('没有账号', { exact: true }).waitFor();
+    expect(await service.knex('user_token').where({ user_id: 31 })).toEqual([]);
+    await page.goto(`${service.base}/admin/users?user=1`);
+    await page.getByRole('button', { name: '重置密码' }).waitFor();
+    expect(await page.getByRole('button', { name: '移除账号' }).count()).toBe(0);
     await page.context().close();
   });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { animated, axe } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures';
@@ -80,6 +81,33 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await foot.getByRole('button', { name: '下一页' }).click();
     await page.waitForURL((url) => url.searchParams.get('page') === '2');
     await page.getByText('已选 1 条').waitFor();
+    await page.context().close();
+  });
+
+  it('have cards instead of rows on a phone, which are sorted and dragged as rows are', async () => {
+    const page = await open('jobs?name=昆山普工');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const widths = `[document.documentElement, document.querySelector('.table-scroll')]
+      .every(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)`;
+    expect(await page.evaluate(widths)).toBe(true);
+    const first = page.getByRole('row').nth(1);
+    await first.getByRole('link', { name: '昆山普工 22', exact: true }).waitFor();
+    await first.getByRole('cell', { name: /^到手工价/ }).waitFor();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    const at = async (name: string) => {
+      const box = await page.getByRole('button', { name: `拖动 ${name} 调整顺序` }).boundingBox();
+      return [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const;
+    };
+    const target = await at('昆山普工 22');
+    await page.mouse.move(...(await at('昆山普工 21')));
+    await page.mouse.down();
+    await page.mouse.move(target[0], target[1] - 8, { steps: 8 });
+    await page.mouse.up();
+    await first.getByRole('link', { name: '昆山普工 21', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^权重/ }).click();
+    await page.waitForURL((url) => url.searchParams.has('sort'));
+    await first.getByRole('link', { name: '昆山普工 1', exact: true }).waitFor();
     await page.context().close();
   });
 

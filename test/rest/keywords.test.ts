@@ -30,6 +30,23 @@ describe('the search history', () => {
     expect(await service.knex('job_keyword')).toEqual([]);
   });
 
+  it('loses one entry of the caller through GraphQL, and no entry of others', async () => {
+    const [mine, other] = [await service.tokenFor(1), await service.tokenFor(2)];
+    for (const keyword of ['普工', '叉车']) await search(service, keyword, mine);
+    await search(service, '普工', other);
+    const [{ id }] = (await service.knex('job_keyword').where({ user_id: 1, keyword: '普工' })) as [
+      { id: number },
+    ];
+    const remove = (entry: number | string, token: string) =>
+      service.graphql('mutation ($id: ID!) { deleteKeyword(id: $id) }', { id: entry }, token);
+    expect((await remove(id, other)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await remove(id, mine)).data).toEqual({ deleteKeyword: String(id) });
+    expect((await remove(id, mine)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await remove('x', mine)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    expect(await historyOf(service, mine)).toEqual(['叉车']);
+    expect(await historyOf(service, other)).toEqual(['普工']);
+  });
+
   it('counts over all entries, and the oldest of all goes, whoever it belongs to', async () => {
     const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
     await search(service, '最早', first);

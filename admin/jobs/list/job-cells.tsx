@@ -34,7 +34,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       width: 64,
       render: ({ cover = '' }) => <Thumbnail url={cover} />,
     },
-    { key: 'id', title: 'ID', sort: 'ID', width: 84, render: ({ id }) => id },
+    { key: 'id', title: 'ID', label: 'ID', sort: 'ID', width: 84, render: ({ id }) => id },
     {
       key: 'name',
       title: t.name,
@@ -62,11 +62,18 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
     amount('factory', t.price, 'FACTORY_PRICE', ({ factoryPrice }) => factoryPrice),
     amount('subsidy', t.subsidy, 'SUBSIDY_PRICE', ({ subsidyPrice }) => subsidyPrice),
     amount('total', t.total, 'FACTORY_PRICE_TOTAL', ({ factoryPriceTotal }) => factoryPriceTotal),
-    { key: 'salary', when: 'salary', title: t.salary, render: ({ salary }) => salary },
+    {
+      key: 'salary',
+      when: 'salary',
+      title: t.salary,
+      label: t.salary,
+      render: ({ salary }) => salary,
+    },
     {
       key: 'people',
       when: 'people',
       title: t.people,
+      label: t.people,
       sort: 'PEOPLE_NUM',
       align: 'right',
       render: ({ peopleNum }) => peopleNum,
@@ -75,6 +82,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       key: 'place',
       when: 'place',
       title: t.place,
+      label: t.place,
       render: ({ coordinates }) =>
         coordinates == null ? (
           <Badge tone="warning">{t.withoutPlace}</Badge>
@@ -86,6 +94,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       key: 'visibility',
       when: 'visibility',
       title: t.visibility,
+      label: t.visibility,
       render: ({ userIds }) =>
         userIds == null || userIds.length === 0 ? t.everyone : t.users(userIds.length),
     },
@@ -102,10 +111,19 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       key: 'expiry',
       when: 'expiry',
       title: t.expireTime,
+      label: t.expireTime,
       sort: 'EXPIRE_TIME',
       render: ({ expireTime }) => expireTime != null && localTime(expireTime).replace('T', ' '),
     },
-    { key: 'weigh', title: t.weigh, sort: 'WEIGH', width: 96, align: 'right', render: weigh },
+    {
+      key: 'weigh',
+      title: t.weigh,
+      label: t.weigh,
+      sort: 'WEIGH',
+      width: 96,
+      align: 'right',
+      render: weigh,
+    },
   ];
   return columns.filter(({ when }) => when === undefined || shown.includes(when));
 }
@@ -115,7 +133,7 @@ const amount = (
   title: string,
   sort: string,
   render: (job: ListedJob) => string | undefined,
-) => ({ key, when: 'prices' as const, title, sort, align: 'right' as const, render });
+) => ({ key, when: 'prices' as const, title, label: title, sort, align: 'right' as const, render });
 
 const Hidden = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <span className="visually-hidden">{children}</span>

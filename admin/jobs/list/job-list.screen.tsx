@@ -98,6 +98,7 @@ export function JobListScreen(): ReactElement {
       <JobSearchForm list={list} />
       <JobDrafts />
       <ListTable<ListedJob>
+        asCards
         label={t.heading}
         list={list}
         answer={{

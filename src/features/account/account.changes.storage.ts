@@ -47,6 +47,19 @@ export function createAccount(
   });
 }
 
+/** Takes a user's login name and password away. Throws NOT_FOUND if the user has none. */
+export async function deleteAccount(
+  transaction: Knex.Transaction,
+  by: number,
+  userId: number,
+): Promise<void> {
+  const [account] = await transaction('account')
+    .where({ user_id: userId })
+    .delete<{ username: string; must_change: boolean }[]>(['username', 'must_change']);
+  if (account === undefined) throw noneNamed('userId', 'account');
+  await recordChanges(transaction, [{ ...changeOf(by, 'delete', userId), before: account }]);
+}
+
 /** Records a login, or a refused one; `userId` is null if nobody has the name. */
 export async function recordTry(
   transaction: Knex.Transaction,

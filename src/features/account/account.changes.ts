@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import { noneNamed } from '../../errors';
+import { badInput, noneNamed } from '../../errors';
+import { messages } from '../../lib/messages/messages';
 import { endOtherSessions } from '../viewer/session/session.end';
-import { createAccount, setPassword } from './account.changes.storage';
+import { createAccount, deleteAccount, setPassword } from './account.changes.storage';
 import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
 import { randomPassword } from './password.rules';
@@ -35,4 +36,16 @@ export async function resetPassword(
     await endOtherSessions(transaction, userId, null);
   });
   return { username: account.username, password };
+}
+
+/**
+ * Takes a user's login name and password away, and ends the user's sessions; a login that is being
+ * checked fails. Throws NOT_FOUND, and BAD_USER_INPUT for the caller's own account.
+ */
+export async function removeAccount(database: Knex, by: number, userId: number): Promise<void> {
+  if (userId === by) throw badInput('userId', 'NOT_ALLOWED', messages.ownLogin);
+  await database.transaction(async (transaction) => {
+    await deleteAccount(transaction, by, userId);
+    await endOtherSessions(transaction, userId, null);
+  });
 }

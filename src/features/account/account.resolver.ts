@@ -9,7 +9,7 @@ import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.i
 import { accountLoader } from './account.loader';
 import { logIn } from './account.login';
 import { changePassword } from './account.password';
-import { giveAccount, resetPassword } from './account.changes';
+import { giveAccount, removeAccount, resetPassword } from './account.changes';
 import { OneTimePassword } from './account.type';
 
 @Resolver(() => User)
@@ -82,6 +82,24 @@ export class AccountResolver {
   ): Promise<OneTimePassword> {
     const { id: by } = await context.requireViewer();
     return resetPassword(context.database, by, checkedId(userId, 'userId'));
+  }
+
+  @Authorized(Role.ADMIN)
+  @Mutation(() => ID, {
+    nullable: true,
+    description:
+      "Removes a user's login name and password, ends the user's sessions and revokes their " +
+      'tokens, those of `issueToken` too; returns the id of the user, who remains. Refused for ' +
+      'yourself. For administrators.',
+  })
+  async deleteAccount(
+    @Arg('userId', () => ID, { description: 'The user whose account is removed.' }) userId: string,
+    @Ctx() context: Context,
+  ): Promise<number> {
+    const { id: by } = await context.requireViewer();
+    const user = checkedId(userId, 'userId');
+    await removeAccount(context.database, by, user);
+    return user;
   }
 
   @Authorized(Role.ADMIN)

@@ -23,8 +23,8 @@ import { asLeftLoader } from './undo.loader';
 import { checkedEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
-const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries');
-const AuditConnection = connectionOf(AuditEntry, 'Audit', 'entries');
+const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries', complexity.count);
+const AuditConnection = connectionOf(AuditEntry, 'Audit', 'entries', complexity.count);
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {

@@ -1,7 +1,9 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { parseId } from '../../lib/values/ids';
+import { ownThumbnail } from '../media/media.rules';
+import { ThumbnailArgs } from '../media/thumbnail/thumbnail.input';
 import { listCategories } from './category.storage';
 import { Category, toCategory } from './category.type';
 
@@ -25,5 +27,18 @@ export class CategoryResolver {
   ): Promise<Category | null> {
     const id = parseId(text);
     return (await this.categories(context)).find((category) => category.id === id) ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      "The absolute address of a smaller copy of the image; the image's own address when it is " +
+      "not below this service's `uploads/`.",
+  })
+  imageThumbnail(
+    @Root() { image }: Category,
+    @Args(() => ThumbnailArgs) { width }: ThumbnailArgs,
+    @Ctx() { mediaBase }: Context,
+  ): string {
+    return ownThumbnail(image, width, mediaBase);
   }
 }

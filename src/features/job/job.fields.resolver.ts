@@ -1,12 +1,13 @@
-import { Arg, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { CalledDirectly } from '../../graphql-types/called-directly';
 import { complexity } from '../../graphql-types/complexity';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from './distance';
-import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
 import { FocalPoint } from '../media/focal-point.type';
 import { absoluteHtml } from '../media/html/media.html';
+import { ownThumbnail } from '../media/media.rules';
+import { ThumbnailArgs } from '../media/thumbnail/thumbnail.input';
 import { checkedPlace, CoordinatesInput } from './list/area/job-place.input';
 import { contentLoader, coverFocusLoader } from './job.loader';
 import { Job } from './job.type';
@@ -48,14 +49,10 @@ export class JobFieldsResolver {
   })
   coverThumbnail(
     @Root() { cover }: Job,
-    @Arg('width', () => Int, {
-      defaultValue: 320,
-      description: 'The display width in pixels; the copy is 160, 320 or 640 pixels wide.',
-    })
-    width: number,
+    @Args(() => ThumbnailArgs) { width }: ThumbnailArgs,
     @Ctx() { mediaBase }: Context,
   ): string {
-    return cover.startsWith(`${mediaBase}/`) ? thumbnailUrl(cover, enoughWidth(width)) : cover;
+    return ownThumbnail(cover, width, mediaBase);
   }
 
   @CalledDirectly('from')

@@ -1,10 +1,27 @@
-import { Arg, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Context } from '../../context';
-import { badInput } from '../../errors';
+import { badInput, noneNamed } from '../../errors';
+import { checkedId } from '../../graphql-types/edit-args';
 import { messages } from '../../lib/messages/messages';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
 import { checkedKeyword, MAX_KEYWORD } from './keyword.rules';
-import { clearKeywords, listKeywords, recordKeyword, type KeywordRow } from './keyword.storage';
+import {
+  clearKeywords,
+  deleteKeyword,
+  listKeywords,
+  recordKeyword,
+  type KeywordRow,
+} from './keyword.storage';
 import { Keyword } from './keyword.type';
 
 /** How many entries keywordList returns (the document, section 8). */
@@ -51,6 +68,22 @@ export class KeywordResolver {
     return toKeyword(
       await recordKeyword(context.database, viewer.id, keyword, context.config.keywordHistoryScope),
     );
+  }
+
+  @Authorized()
+  @Mutation(() => ID, {
+    nullable: true,
+    description:
+      "Deletes one entry of the viewer's search history; returns its id. For logged-in callers.",
+  })
+  async deleteKeyword(
+    @Arg('id', () => ID, { description: 'The id of the entry.' }) text: string,
+    @Ctx() context: Context,
+  ): Promise<number> {
+    const viewer = await context.requireViewer();
+    const id = checkedId(text);
+    if (!(await deleteKeyword(context.database, viewer.id, id))) throw noneNamed('id', 'keyword');
+    return id;
   }
 
   @Authorized()

@@ -28,6 +28,11 @@ export function listKeywords(database: Knex, userId: number, limit: number): Pro
     .limit(limit);
 }
 
+/** Deletes one of a user's searches; returns whether there was one. */
+export async function deleteKeyword(database: Knex, userId: number, id: number): Promise<boolean> {
+  return (await database('job_keyword').where({ id, user_id: userId }).delete()) > 0;
+}
+
 /** Deletes all of a user's searches, and returns how many there were. */
 export function clearKeywords(database: Knex, userId: number): Promise<number> {
   return database('job_keyword').where('user_id', userId).delete();

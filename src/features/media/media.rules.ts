@@ -1,3 +1,5 @@
+import { enoughWidth, thumbnailUrl } from '../../lib/photo/thumbnail.url';
+
 export enum MediaKind {
   IMAGE = 'IMAGE',
   VIDEO = 'VIDEO',
@@ -21,3 +23,10 @@ export function mediaUrl(base: string, path: string): string {
 export function mediaKind(path: string): MediaKind {
   return VIDEO.test(path.split(/[?#]/, 1)[0] ?? '') ? MediaKind.VIDEO : MediaKind.IMAGE;
 }
+
+/**
+ * The address of a smaller copy of an image that this service keeps, for a display of so many
+ * pixels; other addresses stay as they are. `base` is what this service puts before stored paths.
+ */
+export const ownThumbnail = (url: string, pixels: number, base: string): string =>
+  url.startsWith(`${base}/`) ? thumbnailUrl(url, enoughWidth(pixels)) : url;

@@ -15,7 +15,7 @@ import { searchUsers } from './user.storage';
 import { searchSubtree } from './user.tree.storage';
 import { Descendant, toUser, User } from './user.type';
 
-const UserPage = pageOf(User, 'UserPage', 'users');
+const UserPage = pageOf(User, 'UserPage', 'users', complexity.count);
 const DescendantPage = pageOf(Descendant, 'DescendantPage', 'descendants');
 
 @Resolver(() => User)

@@ -8,6 +8,7 @@ const nouns = {
   category: say('category', '分类'),
   factory: say('factory', '工厂'),
   job: say('job', '职位'),
+  keyword: say('keyword', '搜索词'),
   'media file': say('media file', '媒体文件'),
   session: say('session', '会话'),
   text: say('text', '文本'),
@@ -235,6 +236,7 @@ export const messages = {
     'Must be up to 64 letters, digits, ".", "_" and "-".',
     '最多 64 个字母、数字、“.”、“_” 或 “-”。',
   ),
+  ownLogin: say('You cannot remove your own account.', '不能移除自己的登录账号。'),
   ownAccount: say('You cannot delete yourself.', '不能删除自己。'),
   aloneInJobs: (jobs: number) =>
     say(

@@ -158,7 +158,11 @@ describe('smaller copies', () => {
   });
 
   it('is shown in lists if a setting says so, and returned by GraphQL on request', async () => {
-    const id = await aJob(service.knex, { cover: '/uploads/c.jpg', weigh: 999_999 });
+    const id = await aJob(service.knex, {
+      cover: '/uploads/c.jpg',
+      images: ['/uploads/d.png', 'uploads/e.mp4'],
+      weigh: 999_999,
+    });
     const away = await aJob(service.knex, { cover: 'https://a.example/b.png', weigh: 999_998 });
     interface List {
       data: { id: number; cover: string }[];
@@ -178,12 +182,29 @@ describe('smaller copies', () => {
     expect((await other.rest<List>('collectList', {}, token)).data.data).toMatchObject([
       { cover: `${other.base}/uploads/c.jpg?w=320` },
     ]);
-    const query = `query ($id: ID!) { job(id: $id) { cover coverThumbnail small: coverThumbnail(width: 90) } }`;
+    const query = `query ($id: ID!) {
+      job(id: $id) {
+        cover
+        coverThumbnail
+        small: coverThumbnail(width: 90)
+        images { thumbnail small: thumbnail(width: 90) }
+      }
+    }`;
     expect((await service.graphql(query, { id })).data).toEqual({
       job: {
         cover: `${service.base}/uploads/c.jpg`,
         coverThumbnail: `${service.base}/uploads/c.jpg?w=320`,
         small: `${service.base}/uploads/c.jpg?w=160`,
+        images: [
+          {
+            thumbnail: `${service.base}/uploads/d.png?w=320`,
+            small: `${service.base}/uploads/d.png?w=160`,
+          },
+          {
+            thumbnail: `${service.base}/uploads/e.mp4`,
+            small: `${service.base}/uploads/e.mp4`,
+          },
+        ],
       },
     });
     for (const cover of ['https://a.example/b.png', `${service.base}0/uploads/b.png`]) {

@@ -173,7 +173,7 @@ describe('the price of an operation', () => {
     expect(costOfText('{ __schema { types { name } } }')).toBe(1 + (1 + types.length) / 2);
     expect(
       costOfText('{ __type(name: "Media") { fields { name type { name ofType { name } } } } }'),
-    ).toBe(1 + (1 + 2 * 2 + 2 * 2 + 2) / 2);
+    ).toBe(1 + (1 + 3 * 2 + 3 * 2 + 3) / 2);
     expect(costOfText('{ __type(name: "Nothing") { fields { name } } }')).toBe(1);
     expect(pricedAt(parse('{ __schema { types { name } } }'), 10)).toBe(Infinity);
   });

@@ -18,12 +18,14 @@ import { pageOf } from '../../../graphql-types/page';
 import { Role } from '../../../graphql-types/role';
 import { userLoader } from '../../user/user.loader';
 import { User } from '../../user/user.type';
+import { ownThumbnail } from '../media.rules';
+import { ThumbnailArgs } from '../thumbnail/thumbnail.input';
 import { MediaFileArgs } from './media.admin.input';
 import { deleteUpload, searchMedia } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile, toMediaUse } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
 
-const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files');
+const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files', complexity.count);
 
 @Resolver(() => MediaFile)
 export class MediaAdminResolver {
@@ -66,6 +68,17 @@ export class MediaAdminResolver {
   })
   user(@Root() { userId }: MediaFile, @Ctx() context: Context): Promise<User | null> | null {
     return userId === null ? null : context.loader(userLoader).load(userId);
+  }
+
+  @FieldResolver(() => String, {
+    description: "The absolute address of a smaller copy of an image; a video's own address.",
+  })
+  thumbnail(
+    @Root() { url }: MediaFile,
+    @Args(() => ThumbnailArgs) { width }: ThumbnailArgs,
+    @Ctx() { mediaBase }: Context,
+  ): string {
+    return ownThumbnail(url, width, mediaBase);
   }
 
   @FieldResolver(() => Int, { description: 'In how many places the file is used.' })
