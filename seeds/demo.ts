@@ -3,6 +3,7 @@ import { addCounts } from '../src/features/overview/activity.storage';
 import { activity } from './activity';
 import { agentContent } from './agent';
 import { categories, factories } from './factories';
+import { withTimes } from './job-times';
 import { jobs } from './jobs';
 import { copyMedia } from './media';
 import { favourites, keywords, users } from './people';
@@ -46,7 +47,7 @@ export async function seedDemo(
   const rows = {
     category: categories(),
     factory: allFactories,
-    job: allJobs,
+    job: withTimes(allJobs, allFavourites, now),
     users: users(now),
     job_collect: allFavourites,
     job_keyword: keywords(random, now),

@@ -106,6 +106,7 @@ export type JobListQueryVariables = Exact<{
   visibility: boolean;
   status: boolean;
   expiry: boolean;
+  created: boolean;
 }>;
 
 export type JobListQuery = {
@@ -125,6 +126,7 @@ export type JobListQuery = {
       readonly userIds?: ReadonlyArray<string> | null;
       readonly status?: JobStatus | null;
       readonly expireTime?: string | null;
+      readonly createTime?: string | null;
       readonly coordinates?: { readonly lng: number; readonly lat: number } | null;
     }>;
   } | null;
@@ -169,6 +171,7 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
     $visibility: Boolean!
     $status: Boolean!
     $expiry: Boolean!
+    $created: Boolean!
   ) {
     adminJobs(page: $page, pageSize: $pageSize, search: $search, filter: $filter, sort: $sort) {
       items {
@@ -190,6 +193,7 @@ export const JobListDocument = typedDocument<JobListQuery, JobListQueryVariables
         userIds @include(if: $visibility)
         status @include(if: $status)
         expireTime @include(if: $expiry)
+        createTime @include(if: $created)
       }
     }
   }

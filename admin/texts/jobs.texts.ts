@@ -42,6 +42,7 @@ export const jobTexts = texts({
   status: ['状态', 'Status'],
   PUBLISHED: ['上架', 'Online'],
   HIDDEN: ['下架', 'Offline'],
+  createTime: ['添加时间', 'Added'],
   expireTime: ['自动下架时间', 'Goes offline at'],
   removeHint: ['可以在操作记录里撤销。', 'The audit log can undo it.'],
   unnamed: ['（未命名）', '(no name yet)'],

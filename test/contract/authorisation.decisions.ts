@@ -136,6 +136,7 @@ export const decisions: Readonly<Record<string, Decision | Readonly<Record<strin
     cover: 'anyone',
     coverFocus: 'anyone',
     coverThumbnail: 'anyone',
+    createTime: 'anyone',
     images: 'anyone',
     content: 'anyone',
     factoryPrice: 'anyone',

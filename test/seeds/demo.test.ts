@@ -55,6 +55,20 @@ describe('seedDemo', () => {
     }
   });
 
+  test('jobs were added before they became favourites, the last of them lately', async () => {
+    const late = await knex('job_collect')
+      .join('job', 'job.id', 'job_collect.job_id')
+      .whereRaw('job_collect.createtime <= job.createtime');
+    expect(late).toEqual([]);
+    const [{ ages }] = (await knex('job').select(
+      knex.raw(
+        'array[min(?::timestamptz - createtime), max(?::timestamptz - createtime)] AS ages',
+        [now, now],
+      ),
+    )) as [{ ages: { days?: number }[] }];
+    expect(ages.map(({ days = 0 }) => days)).toEqual([0, 88]);
+  });
+
   test('every file that a row refers to lies under the public root', async () => {
     const categories = await knex<{ image: string }>('category').select('image');
     const texts = [...jobs.map((job) => job.content), await agentContent(knex)];

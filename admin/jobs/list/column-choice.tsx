@@ -22,6 +22,7 @@ export function ColumnChoice(props: {
     visibility: t.visibility,
     status: t.status,
     expiry: t.expireTime,
+    created: t.createTime,
   };
   return (
     <Choices

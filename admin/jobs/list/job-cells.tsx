@@ -116,6 +116,13 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       render: ({ expireTime }) => expireTime != null && localTime(expireTime).replace('T', ' '),
     },
     {
+      key: 'created',
+      when: 'created',
+      title: t.createTime,
+      label: t.createTime,
+      render: ({ createTime }) => createTime != null && localTime(createTime).replace('T', ' '),
+    },
+    {
       key: 'weigh',
       title: t.weigh,
       label: t.weigh,

@@ -14,6 +14,7 @@ export const COLUMNS = [
   'visibility',
   'status',
   'expiry',
+  'created',
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
+import { complexity } from '../../graphql-types/complexity';
 import { CacheFor } from '../../graphql-types/cache-hint';
 import { parseId } from '../../lib/values/ids';
 import { ownThumbnail } from '../media/media.rules';
@@ -30,6 +31,7 @@ export class CategoryResolver {
   }
 
   @FieldResolver(() => String, {
+    complexity: complexity.thumbnail,
     description:
       "The absolute address of a smaller copy of the image; the image's own address when it is " +
       "not below this service's `uploads/`.",

@@ -2,6 +2,7 @@ import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Resolver, Root } from '
 import { Context } from '../../context';
 import { CalledDirectly } from '../../graphql-types/called-directly';
 import { complexity } from '../../graphql-types/complexity';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from './distance';
 import { FocalPoint } from '../media/focal-point.type';
@@ -9,7 +10,7 @@ import { absoluteHtml } from '../media/html/media.html';
 import { ownThumbnail } from '../media/media.rules';
 import { ThumbnailArgs } from '../media/thumbnail/thumbnail.input';
 import { checkedPlace, CoordinatesInput } from './list/area/job-place.input';
-import { contentLoader, coverFocusLoader } from './job.loader';
+import { contentLoader, coverFocusLoader, createTimeLoader } from './job.loader';
 import { Job } from './job.type';
 
 /** Fields of a job that need more than its row. */
@@ -42,7 +43,18 @@ export class JobFieldsResolver {
     return context.loader(coverFocusLoader).load(id);
   }
 
+  @FieldResolver(() => DateTimeISO, {
+    nullable: true,
+    description:
+      'When the job was added; null when unknown, as of jobs that were imported from the old ' +
+      'system, or added before this was recorded.',
+  })
+  createTime(@Root() { id }: Job, @Ctx() context: Context): Promise<Date | null> {
+    return context.loader(createTimeLoader).load(id);
+  }
+
   @FieldResolver(() => String, {
+    complexity: complexity.thumbnail,
     description:
       "The absolute address of a smaller copy of the cover; the cover's own address when it is " +
       "not below this service's `uploads/`.",

@@ -6,6 +6,7 @@ import {
   findJobs,
   listContents,
   listCoverFocuses,
+  listCreateTimes,
   type CoverFocusRow,
   type FoundJobRow,
 } from './job.storage';
@@ -15,6 +16,12 @@ import { toJob, type Job } from './job.type';
 export const contentLoader = ({ database }: Context) =>
   new DataLoader<number, string>(async (ids) =>
     byKeys(ids, await listContents(database, ids), 'id', (row) => row.content, ''),
+  );
+
+/** When jobs were added, by their ids; null where nobody knows. */
+export const createTimeLoader = ({ database }: Context) =>
+  new DataLoader<number, Date | null>(async (ids) =>
+    byKeys(ids, await listCreateTimes(database, ids), 'id', (row) => row.createtime, null),
   );
 
 /** Focal points of covers by job id, null if there is none. */

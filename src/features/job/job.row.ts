@@ -58,6 +58,8 @@ export interface StoredJob {
   readonly weigh: number;
   readonly status: JobStatus;
   readonly expiretime: Date | null;
+  /** Null if it was added otherwise than by this service, or before this was recorded. */
+  readonly createtime: Date | null;
   readonly version: number;
 }
 

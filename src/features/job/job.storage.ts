@@ -20,6 +20,16 @@ export function listContents(
     .whereIn('id', ids);
 }
 
+/** When these jobs were added; null where nobody knows. */
+export function listCreateTimes(
+  database: Knex,
+  ids: readonly number[],
+): Promise<{ id: number; createtime: Date | null }[]> {
+  return database('job')
+    .select<{ id: number; createtime: Date | null }[]>('id', 'createtime')
+    .whereIn('id', ids);
+}
+
 /** The focal point of a job's cover, as shares of its width and height. */
 export interface CoverFocusRow {
   readonly id: number;

@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../../database/editing/editing';
-import type { Changes, EditedRow, EditTarget } from '../../../database/editing/row-changes';
+import {
+  asLogged,
+  type Changes,
+  type EditedRow,
+  type EditTarget,
+} from '../../../database/editing/row-changes';
 import { requireUsers } from '../../user/user.locks.storage';
 import type { StoredJob } from '../job.row';
 import { archiveFavourites } from './deleted-favourite.storage';
@@ -31,19 +36,21 @@ export interface JobChange {
   readonly columns: (before: JobBefore, now: Date) => Changes;
 }
 
-export const createJob = async (
+export async function createJob(
   database: Knex,
   by: number,
   { userIds, columns }: JobChange,
   requestKey: string | null,
-) =>
-  createRow(database, {
+): Promise<number> {
+  const createtime = await clockOf(database);
+  return createRow(database, {
     by,
     table: editedJob,
-    values: columns(NEW_JOB, await clockOf(database)),
+    values: { ...columns(NEW_JOB, createtime), createtime },
     requestKey,
     check: (transaction) => requireUsers(transaction, userIds),
   });
+}
 
 export const updateJob = (
   database: Knex,
@@ -63,17 +70,21 @@ export const updateJob = (
 /** A job with all columns that an edit may change. */
 export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
 
-/** Locks jobs until the end of the transaction; returns those that exist, by id. */
+/**
+ * Locks jobs until the end of the transaction; returns those that exist, by id. `toDelete`: with
+ * all columns that a deletion logs.
+ */
 export async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],
   toDelete = false,
 ): Promise<Map<number, LockedJob>> {
   // In a fixed order, so that no two that lock many jobs deadlock.
+  const kept = asLogged(transaction, toDelete ? editedJob.kept : []);
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<LockedJob[]>('id', 'version', ...EDITED);
+    .select<LockedJob[]>('id', 'version', ...EDITED, ...kept);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }

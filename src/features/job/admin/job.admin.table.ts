@@ -31,6 +31,7 @@ export const editedJob: UndoableTable = {
   key: 'id',
   what: 'job',
   columns: EDITED,
+  kept: ['createtime'],
   check: holdFormerUsers,
   beforeDelete: (transaction, _by, rows) =>
     archiveFavouritesOfMany(

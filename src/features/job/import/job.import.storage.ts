@@ -58,7 +58,8 @@ async function run(
     transaction,
     ids.filter((id) => id !== null),
   );
-  const planned = changesOf(jobs, await clockOf(transaction)).map((changes, index) =>
+  const now = await clockOf(transaction);
+  const planned = changesOf(jobs, now).map((changes, index) =>
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
   );
   // Deleted after the rows were checked: a moment ago.
@@ -66,7 +67,7 @@ async function run(
   if (!write) return withNamesakes(transaction, planned);
   const requestKey = request ? storedKey(request) : batchKey(planned);
   const writer = { by, entity: editedJob.table, requestKey };
-  const added = await insertJobs(transaction, writer, planned);
+  const added = await insertJobs(transaction, writer, planned, now);
   await updateJobs(transaction, writer, planned);
   return planned.map((row) => (row.isNew ? { ...row, ...added.shift() } : row));
 }
@@ -103,6 +104,7 @@ async function insertJobs(
   transaction: Knex.Transaction,
   writer: Writer,
   planned: readonly PlannedRow[],
+  createtime: Date,
 ): Promise<Pick<PlannedRow, 'id' | 'after'>[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return [];
@@ -110,7 +112,7 @@ async function insertJobs(
   for (const batch of inBatches(fresh))
     rows.push(
       ...(await transaction('job')
-        .insert(batch.map(({ after }) => after))
+        .insert(batch.map(({ after }) => ({ ...after, createtime })))
         .returning<typeof rows>(['id', ...editedJob.columns])),
     );
   const added = rows.map(({ id, ...after }) => ({ id, after }));

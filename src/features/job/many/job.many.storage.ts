@@ -62,7 +62,7 @@ export function deleteJobs(
       gone.map((row) => ({
         ...changeOf(by, 'delete', row.id),
         requestKey,
-        before: pick(row, editedJob.columns),
+        before: pick(row, [...editedJob.columns, ...(editedJob.kept ?? [])]),
       })),
     );
     const favourites = await archiveFavouritesOfMany(

@@ -71,6 +71,7 @@ export class MediaAdminResolver {
   }
 
   @FieldResolver(() => String, {
+    complexity: complexity.thumbnail,
     description: "The absolute address of a smaller copy of an image; a video's own address.",
   })
   thumbnail(

@@ -82,6 +82,46 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
+  it('says when it was added, also after a deletion is undone, and null where nobody knows', async () => {
+    const job = await create({ jobName: '今天' });
+    const rows = [{ jobName: '今天也' }];
+    const imported = await service.dataOf<{ importJobs: { rows: [{ id: string }] } }>(
+      'mutation ($rows: [ImportJobInput!]!) { importJobs(rows: $rows) { rows { id } } }',
+      { rows },
+      token,
+    );
+    const byHand = await aJob(service.knex);
+    const ids = [job.id, imported.importJobs.rows[0].id, byHand].map(String);
+    const timesOf = async () => {
+      const fields = ids.map((id, at) => `j${at}: job(id: "${id}") { createTime }`);
+      const data = await service.dataOf<Record<string, { createTime: string | null }>>(
+        `{ ${fields.join(' ')} }`,
+      );
+      return Object.values(data).map(({ createTime }) => createTime);
+    };
+    const times = await timesOf();
+    const [{ now }] = (await service.knex.select(service.knex.raw('now() AS now'))) as [
+      { now: Date },
+    ];
+    for (const time of times.slice(0, 2))
+      expect(Math.abs(now.getTime() - Date.parse(time ?? ''))).toBeLessThan(60_000);
+    expect(times[2]).toBeNull();
+
+    const remove = 'mutation ($ids: [ID!]!) { deleteJobs(ids: $ids) { id } }';
+    const removeOne = 'mutation ($id: ID!) { deleteJob(id: $id, expectedVersion: 1) { id } }';
+    await service.dataOf(removeOne, { id: ids[0] }, token);
+    await service.dataOf(remove, { ids: ids.slice(1) }, token);
+    const deletions = await service
+      .knex('audit_log')
+      .where({ entity: 'job', action: 'delete' })
+      .whereIn('row_id', ids)
+      .pluck<string[]>('id');
+    for (const id of deletions)
+      await service.dataOf('mutation ($id: ID!) { undo(auditId: $id) { id } }', { id }, token);
+    expect(await timesOf()).toEqual(times);
+    expect(await service.knex('job').whereIn('id', ids)).toHaveLength(3);
+  });
+
   it('keeps the point of the cover that matters, until there is another cover', async () => {
     const created = await create({ jobName: '焊工', coverFocus: { x: 0.25, y: 1 } });
     const focusOf = async () => {

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex';
+import { withBriefLocks } from './sql/in-use';
+
+/** It locks `job` briefly, and tries again until it can. */
+export const config = { transaction: false };
+
+/** When a job was added; without a default, because nobody knows it of rows that are imported. */
+export async function up(knex: Knex): Promise<void> {
+  await withBriefLocks(knex, (transaction) =>
+    transaction.raw(`
+      ALTER TABLE job
+        ADD COLUMN IF NOT EXISTS createtime timestamptz,
+        DROP CONSTRAINT IF EXISTS job_createtime_check,
+        ADD CONSTRAINT job_createtime_check CHECK (isfinite(createtime)) NOT VALID;
+      COMMENT ON COLUMN job.createtime IS
+        'When the service added it; null: by the importer, by SQL, or before this was recorded.';
+    `),
+  );
+  await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_createtime_check');
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('ALTER TABLE job DROP COLUMN createtime');
+}
