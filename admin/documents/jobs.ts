@@ -50,6 +50,10 @@ export type AdminJobFilter = {
   readonly minWeigh?: number | null | undefined;
   /** The largest sort weight. */
   readonly maxWeigh?: number | null | undefined;
+  /** Only jobs that expire at or after this time. */
+  readonly expireFrom?: string | null | undefined;
+  /** Only jobs that expire before this time. */
+  readonly expireUntil?: string | null | undefined;
 };
 
 /** A sort criterion for jobs. */

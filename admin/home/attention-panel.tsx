@@ -13,7 +13,7 @@ const MAX_COUNTED = 1000;
 
 /** The list with all these jobs, if it has a filter for them. */
 const LISTS: Readonly<Record<Kind, string | null>> = {
-  EXPIRING: 'jobs?status=PUBLISHED&sort=EXPIRE_TIME',
+  EXPIRING: 'jobs?status=PUBLISHED&expiry=7&sort=EXPIRE_TIME',
   WITHOUT_IMAGE: 'jobs?pictures=false',
   WITHOUT_PLACE: 'jobs?place=false',
   NEVER_FAVOURITED: null,

@@ -1,5 +1,5 @@
 import { exported, jobQuery } from '../../admin/jobs/list/job-query';
-import { FILTERS } from '../../admin/jobs/list/job-filters';
+import { conditionsOf, FILTERS } from '../../admin/jobs/list/job-filters';
 import { listedIn } from '../../admin/list/address';
 
 it('a list by expiry asks for it, whether its column is chosen or not', () => {
@@ -19,4 +19,22 @@ it.each([
 ])('the list %j is exported with %j', (search, parameters) => {
   const { total } = jobQuery(listedIn(new URLSearchParams(search), FILTERS), []);
   expect(exported(total).toString()).toBe(parameters);
+});
+
+it.each([
+  ['7', '2026-03-01T08:30:00.000Z', '2026-03-08T08:30:00.000Z'],
+  ['30', '2026-03-01T08:30:00.000Z', '2026-03-31T08:30:00.000Z'],
+  ['past', null, '2026-03-01T08:30:00.000Z'],
+  ['8', null, null],
+  ['', null, null],
+])('the expiry %j is from %s until %s', (expiry, expireFrom, expireUntil) => {
+  for (const now of ['2026-03-01T08:30:00.000Z', '2026-03-01T08:30:59.999Z'])
+    expect(conditionsOf({ expiry }, Date.parse(now))).toMatchObject({ expireFrom, expireUntil });
+});
+
+it('the jobs that expire soon are exported until the same time', () => {
+  const { total } = jobQuery(listedIn(new URLSearchParams('expiry=7'), FILTERS), []);
+  const parameters = exported(total);
+  expect([...parameters.keys()]).toEqual(['expireFrom', 'expireUntil']);
+  expect(parameters.get('expireUntil')).toBe(total.filter?.expireUntil);
 });

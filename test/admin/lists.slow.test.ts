@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { animated, axe } from '../support/admin-page';
 import { describeAdminPage } from '../support/admin-suite';
-import { aJob } from '../support/factories';
+import { aJob, jobs } from '../support/factories';
 import { aPicture } from '../support/pictures';
 import { workbook } from '../support/workbook';
 
@@ -52,6 +52,36 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.getByRole('textbox', { name: '到手工价从' }).fill('9999元');
     await page.getByText('没有符合条件的记录').waitFor();
     await page.context().close();
+  });
+
+  it('show all jobs that expire soon, by the link from home', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const expiring = await jobs(service.knex, [
+      ...Array.from({ length: 6 }, (_, day) => ({
+        job_name: `到期 ${day}`,
+        expiretime: inDays(day + 0.5),
+      })),
+      { job_name: '到期 20', expiretime: inDays(20) },
+      { job_name: '到期过了', expiretime: inDays(-1), status: 'hidden' },
+    ]);
+    const page = await open('home');
+    await page
+      .locator('.attention-kinds > div', { hasText: '七天内到期' })
+      .getByRole('link', { name: '查看全部' })
+      .click();
+    await page.getByText('共 6 条').waitFor();
+    await page.getByRole('link', { name: '到期 5' }).waitFor();
+    const names = page.locator('tbody').getByRole('link', { name: /^到期/ });
+    expect(await names.allInnerTexts()).toEqual([0, 1, 2, 3, 4, 5].map((day) => `到期 ${day}`));
+    const exported = page.getByRole('link', { name: '导出当前筛选 (6)' });
+    expect(await exported.getAttribute('href')).toMatch(/&expireFrom=.+&expireUntil=./);
+    await page.getByRole('combobox', { name: '到期', exact: true }).selectOption('30');
+    await page.getByText('共 7 条').waitFor();
+    await page.goto(`${service.base}/admin/jobs?expiry=past`);
+    await page.getByText('共 1 条').waitFor();
+    await page.getByRole('link', { name: '到期过了' }).waitFor();
+    await page.context().close();
+    await service.knex('job').whereIn('id', expiring).delete();
   });
 
   it('show a page from its first row', async () => {

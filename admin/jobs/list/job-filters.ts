@@ -13,6 +13,7 @@ export const FILTERS = [
   'user',
   'pictures',
   'place',
+  'expiry',
 ] as const;
 
 export type Filter = (typeof FILTERS)[number];
@@ -36,8 +37,28 @@ function amount(text = ''): string | null {
 export const isEmptyRange = ({ minPriceTotal, maxPriceTotal }: AdminJobFilter): boolean =>
   minPriceTotal != null && maxPriceTotal != null && Number(minPriceTotal) > Number(maxPriceTotal);
 
-/** The query's variables; invalid values are omitted. */
-export function conditionsOf(filters: Filters): AdminJobFilter {
+/** The values of `expiry` in the address: the most days until then, 0 for jobs that have expired. */
+const EXPIRIES: Readonly<Partial<Record<string, number>>> = { past: 0, 7: 7, 30: 30 };
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/**
+ * When the jobs expire. To the minute: what `start.ts` asks for is then what the page asks for, and
+ * rendering it again does not change the query.
+ */
+function expiryOf({ expiry = '' }: Filters, now: number) {
+  const days = EXPIRIES[expiry];
+  const time = (later: number) =>
+    new Date(Math.floor(now / MINUTE) * MINUTE + later * DAY).toISOString();
+  return {
+    expireFrom: days ? time(0) : null,
+    expireUntil: days === undefined ? null : time(days),
+  };
+}
+
+/** The query's variables at this time; invalid values are omitted. */
+export function conditionsOf(filters: Filters, now = Date.now()): AdminJobFilter {
   const types = typesOf(filters);
   return {
     types: types.length === 0 ? null : types,
@@ -48,5 +69,6 @@ export function conditionsOf(filters: Filters): AdminJobFilter {
     userId: userIdIn(filters.user),
     illustrated: flag(filters.pictures),
     located: flag(filters.place),
+    ...expiryOf(filters, now),
   };
 }

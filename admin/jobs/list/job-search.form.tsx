@@ -105,6 +105,15 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
         options={yesOrNo(t.withPlace, t.withoutPlace)}
         {...field('place')}
       />
+      <FilterChoice
+        label={t.expiry}
+        options={[
+          { value: '7', label: t.withinDays(7) },
+          { value: '30', label: t.withinDays(30) },
+          { value: 'past', label: t.expired },
+        ]}
+        {...field('expiry')}
+      />
       <Button onClick={list.reset}>{page.reset}</Button>
     </search>
   );

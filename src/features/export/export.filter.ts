@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { badFields, badInput, type FieldProblem } from '../../errors';
+import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { listRequest } from '../../graphql-types/list';
 import { problemsOf } from '../../graphql-types/validation.problems';
 import { messages } from '../../lib/messages/messages';
@@ -29,7 +30,18 @@ const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
   ['userId', (text) => text],
   ['minPriceTotal', (text) => text],
   ['maxPriceTotal', (text) => text],
+  ['expireFrom', timeIn],
+  ['expireUntil', timeIn],
 ]);
+
+/** A time as the filter takes it. */
+function timeIn(text: string): Date | undefined {
+  try {
+    return DateTimeISO.parseValue(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const listOf = (values: readonly unknown[]) => (values.includes(undefined) ? undefined : values);
 

@@ -94,12 +94,16 @@ describe('exports', () => {
     ['restricted=false', [602]],
     ['userId=2&minPriceTotal=20&maxPriceTotal=20.5', [5]],
     ['userId=3', []],
+    ['expireFrom=2199-01-01T00:00:00Z&expireUntil=2200-01-01T00:00:00Z', [4]],
+    ['expireFrom=2200-01-01T08:00:00%2B08:00', [6]],
   ])('are the jobs that the list finds with %s', async (parameters, ids) => {
     await service
       .knex('job')
       .where({ id: 3 })
       .update({ type: [3] });
     await service.knex('job').where({ id: 5 }).update({ factory_price_total: '20.25' });
+    await service.knex('job').where({ id: 4 }).update({ expiretime: '2199-12-31T23:59:59Z' });
+    await service.knex('job').where({ id: 6 }).update({ expiretime: '2200-01-01T00:00:00Z' });
     const answer = await get(`jobs.csv?${parameters}`, { token: editor });
     expect(answer.status).toBe(200);
     const lines = (await answer.text()).split('\r\n').slice(1, -1);
@@ -112,6 +116,7 @@ describe('exports', () => {
     ['status=HIDDEN&status=HIDDEN', ['status']],
     ['statuses=HIDDEN', ['statuses']],
     ['minPriceTotal=-1&maxPriceTotal=much&userId=me', ['userId', 'minPriceTotal', 'maxPriceTotal']],
+    ['expireFrom=2200-01-01&expireUntil=soon', ['expireFrom', 'expireUntil']],
     [`search=${'x'.repeat(101)}`, ['search']],
     ['search=%00', ['search']],
   ])('refuse the filter %s, and say which value is wrong', async (parameters, fields) => {

@@ -10,8 +10,9 @@ describe('far down the list of all jobs', () => {
     service = await startService();
     token = await service.tokenFor(1, 'editor');
     await service.knex.raw(
-      `INSERT INTO job (job_name, weigh, type, expiretime)
+      `INSERT INTO job (job_name, weigh, type, status, expiretime)
        SELECT 'x', n % 7, CASE WHEN n % 50 = 0 THEN '{2}' ELSE '{1}' END::integer[],
+         CASE WHEN n % 80 = 0 THEN 'hidden' ELSE 'published' END,
          CASE WHEN n % 40 = 0 THEN '2200-01-01'::timestamptz + interval '1 hour' * (n % 3) END
        FROM generate_series(1, ?) AS n`,
       [JOBS],
@@ -58,5 +59,40 @@ describe('far down the list of all jobs', () => {
           items: await plain("type = '{2}'", 'weigh DESC, id DESC', (number - 1) * 70, 70),
         },
       ]);
+  });
+
+  it.each([
+    ['', 'true'],
+    ['status: PUBLISHED', "status = 'published'"],
+    ['status: HIDDEN', "status = 'hidden'"],
+    ['types: [PART_TIME], status: PUBLISHED', "type = '{2}' AND status = 'published'"],
+  ])('jobs that expire in a span are found and counted: %s', async (conditions, where) => {
+    for (const [from, until] of [
+      [0, 1],
+      [1, 3],
+      [2, 2],
+      [-1, 0],
+    ] as const) {
+      const time = (hour: number) => new Date(Date.UTC(2200, 0, 1, hour)).toISOString();
+      const span = `expireFrom: "${time(from)}", expireUntil: "${time(until)}"`;
+      const ids = await plain(
+        `${where} AND expiretime >= '${time(from)}' AND expiretime < '${time(until)}'`,
+        'weigh DESC, id DESC',
+        0,
+        JOBS,
+      );
+      const filter = `filter: { ${conditions} ${span} }, pageSize: 100`;
+      for (const number of [1, 2])
+        expect([span, await page(`${filter}, page: ${number}`)]).toEqual([
+          span,
+          { total: ids.length, items: ids.slice((number - 1) * 100, number * 100) },
+        ]);
+      const { adminJobs } = await service.dataOf<{ adminJobs: object }>(
+        `{ adminJobs(${filter}) { count { value isExact } } }`,
+        {},
+        token,
+      );
+      expect(adminJobs).toEqual({ count: { value: ids.length, isExact: true } });
+    }
   });
 });

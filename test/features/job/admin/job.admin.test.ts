@@ -434,6 +434,7 @@ describe('an administrator and jobs', () => {
           type: [1],
           weigh: 1,
           images: ['a.jpg'],
+          expiretime: '2200-01-01T00:00:00Z',
         },
         {
           job_name: 'cnc 夜班',
@@ -449,6 +450,7 @@ describe('an administrator and jobs', () => {
           type: [2, 3],
           user_ids: [100, 200],
           weigh: 5,
+          expiretime: '2200-01-08T00:00:00Z',
         },
         { job_name: '仓库', factory_price_total: '22.50', user_ids: [200] },
       ]);
@@ -482,6 +484,15 @@ describe('an administrator and jobs', () => {
       ['(filter: { located: false })', [2, 0, 3]],
       ['(filter: { illustrated: true })', [0]],
       ['(filter: { illustrated: false, maxWeigh: 0 })', [3, 1]],
+      ['(filter: { expireFrom: "2200-01-01T00:00:00Z" })', [2, 0]],
+      ['(filter: { expireFrom: "2200-01-01T00:00:00.001Z" })', [2]],
+      ['(filter: { expireUntil: "2200-01-08T00:00:00Z" })', [0]],
+      ['(filter: { expireUntil: "2200-01-08T00:00:00.001Z", status: PUBLISHED })', [2, 0]],
+      ['(filter: { expireUntil: "2300-01-01T00:00:00Z", status: HIDDEN })', []],
+      ['(filter: { expireUntil: "2300-01-01T00:00:00Z", types: [SHORT_TERM] })', [2]],
+      ['(filter: { expireUntil: "2300-01-01T00:00:00Z" }, search: "cnc")', [0]],
+      ['(filter: { expireFrom: "2200-01-01T00:00:00Z", expireUntil: "2200-01-01T00:00:00Z" })', []],
+      ['(filter: { expireFrom: "2300-01-01T00:00:00Z", expireUntil: "0001-01-01T00:00:00Z" })', []],
     ])('shows all, restricted ones included: %s', async (args, which) => {
       expect(await list(args)).toEqual({ total: which.length, which });
       // A full page is found along the list's order, and one that is not full by indexes.

@@ -2,19 +2,15 @@ import type { Knex } from 'knex';
 import { parseId } from '../../../../lib/values/ids';
 import type { ListRequest } from '../../../../lib/lists/list';
 import { JobStatus, NAME_CONTAINS, type JobType } from '../../job.row';
+import { hasExpiry, integers, whereBounds, type JobBounds } from './job.admin.bounds.storage';
 
 /** Conditions that a job must meet; a condition without a value is left out. */
-export interface AdminJobConditions {
+export interface AdminJobConditions extends JobBounds {
   readonly types?: readonly JobType[] | null;
   readonly status?: JobStatus | null;
   readonly restricted?: boolean | null;
-  readonly userId?: string | null;
   readonly located?: boolean | null;
   readonly illustrated?: boolean | null;
-  readonly minPriceTotal?: string | null;
-  readonly maxPriceTotal?: string | null;
-  readonly minWeigh?: number | null;
-  readonly maxWeigh?: number | null;
 }
 
 export interface AdminJobSearch extends ListRequest {
@@ -28,6 +24,7 @@ type Facets = Pick<
 >;
 
 const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat, job.images)';
+const PUBLISHED = `job.status = '${JobStatus.PUBLISHED}'`;
 const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
 
 /** The words of a search, all of which a name contains: of a town and a job, for instance. */
@@ -70,13 +67,15 @@ export function whereOfRow(
 
 /**
  * The rows of `whereOfRow` by indexes, which is cheap if few match: queries without a common row,
- * since the names of published and hidden jobs have an index each.
+ * since the names of published and hidden jobs have an index each, and the expiry of published
+ * jobs has one.
  */
 export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.QueryBuilder[] {
   const { search: text, filter } = search;
-  const query = () => whereBounds(whereFacets(database('job'), filter), filter);
-  if (text === null) return [query()];
+  const query = (status = filter.status) =>
+    whereBounds(whereFacets(database('job'), { ...filter, status }), filter);
   const statuses = filter.status == null ? Object.values(JobStatus) : [filter.status];
+  if (text === null) return hasExpiry(filter) ? statuses.map(query) : [query()];
   const words = wordsOf(text);
   const isNamed = ofEach(words, NAME_CONTAINS);
   const named = statuses.map((status) =>
@@ -90,42 +89,17 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
   return [...named, query().where('job.id', id).whereRaw(`NOT (${isNamed})`, words)];
 }
 
-/** What `job_facets` answers. */
-export function whereFacets(query: Knex.QueryBuilder, filter: Facets): Knex.QueryBuilder {
-  const facets = facetsOf(filter);
+/** What `job_facets` answers; the status as `job_expiring` has it if that is to be used. */
+export function whereFacets(
+  query: Knex.QueryBuilder,
+  filter: Facets & JobBounds,
+): Knex.QueryBuilder {
+  const isExpiring = filter.status === JobStatus.PUBLISHED && hasExpiry(filter);
+  if (isExpiring) void query.whereRaw(PUBLISHED);
+  const facets = facetsOf(isExpiring ? { ...filter, status: null } : filter);
   if (facets.length > 0) void query.whereRaw(`${FACETS} @> ${integers(facets)}`);
   if (filter.types != null) void query.whereRaw(`${FACETS} && ${integers(filter.types)}`);
   return query;
-}
-
-function whereBounds(query: Knex.QueryBuilder, filter: AdminJobConditions): Knex.QueryBuilder {
-  const { minPriceTotal, maxPriceTotal, minWeigh, maxWeigh } = filter;
-  const bound = (condition: string, value: string | number | null | undefined) => {
-    if (value != null) void query.whereRaw(`${condition} ${numberText(value)}`);
-  };
-  bound('job.factory_price_total >=', minPriceTotal);
-  bound('job.factory_price_total <=', maxPriceTotal);
-  bound('job.weigh >=', minWeigh);
-  bound('job.weigh <=', maxWeigh);
-  return whereUser(query, filter);
-}
-
-/** The user that jobs are restricted to, which has its own index. */
-export function whereUser(
-  query: Knex.QueryBuilder,
-  { userId }: Pick<AdminJobConditions, 'userId'>,
-): Knex.QueryBuilder {
-  return userId == null ? query : query.whereRaw(`job.user_ids @> ${integers([userId])}`);
-}
-
-const integers = (values: readonly (string | number)[]) =>
-  `'{${values.map(numberText).join()}}'::integer[]`;
-
-/** A number as SQL; throws for anything else. */
-function numberText(value: string | number): string {
-  const text = String(value);
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is not a number`);
-  return text;
 }
 
 /** The entries of `job_facets` for these conditions; of types it has each of the job's own. */

@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { DateTimeISO } from '../../../../graphql-types/date-time.scalar';
 import { Decimal } from '../../../../graphql-types/decimal.scalar';
 import { IsMoney, IsRowId } from '../../../../graphql-types/input-rules';
 import { searchArgsOf } from '../../../../graphql-types/list';
@@ -57,6 +58,18 @@ export class AdminJobFilter implements AdminJobConditions {
 
   @Field(() => Int, { nullable: true, description: 'The largest sort weight.' })
   maxWeigh?: number | null;
+
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only jobs that expire at or after this time.',
+  })
+  expireFrom?: Date | null;
+
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only jobs that expire before this time.',
+  })
+  expireUntil?: Date | null;
 }
 
 export const AdminJobListArgs = searchArgsOf({

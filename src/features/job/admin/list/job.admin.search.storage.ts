@@ -1,10 +1,7 @@
 import type { Knex } from 'knex';
-import {
-  whereFacets,
-  whereOfRow,
-  whereUser,
-  type AdminJobSearch,
-} from './job.admin.conditions.storage';
+import { JobStatus } from '../../job.row';
+import { whereExpiry, whereUser } from './job.admin.bounds.storage';
+import { whereFacets, whereOfRow, type AdminJobSearch } from './job.admin.conditions.storage';
 
 /** Matches are rare up to this number of rows, and up to this share of all jobs. */
 const RARE = 10_000;
@@ -72,9 +69,11 @@ export class JobSearch {
     return Math.min(await this.countAll(), (Number(row?.count ?? 0) * 100) / SAMPLE);
   }
 
+  /** The filters with an index. */
   private byFilters(): Knex.QueryBuilder {
     const { filter } = this.request;
-    return whereUser(whereFacets(this.database('job'), filter), filter);
+    const query = whereUser(whereFacets(this.database('job'), filter), filter);
+    return filter.status === JobStatus.PUBLISHED ? whereExpiry(query, filter) : query;
   }
 }
 

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+
+/** Bounds of a job's numbers and its expiry, and a user whom it is restricted to. */
+export interface JobBounds {
+  readonly userId?: string | null;
+  readonly minPriceTotal?: string | null;
+  readonly maxPriceTotal?: string | null;
+  readonly minWeigh?: number | null;
+  readonly maxWeigh?: number | null;
+  readonly expireFrom?: Date | null;
+  readonly expireUntil?: Date | null;
+}
+
+type Expiry = Pick<JobBounds, 'expireFrom' | 'expireUntil'>;
+
+export const hasExpiry = ({ expireFrom, expireUntil }: Expiry): boolean =>
+  expireFrom != null || expireUntil != null;
+
+export function whereBounds(query: Knex.QueryBuilder, filter: JobBounds): Knex.QueryBuilder {
+  const { minPriceTotal, maxPriceTotal, minWeigh, maxWeigh } = filter;
+  const bound = (condition: string, value: string | number | null | undefined) => {
+    if (value != null) void query.whereRaw(`${condition} ${numberText(value)}`);
+  };
+  bound('job.factory_price_total >=', minPriceTotal);
+  bound('job.factory_price_total <=', maxPriceTotal);
+  bound('job.weigh >=', minWeigh);
+  bound('job.weigh <=', maxWeigh);
+  return whereExpiry(whereUser(query, filter), filter);
+}
+
+/** The user that jobs are restricted to, which has its own index. */
+export function whereUser(
+  query: Knex.QueryBuilder,
+  { userId }: Pick<JobBounds, 'userId'>,
+): Knex.QueryBuilder {
+  return userId == null ? query : query.whereRaw(`job.user_ids @> ${integers([userId])}`);
+}
+
+/** When jobs expire; of published jobs, this has its own index. */
+export function whereExpiry(
+  query: Knex.QueryBuilder,
+  { expireFrom, expireUntil }: Expiry,
+): Knex.QueryBuilder {
+  if (expireFrom != null) void query.whereRaw(`job.expiretime >= ${timeText(expireFrom)}`);
+  if (expireUntil != null) void query.whereRaw(`job.expiretime < ${timeText(expireUntil)}`);
+  return query;
+}
+
+export const integers = (values: readonly (string | number)[]): string =>
+  `'{${values.map(numberText).join()}}'::integer[]`;
+
+/** A number as SQL; throws for anything else. */
+function numberText(value: string | number): string {
+  const text = String(value);
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is not a number`);
+  return text;
+}
+
+/** A time as SQL; throws for one that is none. */
+const timeText = (value: Date) => `'${value.toISOString()}'::timestamptz`;
