@@ -64,6 +64,9 @@ const LEAVES = {
   Job: ['id', 'jobName', 'content', 'userIds', 'isFavourite', 'imagePaths'],
   Media: ['url', 'type'],
   Category: ['id', 'name'],
+  AuditPage: ['total', 'page'],
+  AuditEntry: ['id', 'before'],
+  AuditedRow: ['__typename'],
 } as const;
 type Type = keyof typeof LEAVES;
 const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Type])[]>> = {
@@ -73,6 +76,7 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
     ['jobsConnection(first: 50)', 'JobConnection'],
     ['job(id: 1)', 'Job'],
     ['categories', 'Category'],
+    ['auditLog(pageSize: 50)', 'AuditPage'],
   ],
   JobPage: [['items', 'Job']],
   JobConnection: [
@@ -83,6 +87,15 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
   Job: [['images', 'Media']],
   Media: [],
   Category: [],
+  AuditPage: [['items', 'AuditEntry']],
+  AuditEntry: [
+    ['row', 'AuditedRow'],
+    ['undoneEntry', 'AuditEntry'],
+  ],
+  AuditedRow: [
+    ['... on Job', 'Job'],
+    ['... on Category', 'Category'],
+  ],
 };
 
 /** Fragments are numbered by type, and spread only later ones: no circles. */
