@@ -5,13 +5,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { typedDocument } from '../api/document';
-/** The direction of a sort order. */
-export type SortDirection =
-  /** Smallest first. */
-  | 'ASC'
-  /** Largest first. */
-  | 'DESC';
-
 /** The kind of employment. */
 export type JobType =
   /** Long-term work (1 in the interface document). */
@@ -27,6 +20,13 @@ export type JobStatus =
   | 'PUBLISHED'
   /** Visible to editors only. Its favourites are kept, and reappear when the job is published. */
   | 'HIDDEN';
+
+/** The direction of a sort order. */
+export type SortDirection =
+  /** Smallest first. */
+  | 'ASC'
+  /** Largest first. */
+  | 'DESC';
 
 /** Conditions that a job must meet; an omitted condition does not apply. */
 export type AdminJobFilter = {

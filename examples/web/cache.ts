@@ -16,6 +16,14 @@ export const typePolicies = ({ __schema }: IntrospectionQuery): TypePolicies =>
       ]),
   );
 
+/** The types of each union; without them a fragment on the union reads nothing from the cache. */
+export const possibleTypes = ({ __schema }: IntrospectionQuery): Record<string, string[]> =>
+  Object.fromEntries(
+    __schema.types
+      .filter((type) => type.kind === 'UNION')
+      .map((type) => [type.name, type.possibleTypes.map(({ name }) => name)]),
+  );
+
 const hasId = ({ fields }: IntrospectionObjectType) => fields.some(({ name }) => name === 'id');
 
 const growingLists = ({ fields }: IntrospectionObjectType) =>

@@ -25,6 +25,8 @@ export const complexity = {
   manyRows: 1_000,
   /** The columns of a changed row, a description among them. */
   row: 20,
+  /** The row or the undone entry of an audit entry: read whole, whatever is selected of it. */
+  auditedRow: 2,
   /** An address that is another field's with a few characters more. */
   thumbnail: 0.05,
   /** A list of ids or of stored paths. */

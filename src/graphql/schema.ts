@@ -2,6 +2,7 @@ import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ViewerAccountResolver } from '../features/account/account.resolver';
 import { AuditResolver } from '../features/audit/audit.resolver';
+import { AuditedRowResolver } from '../features/audit/audited-row.resolver';
 import { UndoResolver } from '../features/audit/undo.resolver';
 import { CategoryAdminResolver } from '../features/category/category.admin.resolver';
 import { CategoryResolver } from '../features/category/category.resolver';
@@ -91,6 +92,7 @@ const resolvers = [
   UserAdminResolver,
   TokenResolver,
   AuditResolver,
+  AuditedRowResolver,
   UndoResolver,
 ] as const;
 

@@ -48,6 +48,16 @@ const VALUES = {
   'Mutation.undo.auditId': '"2"',
 };
 
+/** A row of each type that an audit entry may be about. */
+const AUDITED = [
+  ['category', '1'],
+  ['factory', '1'],
+  ['job', '1'],
+  ['media', 'a.jpg'],
+  ['site_config', 'agent_content'],
+  ['users', String(USER)],
+] as const;
+
 const TABLES = [
   ...[
     'category',
@@ -103,6 +113,10 @@ describe('who may do what', () => {
     await knex('media').insert({ path: 'a.jpg', content_type: 'image/jpeg', bytes: 1 });
     for (const user_id of [USER, EDITOR])
       await knex('audit_log').insert({ user_id, action: 'create', entity: 'job', row_id: '1' });
+    await knex('site_config').insert({ name: 'agent_content', value: 'v' });
+    for (const user_id of [EDITOR, ADMIN])
+      for (const [entity, row_id] of AUDITED)
+        await knex('audit_log').insert({ user_id, action: 'update', entity, row_id, undoes: 2 });
     // Nobody has the entry whose id VALUES holds.
     await knex.raw('ALTER TABLE job_keyword ALTER id RESTART WITH 100');
     for (const user_id of [USER, OTHER, ADMIN]) {

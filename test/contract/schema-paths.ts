@@ -8,6 +8,7 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  isUnionType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
@@ -37,26 +38,37 @@ export function pathsToTypes(schema: GraphQLSchema): Map<string, Path[]> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const { type, path } = next;
     for (const field of Object.values(type.getFields())) {
-      const target = getNamedType(field.type);
-      if (!isObjectType(target)) continue;
       const through = [...path, { type, field }];
-      found.set(target.name, [...(found.get(target.name) ?? []), through]);
-      if (shortest.has(target.name)) continue;
-      shortest.set(target.name, through);
-      queue.push({ type: target, path: through });
+      for (const target of targetsOf(field)) {
+        found.set(target.name, [...(found.get(target.name) ?? []), through]);
+        if (shortest.has(target.name)) continue;
+        shortest.set(target.name, through);
+        queue.push({ type: target, path: through });
+      }
     }
   }
   return found;
 }
 
+/** The object types that a field's values may have. */
+function targetsOf(field: Field): readonly GraphQLObjectType[] {
+  const target = getNamedType(field.type);
+  if (isUnionType(target)) return target.getTypes();
+  return isObjectType(target) ? [target] : [];
+}
+
 /** The path as a document; its end selects its `__typename`, or itself if it is a leaf. */
 export function documentOf(path: Path, values: Readonly<Record<string, string>>): string {
   const keyword = path[0]?.type.name === 'Mutation' ? 'mutation' : 'query';
-  const selection = path.reduceRight<string>((inner, { type, field }) => {
+  const selection = path.reduceRight<string>((inner, { type, field }, index) => {
     const args = field.args
       .filter((arg) => isRequiredArgument(arg) || values[`${type.name}.${field.name}.${arg.name}`])
       .map((arg) => `${arg.name}: ${argument(type, field, arg, values)}`);
-    const below = inner === '' && !isLeafType(getNamedType(field.type)) ? '{ __typename }' : inner;
+    const target = getNamedType(field.type);
+    const end = isLeafType(target) ? '' : '{ __typename }';
+    const next = path[index + 1];
+    const on = isUnionType(target) && next ? `{ ... on ${next.type.name} ${inner} }` : inner;
+    const below = inner === '' ? end : on;
     return `{ ${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''} ${below} }`;
   }, '');
   return `${keyword} ${selection}`;

@@ -7,7 +7,7 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client';
 import { introspectionFromSchema } from 'graphql';
-import { typePolicies } from '../../examples/web/cache';
+import { possibleTypes, typePolicies } from '../../examples/web/cache';
 import { createSchema } from '../../src/graphql/schema';
 import { aFavourite, jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
@@ -55,6 +55,7 @@ describe("Apollo Client's cache with the policies of the example", () => {
 
   beforeAll(async () => {
     service = await startService();
+    const introspection = introspectionFromSchema(createSchema());
     const ids = await insertJobs(service.knex, [{ type: [2] }, { type: [1] }, { type: [1] }]);
     const token = await service.tokenFor(1, 'admin');
     for (const id of ids) await aFavourite(service.knex, 1, id);
@@ -67,7 +68,8 @@ describe("Apollo Client's cache with the policies of the example", () => {
         new HttpLink({ uri: `${service.base}/graphql`, headers: { token } }),
       ]),
       cache: new InMemoryCache({
-        typePolicies: typePolicies(introspectionFromSchema(createSchema())),
+        typePolicies: typePolicies(introspection),
+        possibleTypes: possibleTypes(introspection),
       }),
     });
   });
@@ -100,6 +102,65 @@ describe("Apollo Client's cache with the policies of the example", () => {
     await client.query({ query: FAVOURITES, variables: { after }, fetchPolicy: 'network-only' });
     const joined = client.cache.readQuery({ query: FAVOURITES });
     expect(joined?.viewer.favouritesConnection.edges).toHaveLength(3);
+  });
+
+  it('shows the row of an undone change as it is, and that it is undone', async () => {
+    const create = gql`
+      mutation {
+        createCategory(input: { name: "one" }) {
+          id
+        }
+      }
+    ` as TypedDocumentNode<{ createCategory: { id: string } }>;
+    const { id } = (await client.mutate({ mutation: create })).data?.createCategory ?? { id: '' };
+    const change = (name: string, version: number) =>
+      client.mutate({
+        mutation: gql(
+          `mutation { updateCategory(id: "${id}", expectedVersion: ${version}, input: { name: "${name}" }) { id name version } }`,
+        ),
+      });
+    await change('two', 1);
+    const log = gql`
+      {
+        auditLog(entity: CATEGORY) {
+          items {
+            id
+            undoable
+          }
+        }
+      }
+    ` as TypedDocumentNode<{ auditLog: { items: { id: string; undoable: boolean }[] } }>;
+    const auditId = (await client.query({ query: log })).data?.auditLog.items[0]?.id;
+    await client.mutate({
+      mutation: gql`
+        fragment Row on AuditedRow {
+          ... on Category {
+            id
+            name
+            version
+          }
+        }
+        mutation ($auditId: ID!) {
+          undo(auditId: $auditId) {
+            id
+            row {
+              ...Row
+            }
+            undoneEntry {
+              id
+              undoable
+            }
+          }
+        }
+      `,
+      variables: { auditId },
+    });
+    expect(client.cache.extract()).toMatchObject({
+      [`Category:${id}`]: { name: 'one', version: 3 },
+      [`AuditEntry:${auditId ?? ''}`]: { undoable: false },
+    });
+    expect((await change('three', 3)).error).toBeUndefined();
+    expect(client.cache.extract()).toMatchObject({ [`Category:${id}`]: { name: 'three' } });
   });
 
   it.each([

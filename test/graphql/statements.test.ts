@@ -17,6 +17,10 @@ interface Page {
   jobs: { items: { id: string; content: string; isFavourite: boolean }[] };
 }
 
+interface Log {
+  auditLog: { items: { row: object | null }[] };
+}
+
 /** Nothing is fetched once per row. */
 describe('the number of SQL statements', () => {
   let service: TestService;
@@ -97,6 +101,57 @@ describe('the number of SQL statements', () => {
         },
       })),
     });
+  });
+
+  it('does not grow with the rows that a page of the audit log is about', async () => {
+    const { knex } = service;
+    const admin = await service.tokenFor(9, 'admin');
+    const tables = ['category', 'factory', 'job', 'media', 'site_config', 'users'] as const;
+    const ids = Array.from({ length: 10 }, (_, n) => 2001 + n);
+    await knex('category').insert(ids.map((id) => ({ id, name: 'c' })));
+    await knex('factory').insert(ids.map((id) => ({ id, factory_name: 'f' })));
+    await insertJobs(
+      knex,
+      ids.map((id) => ({ id })),
+    );
+    await knex('media').insert(
+      ids.map((id) => ({ path: String(id), content_type: 'image/jpeg', bytes: 1 })),
+    );
+    await knex('site_config').insert({ name: 'agent_content', value: 'v' });
+    await knex('users').insert(ids.map((id) => ({ id })));
+    const entries = ids.flatMap((id) =>
+      tables.map((entity) => ({
+        ...{ user_id: 9, action: 'update', entity },
+        row_id: entity === 'site_config' ? 'agent_content' : String(id),
+      })),
+    );
+    await knex('audit_log').insert(entries);
+    // Each has undone the entry before it.
+    await knex.raw(
+      'UPDATE audit_log SET undoes = id - 1 WHERE id > (SELECT min(id) FROM audit_log)',
+    );
+    const LOG = (more: string) => `query Log($pageSize: Int!) {
+      auditLog(pageSize: $pageSize) { items { id ${more} row {
+        __typename
+        ... on Category { id name version }
+        ... on Factory { id factoryName version }
+        ... on Job { id jobName }
+        ... on MediaFile { id url }
+        ... on SiteText { id textVersion: version }
+        ... on User { id version }
+      } } }
+    }`;
+    // The viewer, the entries, and one for each type.
+    for (const [more, statements] of [
+      ['', 8],
+      ['undoneEntry { id }', 9],
+    ] as const) {
+      const ask = (pageSize: number) => service.graphql<Log>(LOG(more), { pageSize }, admin);
+      for (const size of [6, 60])
+        expect(await statementsOf(() => ask(size))).toHaveLength(statements);
+      const { data } = await ask(60);
+      expect(data.auditLog.items.filter(({ row }) => row !== null)).toHaveLength(60);
+    }
   });
 
   it('is zero for fields that the client does not select', async () => {

@@ -7,9 +7,11 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
@@ -71,9 +73,16 @@ export class RandomDocument {
     const directive = random.chance(0.04)
       ? ` @${random.pick(['include', 'skip'])}(if: ${random.chance(0.5)})`
       : '';
-    const type = getNamedType(field.type);
-    const below = isObjectType(type) ? ` ${this.select(type, depth + 1)}` : '';
+    const below = this.below(getNamedType(field.type), depth + 1);
     return `${alias}${name}${written.length > 0 ? `(${written.join(', ')})` : ''}${directive}${below}`;
+  }
+
+  private below(type: GraphQLNamedType, depth: number): string {
+    if (isObjectType(type)) return ` ${this.select(type, depth)}`;
+    if (!isUnionType(type)) return '';
+    const chosen = this.random.sample(type.getTypes(), this.random.whole(1, 3));
+    const fragments = chosen.map((each) => `... on ${each.name} ${this.select(each, depth)}`);
+    return ` { __typename ${fragments.join(' ')} }`;
   }
 
   private argument({ type }: GraphQLArgument): string {

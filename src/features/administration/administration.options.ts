@@ -2,10 +2,12 @@ import type { ClassType } from 'type-graphql';
 import type { Context } from '../../context';
 import type { Changes } from '../../database/editing/row-changes';
 import type { SearchArgs } from '../../graphql-types/list';
+import type { RowLoader } from './administration.loader';
 import type { AdministeredTable } from './administration.table';
 
 export interface Administered<Item extends object, Row, Input extends object> {
   readonly table: AdministeredTable;
+  readonly loader: RowLoader<Row>;
   readonly item: ClassType<Item>;
   /** In the form of field names: `Categories` for `adminCategories`. */
   readonly plural: string;

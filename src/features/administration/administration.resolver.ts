@@ -25,7 +25,6 @@ import {
 import { listRequest, type SearchArgs } from '../../graphql-types/list';
 import { pageOf } from '../../graphql-types/page';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
-import { rowLoader } from './administration.loader';
 import type { Administered } from './administration.options';
 import { searchRows } from './administration.storage';
 
@@ -38,11 +37,11 @@ export function administrationOf<
   Row extends { readonly id: number },
   Input extends object,
 >(of: Administered<Item, Row, Input>) {
-  const { table, item, plural, listArgs, createInput, updateInput, toItem, toColumns } = of;
+  const { table, loader, item, plural, listArgs, createInput, updateInput } = of;
+  const { toItem, toColumns } = of;
   const { name } = item;
   const [one, many] = [table.what, plural.toLowerCase()];
   const Page = pageOf(item, `${name}Page`, many);
-  const loader = rowLoader<Row>(table);
 
   @Resolver(() => item)
   abstract class Administration {

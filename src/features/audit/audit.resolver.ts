@@ -16,6 +16,7 @@ import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { auditCursor, auditPosition } from './audit.cursor';
 import { AuditFilterArgs } from './audit.input';
+import { entryLoader } from './audit.loader';
 import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
 import { batchLoader } from './batch.loader';
@@ -88,6 +89,24 @@ export class AuditResolver {
     const { requestKey, userId, entity } = entry;
     if (requestKey === null || userId === null) return null;
     return context.loader(batchLoader).load({ requestKey, userId, entity });
+  }
+
+  @FieldResolver(() => AuditEntry, {
+    nullable: true,
+    complexity: complexity.auditedRow,
+    description:
+      'The entry that this change has undone, such as to read that it is no longer `undoable`; ' +
+      "null for any other change. For editors, FORBIDDEN if it is somebody else's change.",
+  })
+  async undoneEntry(
+    @Root() { undoes }: AuditEntry,
+    @Ctx() context: Context,
+  ): Promise<AuditEntry | null> {
+    if (undoes === null) return null;
+    const { id, role } = await context.requireViewer();
+    const entry = await context.loader(entryLoader).load(undoes);
+    if (entry !== null && entry.userId !== id && !mayAct(role, Role.ADMIN)) throw forbidden();
+    return entry;
   }
 
   @FieldResolver(() => Boolean, {

@@ -136,8 +136,8 @@ export async function findBatches(
   return new Map(rows.map((row) => [batchName(row), { id: row.id, count: row.count }]));
 }
 
-export const findAuditRow = (database: Knex, id: string): Promise<AuditRow | undefined> =>
-  database('audit_log').where({ id }).first<AuditRow | undefined>(columns);
+export const findEntries = (database: Knex, ids: readonly string[]): Promise<AuditRow[]> =>
+  database('audit_log').whereIn('id', ids).select<AuditRow[]>(columns);
 
 function matching(database: Knex, filter: AuditFilter): Knex.QueryBuilder {
   const { equal, batchId, since, until } = filter;

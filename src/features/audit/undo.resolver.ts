@@ -3,8 +3,8 @@ import { Context } from '../../context';
 import { notFound } from '../../errors';
 import { complexity } from '../../graphql-types/complexity';
 import { Role } from '../../graphql-types/role';
-import { findAuditRow } from './audit.storage';
-import { AuditBatch, AuditEntry, toEntry } from './audit.type';
+import { entryLoader } from './audit.loader';
+import { AuditBatch, AuditEntry } from './audit.type';
 import { undo, undoBatch } from './undo.changes';
 
 @Resolver(() => AuditEntry)
@@ -27,9 +27,9 @@ export class UndoResolver {
     const viewer = await context.requireViewer();
     const { entryId, table } = await undo(context.database, viewer, id);
     context.forget(table);
-    const row = await findAuditRow(context.database, entryId);
-    if (row === undefined) throw notFound('audit entry');
-    return toEntry(row);
+    const entry = await context.loader(entryLoader).load(entryId);
+    if (entry === null) throw notFound('audit entry');
+    return entry;
   }
 
   @Authorized(Role.EDITOR)

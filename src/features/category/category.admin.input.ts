@@ -3,18 +3,14 @@ import { IsMediaPath, IsText, IsWhole } from '../../graphql-types/input-rules';
 import { rowsArgsOf } from '../../graphql-types/list';
 import { IsNewRow, NULL_IS_REFUSED } from '../../graphql-types/validation';
 import { MAX_INTEGER } from '../../lib/values/ids';
-import { rowLoader } from '../administration/administration.loader';
 import { AreUploads } from '../media/media.lookups';
-import type { CategoryRow } from './category.storage';
-import { categoryTable } from './category.table';
-
-const storedLoader = rowLoader<CategoryRow>(categoryTable);
+import { categoryLoader } from './category.loader';
 
 /** The path of an upload, or the current path of the category that is changed. */
 const IsCategoryImage = () =>
   AreUploads('category', async (ids, context) => {
     // An earlier change of the same request may have altered the row.
-    const rows = ids.map((id) => context.loader(storedLoader).clear(id).load(id));
+    const rows = ids.map((id) => context.loader(categoryLoader).clear(id).load(id));
     return (await Promise.all(rows)).flatMap((row) => (row === null ? [] : [row.image]));
   });
 

@@ -3,12 +3,14 @@ import { Context } from '../../context';
 import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { administrationOf } from '../administration/administration.resolver';
 import { CategoryListArgs, CreateCategoryInput, UpdateCategoryInput } from './category.admin.input';
+import { categoryLoader } from './category.loader';
 import { categoryTable } from './category.table';
 import type { CategoryRow } from './category.storage';
 import { Category, toCategory } from './category.type';
 
 const CategoryAdministration = administrationOf({
   table: categoryTable,
+  loader: categoryLoader,
   item: Category,
   plural: 'Categories',
   listArgs: CategoryListArgs,

@@ -2,11 +2,13 @@ import { Resolver } from 'type-graphql';
 import { twoDecimals } from '../../lib/values/money';
 import { administrationOf } from '../administration/administration.resolver';
 import { CreateFactoryInput, FactoryListArgs, UpdateFactoryInput } from './factory.admin.input';
+import { factoryLoader } from './factory.loader';
 import { factoryTable } from './factory.table';
 import { Factory, toFactory } from './factory.type';
 
 const FactoryAdministration = administrationOf({
   table: factoryTable,
+  loader: factoryLoader,
   item: Factory,
   plural: 'Factories',
   listArgs: FactoryListArgs,

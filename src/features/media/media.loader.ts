@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
-import { findUploads } from './admin/media.admin.storage';
+import { findUploadRows, findUploads, type MediaRow } from './admin/media.admin.storage';
 import { findUses, type MediaUses } from './admin/media.use.storage';
 
 /** Whether there is an upload, by its path without a leading slash. */
@@ -10,6 +10,12 @@ export const uploadLoader = ({ database }: Context) =>
     const found = new Set(await findUploads(database, paths));
     return paths.map((path) => found.has(path));
   });
+
+/** Uploads by path; null for a path without one. */
+export const uploadRowLoader = ({ database }: Context) =>
+  new DataLoader<string, MediaRow | null>(async (paths) =>
+    byKeys(paths, await findUploadRows(database, paths), 'path', (row): MediaRow => row, null),
+  );
 
 /** Where uploads are used, and in how many places, by path. */
 export const mediaUseLoader = ({ database }: Context) =>

@@ -4,13 +4,11 @@ import { Context } from '../../context';
 import { Role } from '../../graphql-types/role';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
 import { SetSiteTextInput } from './site.admin.input';
-import { SiteText, SiteTextName } from './site.admin.type';
+import { SiteText, SiteTextName, toSiteText } from './site.admin.type';
 import { findSiteText, setSiteText } from './site.storage';
 
-const readText = async (database: Knex, name: SiteTextName): Promise<SiteText> => ({
-  id: name,
-  ...(await findSiteText(database, name)),
-});
+const readText = async (database: Knex, name: SiteTextName): Promise<SiteText> =>
+  toSiteText(await findSiteText(database, name));
 
 @Resolver()
 export class SiteAdminResolver {

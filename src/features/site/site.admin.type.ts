@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../graphql-types/complexity';
+import type { SiteTextRow } from './site.storage';
 
 export enum SiteTextName {
   AGENT_CONTENT = 'agent_content',
@@ -32,3 +33,5 @@ export class SiteText {
   })
   version!: number;
 }
+
+export const toSiteText = (row: SiteTextRow): SiteText => ({ id: row.name, ...row });

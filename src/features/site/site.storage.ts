@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../database/editing/audit';
 import { conflict } from '../../errors';
 
-interface SiteTextRow {
+export interface SiteTextRow {
   readonly name: string;
   readonly value: string;
   /** 0 if it has never been set. */

@@ -3,9 +3,11 @@ import {
   __Type,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isInterfaceType,
   isListType,
   isObjectType,
+  isUnionType,
   Kind,
   type DocumentNode,
   type FieldNode,
@@ -13,15 +15,14 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
-  type ValueNode,
 } from 'graphql';
+import { ArgumentValues } from './argument-values';
 import { IntrospectionCount } from './introspection';
 
-/** The arguments that set the length of a list. */
-const SIZES = ['pageSize', 'first'];
 /** The assumed length of a list without such an argument: a job's images. */
 const USUAL_LENGTH = 10;
 /** The assumed length at the root: a whole table, or everything that a mutation has changed. */
@@ -50,17 +51,16 @@ interface Cost {
  * The cost of a valid operation: one point per field (or the `complexity` that it declares, if its
  * values are large); fields within a list once for each of its items; and introspection half a
  * point per value, since its values are in memory. `__typename` is free beside other fields, as
- * clients add it everywhere. A fragment costs the same spread by name as written inline. Linear in
- * the document: a fragment is priced once, however often it is spread.
+ * clients add it everywhere. A fragment costs the same spread by name as written inline. A value of
+ * a union has one of its types, so the most expensive one counts. Linear in the document: a
+ * fragment is priced once for each type that its values may have, however often it is spread.
  */
 export function costOf(priced: Priced): number {
   const { schema, document, operation, variables, largestPage, most } = priced;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const defaults = new Map(
-    operation.variableDefinitions?.map((each) => [each.variable.name.value, each.defaultValue]),
-  );
+  const values = new ArgumentValues(operation, variables);
   const introspection = new IntrospectionCount(schema, fragments, 2 * most);
   const known = new Map<string, Cost>();
 
@@ -71,65 +71,59 @@ export function costOf(priced: Priced): number {
     return { once: sum(costs, 'once'), perItem: sum(costs, 'perItem') };
   };
 
-  const ofFragment = (name: string): Cost => {
-    const { selectionSet, typeCondition } = fragments.get(name) ?? {};
-    const cost =
-      known.get(name) ?? ofSet(selectionSet, schema.getType(typeCondition?.name.value ?? ''));
-    known.set(name, cost);
+  /** Of a value of the type, whose lists have this length. */
+  const ofValue = (set: SelectionSetNode | undefined, type: GraphQLNamedType, length: number) => {
+    if (!isUnionType(type)) return total(ofSet(set, type), length);
+    const costs = schema.getPossibleTypes(type).map((each) => total(ofSet(set, each), length));
+    return Math.max(...costs);
+  };
+
+  /** Nothing if no value of `parent`, an object type, has the fragment's type. */
+  const ofFragment = (node: Fragment, parent: GraphQLNamedType | undefined): Cost => {
+    const condition = node.typeCondition?.name.value;
+    const type = condition === undefined ? parent : schema.getType(condition);
+    if (!isObjectType(parent) || type === parent) return ofSet(node.selectionSet, type);
+    return isAbstractType(type) && schema.isSubType(type, parent)
+      ? ofSet(node.selectionSet, parent)
+      : NOTHING;
+  };
+
+  const ofSpread = (name: string, parent: GraphQLNamedType | undefined): Cost => {
+    const key = `${name} ${parent?.name ?? ''}`;
+    const fragment = fragments.get(name);
+    const cost = known.get(key) ?? (fragment ? ofFragment(fragment, parent) : NOTHING);
+    known.set(key, cost);
     return cost;
   };
 
   const ofSelection = (node: SelectionNode, parent: GraphQLNamedType | undefined): Cost => {
-    if (node.kind === Kind.FRAGMENT_SPREAD) return ofFragment(node.name.value);
-    if (node.kind === Kind.INLINE_FRAGMENT) {
-      const condition = node.typeCondition?.name.value;
-      return ofSet(node.selectionSet, condition === undefined ? parent : schema.getType(condition));
-    }
+    if (node.kind === Kind.FRAGMENT_SPREAD) return ofSpread(node.name.value, parent);
+    if (node.kind === Kind.INLINE_FRAGMENT) return ofFragment(node, parent);
     const hasFields = isObjectType(parent) || isInterfaceType(parent);
     const field = hasFields ? parent.getFields()[node.name.value] : undefined;
     if (field === undefined) return { once: ofMetaField(node), perItem: 0 };
-    const within = ofSet(node.selectionSet, getNamedType(field.type));
-    const asked = askedLength(node, field);
+    const isList = isListType(getNullableType(field.type));
+    const asked = values.lengthOf(node, field, largestPage);
+    const length = isList ? USUAL_LENGTH : (asked ?? USUAL_LENGTH);
+    const within = ofValue(node.selectionSet, getNamedType(field.type), length);
     const once = priceOf(field);
-    if (!isListType(getNullableType(field.type)))
-      return { once: once + total(within, asked ?? USUAL_LENGTH), perItem: 0 };
-    const item = total(within, USUAL_LENGTH);
-    return asked === null ? { once, perItem: item } : { once: once + asked * item, perItem: 0 };
+    if (!isList) return { once: once + within, perItem: 0 };
+    return asked === null ? { once, perItem: within } : { once: once + asked * within, perItem: 0 };
   };
 
   /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
   const ofMetaField = ({ name, arguments: given, selectionSet }: FieldNode): number => {
     if (name.value === '__schema') return 1 + introspection.of(selectionSet, __Schema, schema) / 2;
     if (name.value !== '__type') return 1;
-    const wanted = valueOf(given?.find((each) => each.name.value === 'name')?.value);
+    const wanted = values.of(given?.find((each) => each.name.value === 'name')?.value);
     return 1 + introspection.of(selectionSet, __Type, schema.getType(String(wanted))) / 2;
-  };
-
-  const askedLength = (node: FieldNode, field: Field): number | null => {
-    const sizes = field.args.filter(({ name }) => SIZES.includes(name));
-    if (sizes.length === 0) return null;
-    const lengths = sizes.map(({ name, defaultValue }) => {
-      const given = node.arguments?.find((each) => each.name.value === name)?.value;
-      const length = valueOf(given) ?? defaultValue;
-      return typeof length === 'number' ? length : 0;
-    });
-    // A connection without a valid number, whose variable is refused later: assume the longest.
-    const length = Math.max(0, ...lengths) || largestPage;
-    return Math.min(length, largestPage);
-  };
-
-  const valueOf = (value: ValueNode | undefined): unknown => {
-    if (value?.kind === Kind.INT) return Number(value.value);
-    if (value?.kind === Kind.STRING) return value.value;
-    if (value?.kind !== Kind.VARIABLE) return undefined;
-    const { value: name } = value.name;
-    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return given ?? valueOf(defaults.get(name));
   };
 
   const root = schema.getRootType(operation.operation) ?? undefined;
   return total(ofSet(operation.selectionSet, root), WHOLE_LENGTH);
 }
+
+const NOTHING: Cost = { once: 0, perItem: 0 };
 
 const sum = (costs: readonly Cost[], part: keyof Cost) =>
   costs.reduce((before, cost) => before + cost[part], 0);
@@ -140,6 +134,7 @@ const isTypename = (node: SelectionNode) =>
   node.kind === Kind.FIELD && node.name.value === '__typename' && node.alias === undefined;
 
 type Field = GraphQLField<unknown, unknown>;
+type Fragment = InlineFragmentNode | FragmentDefinitionNode;
 
 function priceOf({ extensions }: Field): number {
   return typeof extensions.complexity === 'number' ? extensions.complexity : 1;

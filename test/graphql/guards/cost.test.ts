@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import {
+  buildSchema,
   getIntrospectionQuery,
   getNamedType,
   getNullableType,
   getOperationAST,
+  isLeafType,
   isObjectType,
   isRequiredArgument,
+  isUnionType,
   Kind,
   parse,
   print,
@@ -15,6 +18,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLUnionType,
   type SelectionNode,
 } from 'graphql';
 import { readConfig } from '../../../src/config';
@@ -25,10 +29,10 @@ import { createSchema } from '../../../src/graphql/schema';
 
 const schema = createSchema();
 
-const pricedAt = (document: DocumentNode, most = Infinity): number => {
+const pricedAt = (document: DocumentNode, most = Infinity, of = schema): number => {
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
-  return costOf({ schema, document, operation, variables: {}, largestPage: 100, most });
+  return costOf({ schema: of, document, operation, variables: {}, largestPage: 100, most });
 };
 const costOfText = (text: string) => pricedAt(parse(text));
 
@@ -60,6 +64,9 @@ const LEAVES = {
   Job: ['id', 'jobName', 'content', 'userIds', 'isFavourite', 'imagePaths'],
   Media: ['url', 'type'],
   Category: ['id', 'name'],
+  AuditPage: ['total', 'page'],
+  AuditEntry: ['id', 'before'],
+  AuditedRow: ['__typename'],
 } as const;
 type Type = keyof typeof LEAVES;
 const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Type])[]>> = {
@@ -69,6 +76,7 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
     ['jobsConnection(first: 50)', 'JobConnection'],
     ['job(id: 1)', 'Job'],
     ['categories', 'Category'],
+    ['auditLog(pageSize: 50)', 'AuditPage'],
   ],
   JobPage: [['items', 'Job']],
   JobConnection: [
@@ -79,6 +87,15 @@ const WITHIN: Readonly<Record<Type, readonly (readonly [field: string, type: Typ
   Job: [['images', 'Media']],
   Media: [],
   Category: [],
+  AuditPage: [['items', 'AuditEntry']],
+  AuditEntry: [
+    ['row', 'AuditedRow'],
+    ['undoneEntry', 'AuditEntry'],
+  ],
+  AuditedRow: [
+    ['... on Job', 'Job'],
+    ['... on Category', 'Category'],
+  ],
 };
 
 /** Fragments are numbered by type, and spread only later ones: no circles. */
@@ -168,6 +185,35 @@ describe('the price of an operation', () => {
     }
   });
 
+  it('of a union is that of its most expensive type, by whatever fragments it is asked for', () => {
+    const unions = buildSchema(`
+      union Either = One | Two
+      interface Named { name: Int }
+      type One implements Named { name: Int a: Int b: Int c: Int two: Two }
+      type Two implements Named { name: Int a: Int many: [One] }
+      type Query { either: Either all(first: Int): [Either] }
+    `);
+    for (const [text, points] of [
+      ['{ either { __typename } }', 2],
+      ['{ either { ... on One { a b } ... on Two { name } } }', 1 + 2],
+      ['{ either { __typename ... on One { a } ... on Two { a many { a b } } } }', 1 + 2 + 20],
+      ['{ either { ... on Either { ... on One { a b } ... on Two { name } } } }', 1 + 2],
+      ['{ either { ... on Named { name } ... on One { a } } }', 1 + 2],
+      [
+        '{ either { ...E } } fragment E on Either { ...O ...T } fragment O on One { a b two { ...T } } fragment T on Two { a many { c } }',
+        1 + 2 + (1 + 2 + 10),
+      ],
+      [
+        '{ all(first: 3) { ...E } } fragment E on Either { ... on One { a b } ... on Two { a } }',
+        1 + 3 * 2,
+      ],
+    ] as const) {
+      const document = parse(text);
+      expect(validate(unions, document)).toEqual([]);
+      expect([text, pricedAt(document, Infinity, unions)]).toEqual([text, points]);
+    }
+  });
+
   it('of introspection is half a point for each value that it answers', () => {
     const types = Object.values(schema.getTypeMap());
     expect(costOfText('{ __schema { types { name } } }')).toBe(1 + (1 + types.length) / 2);
@@ -179,8 +225,15 @@ describe('the price of an operation', () => {
   });
 });
 
-/** Everything plain within a type: values, and objects that are not of a type around them. */
-function plainSelection(type: GraphQLObjectType, around: readonly GraphQLNamedType[] = []): string {
+/**
+ * Everything plain within a type: values, and objects that are not of a type around them; of a
+ * union the short values.
+ */
+function plainSelection(
+  type: GraphQLObjectType | GraphQLUnionType,
+  around: readonly GraphQLNamedType[] = [],
+): string {
+  if (isUnionType(type)) return shortValues(type);
   const within = [...around, type];
   const fields = Object.values(type.getFields()).filter(
     (field) =>
@@ -192,10 +245,22 @@ function plainSelection(type: GraphQLObjectType, around: readonly GraphQLNamedTy
   );
   const texts = fields.map(({ name, type: of }) => {
     const inner = getNamedType(of);
-    return isObjectType(inner) ? `${name} ${plainSelection(inner, within)}` : name;
+    const isComposite = isObjectType(inner) || isUnionType(inner);
+    return isComposite ? `${name} ${plainSelection(inner, within)}` : name;
   });
   // Apollo Client adds it everywhere.
   return `{ __typename ${texts.join(' ')} }`;
+}
+
+/** Fields of the same name may have different types, so each has an alias. */
+function shortValues(union: GraphQLUnionType): string {
+  const fragments = union.getTypes().map((type) => {
+    const short = Object.values(type.getFields()).filter(
+      (field) => isLeafType(getNamedType(field.type)) && field.extensions.complexity === undefined,
+    );
+    return `... on ${type.name} { ${short.map(({ name }) => `${name}Of${type.name}: ${name}`).join(' ')} }`;
+  });
+  return `{ __typename ${fragments.join(' ')} }`;
 }
 
 const isSized = ({ args }: GraphQLField<unknown, unknown>) =>

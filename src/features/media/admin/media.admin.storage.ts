@@ -18,6 +18,8 @@ export interface MediaRow {
   readonly createtime: Date;
 }
 
+const columns = ['path', 'content_type', 'bytes', 'user_id', 'createtime'];
+
 /**
  * Moves an upload into place with `keep` and records it, with an audit entry if the file is new. A
  * deletion of the same file comes before or after both.
@@ -45,9 +47,13 @@ export const recordUpload = (
   });
 
 export const findUpload = (database: Knex, path: string): Promise<MediaRow | undefined> =>
+  database('media').where({ path }).first<MediaRow | undefined>(columns);
+
+/** The uploads among these paths, whole. */
+export const findUploadRows = (database: Knex, paths: readonly string[]): Promise<MediaRow[]> =>
   database('media')
-    .where({ path })
-    .first<MediaRow | undefined>('path', 'content_type', 'bytes', 'user_id', 'createtime');
+    .whereRaw('path = ANY (?::text[])', [[...paths]])
+    .select<MediaRow[]>(columns);
 
 /** Returns which of these paths are uploads. */
 export const findUploads = (database: Knex, paths: readonly string[]): Promise<string[]> =>
@@ -132,7 +138,7 @@ export function searchMedia(
       if (used !== null) void query.whereRaw(`${used ? '' : 'NOT '}EXISTS (${uses})`);
       return query;
     },
-    columns: ['path', 'content_type', 'bytes', 'user_id', 'createtime'],
+    columns,
     sort: sort ?? [{ field: 'createtime', direction: SortDirection.DESC }],
     ties: { field: 'path', direction: SortDirection.ASC },
     window,

@@ -1,0 +1,46 @@
+import {
+  Kind,
+  type FieldNode,
+  type GraphQLField,
+  type OperationDefinitionNode,
+  type ValueNode,
+} from 'graphql';
+
+/** The arguments that set the length of a list. */
+const SIZES = ['pageSize', 'first'];
+
+/** The values of an operation's arguments before it runs, as far as its price depends on them. */
+export class ArgumentValues {
+  private readonly defaults: ReadonlyMap<string, ValueNode | undefined>;
+
+  constructor(
+    { variableDefinitions }: OperationDefinitionNode,
+    private readonly variables: Readonly<Record<string, unknown>>,
+  ) {
+    this.defaults = new Map(
+      variableDefinitions?.map((each) => [each.variable.name.value, each.defaultValue]),
+    );
+  }
+
+  of(value: ValueNode | undefined): unknown {
+    if (value?.kind === Kind.INT) return Number(value.value);
+    if (value?.kind === Kind.STRING) return value.value;
+    if (value?.kind !== Kind.VARIABLE) return undefined;
+    const { value: name } = value.name;
+    const given = Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
+    return given ?? this.of(this.defaults.get(name));
+  }
+
+  /** The length that a field's arguments ask for, at most `largest`; null if it has none. */
+  lengthOf(node: FieldNode, field: GraphQLField<unknown, unknown>, largest: number): number | null {
+    const sizes = field.args.filter(({ name }) => SIZES.includes(name));
+    if (sizes.length === 0) return null;
+    const lengths = sizes.map(({ name, defaultValue }) => {
+      const given = node.arguments?.find((each) => each.name.value === name)?.value;
+      const length = this.of(given) ?? defaultValue;
+      return typeof length === 'number' ? length : 0;
+    });
+    // A connection without a valid number, whose variable is refused later: assume the longest.
+    return Math.min(Math.max(0, ...lengths) || largest, largest);
+  }
+}
