@@ -201,8 +201,9 @@ CREATE TABLE job (
   -- The same from 0 (top) to 1.
   cover_focus_y double precision,
   -- When the service added it; null: by the importer, by SQL, or before this was recorded.
-  createtime timestamp with time zone,
+  addtime timestamp with time zone,
   CONSTRAINT job_pkey PRIMARY KEY (id),
+  CONSTRAINT job_addtime_check CHECK (isfinite(addtime)),
   CONSTRAINT job_audience_of
     CHECK (NOT audience IS DISTINCT FROM CASE
     WHEN user_ids <> '{}'::integer[]
@@ -214,7 +215,6 @@ CREATE TABLE job (
     AND cover_focus_x <= 1::double precision
     AND cover_focus_y >= 0::double precision
     AND cover_focus_y <= 1::double precision),
-  CONSTRAINT job_createtime_check CHECK (isfinite(createtime)),
   CONSTRAINT job_factory_price_check
     CHECK (factory_price >= 0::numeric AND factory_price <= 99999999.99),
   CONSTRAINT job_factory_price_total_check

@@ -33,6 +33,7 @@ export const columnTexts = texts({
   address: ['地址', 'Address'],
   bytes: ['大小', 'Size'],
   content_type: ['格式', 'Format'],
+  addtime: ['添加时间', 'Added'],
   createtime: ['创建时间', 'Created'],
   path: ['路径', 'Path'],
 });

@@ -58,13 +58,13 @@ describe('seedDemo', () => {
   test('jobs were added before they became favourites, the last of them lately', async () => {
     const late = await knex('job_collect')
       .join('job', 'job.id', 'job_collect.job_id')
-      .whereRaw('job_collect.createtime <= job.createtime');
+      .whereRaw('job_collect.createtime <= job.addtime');
     expect(late).toEqual([]);
     const [{ ages }] = (await knex('job').select(
-      knex.raw(
-        'array[min(?::timestamptz - createtime), max(?::timestamptz - createtime)] AS ages',
-        [now, now],
-      ),
+      knex.raw('array[min(?::timestamptz - addtime), max(?::timestamptz - addtime)] AS ages', [
+        now,
+        now,
+      ]),
     )) as [{ ages: { days?: number }[] }];
     expect(ages.map(({ days = 0 }) => days)).toEqual([0, 88]);
   });

@@ -21,7 +21,7 @@ export const contentLoader = ({ database }: Context) =>
 /** When jobs were added, by their ids; null where nobody knows. */
 export const createTimeLoader = ({ database }: Context) =>
   new DataLoader<number, Date | null>(async (ids) =>
-    byKeys(ids, await listCreateTimes(database, ids), 'id', (row) => row.createtime, null),
+    byKeys(ids, await listCreateTimes(database, ids), 'id', (row) => row.addtime, null),
   );
 
 /** Focal points of covers by job id, null if there is none. */

@@ -59,7 +59,7 @@ export interface StoredJob {
   readonly status: JobStatus;
   readonly expiretime: Date | null;
   /** Null if it was added otherwise than by this service, or before this was recorded. */
-  readonly createtime: Date | null;
+  readonly addtime: Date | null;
   readonly version: number;
 }
 

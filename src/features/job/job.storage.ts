@@ -24,9 +24,9 @@ export function listContents(
 export function listCreateTimes(
   database: Knex,
   ids: readonly number[],
-): Promise<{ id: number; createtime: Date | null }[]> {
+): Promise<{ id: number; addtime: Date | null }[]> {
   return database('job')
-    .select<{ id: number; createtime: Date | null }[]>('id', 'createtime')
+    .select<{ id: number; addtime: Date | null }[]>('id', 'addtime')
     .whereIn('id', ids);
 }
 

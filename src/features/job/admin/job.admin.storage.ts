@@ -42,11 +42,11 @@ export async function createJob(
   { userIds, columns }: JobChange,
   requestKey: string | null,
 ): Promise<number> {
-  const createtime = await clockOf(database);
+  const addtime = await clockOf(database);
   return createRow(database, {
     by,
     table: editedJob,
-    values: { ...columns(NEW_JOB, createtime), createtime },
+    values: { ...columns(NEW_JOB, addtime), addtime },
     requestKey,
     check: (transaction) => requireUsers(transaction, userIds),
   });

@@ -104,7 +104,7 @@ async function insertJobs(
   transaction: Knex.Transaction,
   writer: Writer,
   planned: readonly PlannedRow[],
-  createtime: Date,
+  addtime: Date,
 ): Promise<Pick<PlannedRow, 'id' | 'after'>[]> {
   const fresh = planned.filter(({ isNew }) => isNew);
   if (fresh.length === 0) return [];
@@ -112,7 +112,7 @@ async function insertJobs(
   for (const batch of inBatches(fresh))
     rows.push(
       ...(await transaction('job')
-        .insert(batch.map(({ after }) => ({ ...after, createtime })))
+        .insert(batch.map(({ after }) => ({ ...after, addtime })))
         .returning<typeof rows>(['id', ...editedJob.columns])),
     );
   const added = rows.map(({ id, ...after }) => ({ id, after }));
