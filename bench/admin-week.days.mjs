@@ -206,7 +206,8 @@ async function weekend(world) {
   assert.equal(stored.job_name, '一周职位 一');
   await world.timed('the media library', async () => {
     await open(page, world, 'library');
-    await page.getByText(`${world.byHand} 处使用`).waitFor();
+    // Each job has the picture as an image and, because none was chosen, as its cover.
+    await page.getByText(`${2 * world.byHand} 处使用`).waitFor();
   });
   await world.timed('home', async () => {
     await open(page, world, 'home');
