@@ -43,7 +43,10 @@ interface ListTableProps<Row> {
   readonly onMove?: (from: number, to: number) => void;
 }
 
-/** One page of a list, with sortable headers, row checkboxes and pagination. */
+/**
+ * One page of a list, with sortable headers, row checkboxes and pagination. Roles are written out:
+ * the `display` of cards takes those of table elements away.
+ */
 export function ListTable<Row extends object>(props: ListTableProps<Row>): ReactElement {
   const { label, list, rows, total, answer, idOf, nameOf, columns } = props;
   const maxRows = Math.min(total ?? 0, props.maxRows ?? Infinity);

@@ -39,8 +39,8 @@ export async function resetPassword(
 }
 
 /**
- * Takes a user's login name and password away, and ends the user's sessions; a login that is being
- * checked fails. Throws NOT_FOUND, and BAD_USER_INPUT for the caller's own account.
+ * Takes a user's login name and password away, and ends the user's sessions, that of a login at the
+ * same moment too. Throws NOT_FOUND, and BAD_USER_INPUT for the caller's own account.
  */
 export async function removeAccount(database: Knex, by: number, userId: number): Promise<void> {
   if (userId === by) throw badInput('userId', 'NOT_ALLOWED', messages.ownLogin);

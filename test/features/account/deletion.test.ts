@@ -50,7 +50,7 @@ describe('taking an account away', () => {
     expect(await service.knex('account').where({ user_id: 1 })).toHaveLength(1);
   });
 
-  it('fails a login whose password is being compared', async () => {
+  it('leaves no session of a login at the same moment', async () => {
     const password = await anAccount(service.knex, 6, 'quick');
     const [login] = await Promise.all([logIn(service.base, 'quick', password), remove(6)]);
     const token = login.data.logIn?.token ?? '';
