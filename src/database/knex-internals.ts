@@ -243,7 +243,8 @@ interface Core {
 /**
  * The same database with the same connections, of which queries through the returned instance hold
  * a share only; `listen` is called for its statements. A transaction takes its connection at once:
- * queries of the same request may be waiting for it.
+ * queries of the same request may be waiting for it. Called for each request: its objects have the
+ * same prototypes each time, because V8 slows down with every new prototype.
  */
 export function listenedTo(
   database: Knex,
@@ -251,24 +252,26 @@ export function listenedTo(
 ): Knex {
   const { context } = database as unknown as { context: Core };
   const { client } = context;
-  const telling = Object.create(client) as Client;
-  telling.emit = (event, ...details) => {
+  const emit: Client['emit'] = (event, ...details) => {
     listen(event, details);
     return client.emit(event, ...details);
   };
-  const limited = Object.create(telling) as Client;
   const share = new ConnectionShare(() => client.pool.numPendingAcquires() > 0);
-  limited.acquireConnection = async () => {
-    await share.take();
-    return telling.acquireConnection().catch((error: unknown) => {
-      share.free();
-      throw error;
-    });
-  };
-  limited.releaseConnection = (connection) =>
-    telling.releaseConnection(connection).finally(() => share.free());
-  limited.transaction = (...given) => telling.transaction(...given);
-  const core = Object.create(context, { client: { value: limited } }) as Core;
+  const limited = Object.assign(Object.create(client) as Client, {
+    emit,
+    acquireConnection: async () => {
+      await share.take();
+      return client.acquireConnection().catch((error: unknown) => {
+        share.free();
+        throw error;
+      });
+    },
+    releaseConnection: (connection: PooledConnection) =>
+      client.releaseConnection(connection).finally(() => share.free()),
+    transaction: (...given: unknown[]) =>
+      client.transaction.apply(Object.assign(Object.create(client) as Client, { emit }), given),
+  });
+  const core = Object.assign(Object.create(context) as Core, { client: limited });
   return new Proxy(database, {
     apply: (_database, _this, [table, options]: [string, object?]) =>
       core.queryBuilder().table(table, options),

@@ -59,19 +59,21 @@ export const operations = [
         'someone above the caller, and records the keyword.',
     ),
     takes: ['page', 'page_num', 'lng', 'lat', 'type', 'keyword'],
-    read: (parameter, { maxPageNum }) => ({
-      ...readPage(parameter, maxPageNum),
-      near: readPlace(parameter),
-      types: readTypes(parameter),
-      keyword: parameter('keyword') ?? null,
-    }),
+    // Here and below Object.assign() is many times as fast as a spread that is added to.
+    read: (parameter, { maxPageNum }) =>
+      Object.assign(readPage(parameter, maxPageNum), {
+        near: readPlace(parameter),
+        types: readTypes(parameter),
+        keyword: parameter('keyword') ?? null,
+      }),
     records: ({ keyword }) => keyword,
     data: model('JobPage'),
     reply: ({ jobs }, input, { distanceFormat, coverWidth }) =>
-      present.page(jobs, input, (job) => ({
-        ...present.listedJob(job, coverWidth),
-        distance: present.distance(input.near ? job.distance : 0, distanceFormat),
-      })),
+      present.page(jobs, input, (job) =>
+        Object.assign(present.listedJob(job, coverWidth), {
+          distance: present.distance(input.near ? job.distance : 0, distanceFormat),
+        }),
+      ),
   }),
 
   operation('collectList', documents.CollectListDocument, {

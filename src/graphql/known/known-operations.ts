@@ -65,7 +65,9 @@ export class KnownOperations {
     if (contentType === undefined || asked === undefined) return undefined;
     const known = this.documents.get(asked.query);
     const operation = known && getOperationAST(known.document, asked.operationName);
-    return operation ? { ...known, ...asked, operation, contentType } : undefined;
+    if (!operation) return undefined;
+    const { document, hash } = known;
+    return { document, hash, operation, variables: asked.variables, contentType };
   }
 
   private async run(
