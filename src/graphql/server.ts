@@ -41,10 +41,10 @@ export function createGraphqlServer(given: GraphqlServerOptions) {
 
 function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperations {
   const { graphqlIntrospection, graphqlLimits } = config;
-  const execute = createExecutor(schema);
+  const execute = createExecutor(schema, { hideSuggestions: !graphqlIntrospection });
   return new KnownOperations({
     schema,
-    execute: async (execution) => execute({ ...execution, hideSuggestions: !graphqlIntrospection }),
+    execute: async (execution) => execute(execution),
     guards: [changePasswordFirst, costLimit(graphqlLimits.cost), variableLimit],
     answerBytes: graphqlLimits.answerBytes,
   });

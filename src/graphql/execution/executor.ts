@@ -25,7 +25,7 @@ const MAX_COERCION_ERRORS = 50;
 /** One execution of an operation; `key` names the document, such as its hash. */
 export interface Execution extends Pick<
   ExecutionArgs,
-  'rootValue' | 'contextValue' | 'variableValues' | 'hideSuggestions'
+  'rootValue' | 'contextValue' | 'variableValues'
 > {
   readonly key: string;
   readonly document: DocumentNode;
@@ -39,10 +39,13 @@ type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 export const createOperationCache = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES_EACH });
 
-/** Executes operations as graphql-js does, and keeps the plans of the most recently used ones. */
+/**
+ * Executes operations as graphql-js does, and keeps the plans of the most recently used ones.
+ * `hideSuggestions`: errors about variables name no similar names of the schema.
+ */
 export function createExecutor(
   schema: GraphQLSchema,
-  prepared = createOperationCache(),
+  { prepared = createOperationCache(), hideSuggestions = false } = {},
 ): (execution: Execution) => Result {
   const preparedFor = ({ key, document, operation }: Execution): PreparedOperation => {
     const name = `${key} ${operation.name?.value ?? ''}`;
@@ -60,13 +63,14 @@ export function createExecutor(
     return created;
   };
 
-  return (execution) => executePrepared(preparedFor(execution), execution);
+  return (execution) => executePrepared(preparedFor(execution), execution, hideSuggestions);
 }
 
 /** Executes an operation that the caller keeps. */
 export function executePrepared(
   prepared: PreparedOperation,
   given: Omit<Execution, 'key' | 'document' | 'operation'>,
+  hideSuggestions = false,
 ): Result {
   const { schema, operation } = prepared;
   const { variableDefinitions = [] } = operation;
@@ -75,7 +79,7 @@ export function executePrepared(
       ? { coerced: new Results() }
       : getVariableValues(schema, variableDefinitions, given.variableValues ?? {}, {
           maxErrors: MAX_COERCION_ERRORS,
-          hideSuggestions: given.hideSuggestions ?? false,
+          hideSuggestions,
         });
   if (coerced === undefined) return { errors };
   const { contextValue } = given;

@@ -11,6 +11,8 @@ const SIZES = ['pageSize', 'first'];
 
 /** The values of an operation's arguments before it runs, as far as its price depends on them. */
 export class ArgumentValues {
+  /** The names of the variables that have been read; they are the same for any values. */
+  readonly read = new Set<string>();
   private readonly defaults: ReadonlyMap<string, ValueNode | undefined>;
 
   constructor(
@@ -27,6 +29,7 @@ export class ArgumentValues {
     if (value?.kind === Kind.STRING) return value.value;
     if (value?.kind !== Kind.VARIABLE) return undefined;
     const { value: name } = value.name;
+    this.read.add(name);
     const given = Object.hasOwn(this.variables, name) ? this.variables[name] : undefined;
     return given ?? this.of(this.defaults.get(name));
   }

@@ -20,7 +20,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { ArgumentValues } from './argument-values';
+import type { ArgumentValues } from './argument-values';
 import { IntrospectionCount } from './introspection';
 
 /** The assumed length of a list without such an argument: a job's images. */
@@ -33,7 +33,8 @@ interface Priced {
   readonly document: DocumentNode;
   /** The operation of the document that would run. */
   readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Record<string, unknown>>;
+  /** Afterwards they name the variables that the cost depends on. */
+  readonly values: ArgumentValues;
   /** The largest page; a request for a larger one is refused when it runs. */
   readonly largestPage: number;
   /** The exact cost above this does not matter. */
@@ -56,11 +57,10 @@ interface Cost {
  * fragment is priced once for each type that its values may have, however often it is spread.
  */
 export function costOf(priced: Priced): number {
-  const { schema, document, operation, variables, largestPage, most } = priced;
+  const { schema, document, operation, values, largestPage, most } = priced;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of document.definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const values = new ArgumentValues(operation, variables);
   const introspection = new IntrospectionCount(schema, fragments, 2 * most);
   const known = new Map<string, Cost>();
 

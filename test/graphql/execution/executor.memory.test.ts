@@ -20,7 +20,7 @@ function run(execute: ReturnType<typeof createExecutor>, number: number, fields:
 describe('what the executor remembers', () => {
   it('stays within 16 MiB, whatever number of different documents comes', () => {
     const memory = createOperationCache();
-    const execute = createExecutor(schema, memory);
+    const execute = createExecutor(schema, { prepared: memory });
     const sizes: number[] = [];
     for (let number = 0; number < 400; number += 1) {
       run(execute, number, 20 + (number % 30));
@@ -40,7 +40,7 @@ describe('what the executor remembers', () => {
   /** The cache's size after each way of `length` conditions. */
   function sizesOf(length: number, fieldsOf: (names: readonly string[]) => string): number[] {
     const memory = createOperationCache();
-    const execute = createExecutor(schema, memory);
+    const execute = createExecutor(schema, { prepared: memory });
     const names = Array.from({ length }, (_, at) => `c${at}`);
     const declared = names.map((name) => `$${name}: Boolean!`).join(' ');
     const text = `query (${declared}) { ${fieldsOf(names)} }`;
@@ -75,7 +75,7 @@ describe('what the executor remembers', () => {
 
   it('does not take back a document that was evicted while it ran', async () => {
     const memory = createOperationCache();
-    const execute = createExecutor(schema, memory);
+    const execute = createExecutor(schema, { prepared: memory });
     const text = '{ b { a c } }';
     const document = parse(text);
     const operation = getOperationAST(document);
@@ -91,7 +91,7 @@ describe('what the executor remembers', () => {
 
   it('keeps nothing of a document that alone is larger than 1 MiB', () => {
     const memory = createOperationCache();
-    const execute = createExecutor(schema, memory);
+    const execute = createExecutor(schema, { prepared: memory });
     expect(JSON.stringify(run(execute, 1, 1_500))).toContain('"a1499":{"a":1,"c":"c"}');
     expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);
   });

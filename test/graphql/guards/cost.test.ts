@@ -22,6 +22,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { readConfig } from '../../../src/config';
+import { ArgumentValues } from '../../../src/graphql/guards/argument-values';
 import { costOf } from '../../../src/graphql/guards/cost';
 import { Expansion } from '../../../src/graphql/guards/expand';
 import { measure } from '../../../src/graphql/guards/limits';
@@ -32,7 +33,8 @@ const schema = createSchema();
 const pricedAt = (document: DocumentNode, most = Infinity, of = schema): number => {
   const operation = getOperationAST(document);
   if (!operation) throw new Error('no operation');
-  return costOf({ schema: of, document, operation, variables: {}, largestPage: 100, most });
+  const values = new ArgumentValues(operation, {});
+  return costOf({ schema: of, document, operation, values, largestPage: 100, most });
 };
 const costOfText = (text: string) => pricedAt(parse(text));
 

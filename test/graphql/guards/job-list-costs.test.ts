@@ -9,6 +9,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { readConfig } from '../../../src/config';
+import { ArgumentValues } from '../../../src/graphql/guards/argument-values';
 import { costOf } from '../../../src/graphql/guards/cost';
 import { createSchema } from '../../../src/graphql/schema';
 
@@ -71,8 +72,9 @@ describe('a list of jobs', () => {
     const document = parse(`{ ${aliases.join(' ')} }`);
     const operation = getOperationAST(document);
     if (!operation) throw new Error('no operation');
-    expect(
-      costOf({ schema, document, operation, variables: {}, largestPage: 100, most }),
-    ).toBeGreaterThan(most);
+    const values = new ArgumentValues(operation, {});
+    expect(costOf({ schema, document, operation, values, largestPage: 100, most })).toBeGreaterThan(
+      most,
+    );
   });
 });
