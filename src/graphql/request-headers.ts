@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
-import { mediaTypeOf } from '../http/request/request-body';
+import { mediaTypeOf } from '../http/request/body-text';
 
 /** With this header, Apollo takes a request for one that a browser has asked for first. */
 export const PREFLIGHT = 'apollo-require-preflight';

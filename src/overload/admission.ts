@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint } from '../http/endpoint';
+import { hasArrived } from '../http/request/request-body';
 import { crossOrigin } from '../http/response/headers';
 import { endpointOf } from '../http/router';
 import { requestIdOf, type TimedListener } from '../observability/access-log';
@@ -139,10 +140,3 @@ export class Admission {
 }
 
 const nothing = () => undefined;
-
-/**
- * Whether all of a request has arrived. If there is a body, Node reports that one event too late.
- */
-function hasArrived(request: IncomingMessage): boolean {
-  return request.complete || request.readableLength === Number(request.headers['content-length']);
-}

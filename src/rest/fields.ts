@@ -1,6 +1,6 @@
 import busboy from 'busboy';
 import { parseJson } from '../http/request/json';
-import { decodeText, mediaTypeOf } from '../http/request/request-body';
+import { decodeText, mediaTypeOf } from '../http/request/body-text';
 import { badParameter, messages, unreadable } from './failures';
 
 /** A list, an object or a boolean instead of a text or a number. */

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '../../src/http/request/request-body';
+import { mediaTypeOf } from '../../src/http/request/body-text';
 import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import { operationAt } from './operations';
 import type { Body } from './recording';

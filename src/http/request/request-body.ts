@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** Why a body could not be read; each endpoint reports that in its own words and form. */
@@ -32,9 +31,9 @@ export interface BodyMeter {
 }
 
 export const tooSlow = () => new UnreadableBody(408, 'tooSlow');
-const malformed = () => new UnreadableBody(400, 'malformed');
+export const malformed = () => new UnreadableBody(400, 'malformed');
 const tooLarge = () => new UnreadableBody(413, 'tooLarge');
-const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
+export const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
 
 const UNPACK = {
   gzip: createGunzip,
@@ -61,7 +60,7 @@ export async function readBytes(
 ): Promise<Buffer> {
   // Without a body there is nothing to read or to wait for.
   if (request.complete && request.readableLength === 0) return NOTHING;
-  const packed = await received(request, limit, meter);
+  const packed = arrived(request, limit, meter) ?? (await received(request, limit, meter));
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packed.length === 0 || encoding === '' || encoding === 'identity') return packed;
   if (!Object.hasOwn(UNPACK, encoding)) throw unknownEncoding();
@@ -87,6 +86,27 @@ async function unpacked(packed: Buffer, unpacker: Transform, limit: number, mete
   }
   if (size > limit) throw tooLarge();
   return Buffer.concat(chunks);
+}
+
+/**
+ * Whether all of a request has arrived. If there is a body, Node reports that one event too late.
+ */
+export const hasArrived = ({ complete, readableLength, headers }: IncomingMessage): boolean =>
+  complete || readableLength === Number(headers['content-length']);
+
+/** A body that waits as a whole, read without an event; undefined for others, and large ones. */
+function arrived(request: IncomingMessage, limit: number, meter: BodyMeter): Buffer | undefined {
+  const { readableLength: size } = request;
+  if (!hasArrived(request) || size > limit) return undefined;
+  const bytes = request.read() as Buffer | null;
+  // To its end, which Node waits for.
+  request.resume();
+  let stopped: Error | undefined;
+  meter.stop = (why) => (stopped = why);
+  meter.add(size);
+  meter.stop = undefined;
+  if (stopped !== undefined) throw stopped;
+  return bytes ?? NOTHING;
 }
 
 /** Beyond the limit the rest is read and dropped, so that the client receives the answer. */
@@ -120,27 +140,4 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
     // The client disconnected half way: nobody reads the answer, and it is not an error.
     request.on('error', () => reject(malformed()));
   });
-}
-
-/** The media type of a content type, in lower case, without its parameters. */
-export const mediaTypeOf = (contentType: string): string =>
-  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-
-const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The text that bytes are, in the charset that the content type names. Throws UnreadableBody. */
-export function decodeText(bytes: Buffer, contentType: string): string {
-  const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
-  let decoder = utf8;
-  try {
-    if (charset.toLowerCase() !== 'utf-8') decoder = new TextDecoder(charset, { fatal: true });
-  } catch {
-    throw unknownEncoding();
-  }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw malformed();
-  }
 }

@@ -161,8 +161,10 @@ describe('what is held of requests', () => {
       await turn();
     }
     client.write(request.slice(20) + head('/wait', 'text/plain', 0));
+    // The parser meets the one behind it in the same turn, after this one's body.
     while (ends.length === 0) await turn();
-    expect(held).toBe(sizeOf('/work', 60_000) + 60_000 + sizeOf('/wait', 0));
+    await turn();
+    expect(received.bytes).toBe(sizeOf('/work', 60_000) + 60_000 + sizeOf('/wait', 0));
     ends.shift()?.();
     while (ends.length === 0) await turn();
     expect(received.bytes).toBe(sizeOf('/wait', 0));
