@@ -83,6 +83,18 @@ test.each([
 });
 
 test.each([
+  ['an empty path', ['', '/uploads/first.png']],
+  ['a video', ['/uploads/tour.mp4', '/uploads/first.png']],
+])('has the first image, where %s stands before it', async (_what, images) => {
+  writeFileSync(join(service.publicDir, 'uploads/first.png'), aTwoColouredPicture('red', 'red'));
+  const id = await aJob(service.knex, { images });
+  await posterOf(id, token);
+  const poster = readPoster(readFileSync(join(service.publicDir, `uploads/job/${id}.png`)));
+  const [red, green, blue] = poster.at(375, 200);
+  expect(red > 2 * green && red > 2 * blue).toBe(true);
+});
+
+test.each([
   [{}, 0, '缺少必需参数'],
   [{ job_id: '' }, 0, '缺少必需参数'],
   [{ job_id: 2147483000 }, 0, '职位信息不存在'],

@@ -13,7 +13,7 @@ const { composePhoto, decodePhotos, drawPhoto, isBlank, isWorthSeeing } =
 
 const AREA = { x: 0, y: 0, width: 750, height: 580 };
 
-export type Colour = 'red' | 'lime' | 'blue';
+export type Colour = 'red' | 'lime' | 'blue' | 'black';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The content of a photo's area, without the rest of the poster around it. */

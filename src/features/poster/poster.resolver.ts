@@ -4,6 +4,7 @@ import { noneNamed, notFound } from '../../errors';
 import { parseId } from '../../lib/values/ids';
 import { jobLoader } from '../job/job.loader';
 import { Job } from '../job/job.type';
+import { MediaKind, mediaKind } from '../media/media.rules';
 import { termsOf } from './poster.rules';
 import { findPosterJob, type PosterJob } from './poster.storage';
 import { JobPoster, PosterDesign } from './poster.type';
@@ -40,9 +41,9 @@ export class PosterResolver {
       ...termsOf(job),
       applicants: job.people_num,
       focus: focusOf(job),
-      // The document has the first image. The cover is drawn instead if there is none, or if it is
-      // a video or cannot be drawn.
-      pictures: [job.images[0] ?? '', job.cover].filter((stored) => stored !== ''),
+      // The document has the first image. The cover is drawn instead if there is none, or if it
+      // cannot be drawn.
+      pictures: [job.images.find(isImage) ?? '', job.cover].filter(isImage),
     };
     const path = await context.services.posters.make(order, context.gone);
     context.services.activity?.count('poster');
@@ -56,6 +57,8 @@ export class PosterResolver {
     return job;
   }
 }
+
+const isImage = (stored: string) => stored !== '' && mediaKind(stored) === MediaKind.IMAGE;
 
 /** The focal point of the cover; it is used if the poster shows the cover. */
 const focusOf = ({ cover: picture, cover_focus_x: x, cover_focus_y: y }: PosterJob) =>

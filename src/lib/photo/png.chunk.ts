@@ -9,3 +9,14 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
   return bytes;
 }
+
+/** Whether the checksum of each chunk of a complete PNG holds: none of its bytes is damaged. */
+export function isIntactPng(bytes: Buffer): boolean {
+  for (let at = 8; at < bytes.length;) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+    at = end + 4;
+  }
+  return false;
+}

@@ -1,7 +1,9 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
+import { pngSize, type PhotoSize } from '../../../lib/photo/photo.formats';
 import { probePhoto } from '../../../lib/photo/photo.probe';
+import { isIntactPng } from '../../../lib/photo/png.chunk';
 
-/** Pixels per side: WeChat makes codes of 280 to 1,280, ours are smaller. */
+/** Pixels per side: WeChat makes codes of 280 to 1,280. */
 const [MIN_SIDE, MAX_SIDE] = [100, 2_000];
 /** Pixels per side to which a picture is scaled before it is judged. */
 const SAMPLE = 50;
@@ -9,19 +11,28 @@ const SAMPLE = 50;
 const MIN_LIGHT_EDGE_SHARE = 0.95;
 const MIN_DARK_SHARE = 0.05;
 
+/** The size of a picture that may be a code, in pixels; WeChat's may be of any size. */
+export const codeSize = (bytes: Buffer): PhotoSize | undefined =>
+  pngSize(bytes) ?? probePhoto(bytes);
+
 /**
- * Whether bytes are an intact picture that can be a code: almost square, opaque, with something
- * dark on a light background. Decoders fill damaged parts with black, grey or noise and report
- * success; damage reaches the edge, because it spoils everything after it.
+ * Whether bytes are an intact picture that can be a code: almost square, and a PNG whose checksums
+ * hold, or opaque with something dark on a light background. Decoders fill damaged parts with
+ * black, grey or noise and report success; damage reaches the edge, because it spoils everything
+ * after it.
  */
 export async function isCode(bytes: Buffer): Promise<boolean> {
-  const size = probePhoto(bytes);
+  const size = codeSize(bytes);
   if (size === undefined) return false;
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
-  if (short < MIN_SIDE || long > MAX_SIDE || long > short * 1.25) return false;
+  if (short === 0 || long > MAX_SIDE || long > short * 1.25) return false;
+  const isPng = pngSize(bytes) !== undefined;
+  if (isPng ? !isIntactPng(bytes) : short < MIN_SIDE) return false;
   const picture = await loadImage(bytes).catch(() => undefined);
-  if (picture === undefined) return false;
+  return picture !== undefined && (isPng || looksLikeCode(picture));
+}
 
+function looksLikeCode(picture: Image): boolean {
   const context = createCanvas(SAMPLE, SAMPLE).getContext('2d');
   context.drawImage(picture, 0, 0, SAMPLE, SAMPLE);
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);

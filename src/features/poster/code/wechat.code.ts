@@ -1,9 +1,8 @@
 import { asUnavailable, unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Breaker, BreakerOptions } from '../../../lib/upstreams/breaker';
-import { probePhoto } from '../../../lib/photo/photo.probe';
 import type { CodeSource } from './code.cache';
-import { isCode } from './code.check';
+import { codeSize, isCode } from './code.check';
 import { callWechat, WECHAT_MS, WechatRefusal } from '../../wechat/wechat.client';
 import { WechatToken, type CallWechat, type WechatApp } from './wechat.token';
 
@@ -52,7 +51,7 @@ export function createWechatCode(
     const check_path = envVersion === 'release';
     const body = { scene, page, check_path, env_version: envVersion, width: CODE_WIDTH };
     const answer = await call('getwxacodeunlimit', path, body);
-    if (!Buffer.isBuffer(answer) || probePhoto(answer) === undefined)
+    if (!Buffer.isBuffer(answer) || codeSize(answer) === undefined)
       throw new Error('WeChat getwxacodeunlimit: the answer is neither a picture nor an error');
     if (await isCode(answer)) return answer;
     throw new Error('WeChat getwxacodeunlimit: the answer is a picture, but damaged or no code');
