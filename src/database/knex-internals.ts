@@ -18,6 +18,8 @@ export interface PooledConnection {
   isWritable(): Promise<boolean>;
   /** Breaks the connection; its statements fail with the reason. */
   abort(reason: Error): void;
+  /** Sends the statements of this turn of the event loop together. */
+  gather(): void;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
   /** Set in pg: statements are sent without waiting for the answers to those before. */
@@ -204,7 +206,11 @@ export async function runStatement<Row>(database: Knex, statement: Statement): P
   const client = clientOf(database);
   // A transaction has no pool.
   const shared = statement.isShort === true ? sharing.get(client.pool) : undefined;
-  if (shared !== undefined) return shared.run((connection) => send(client, connection, statement));
+  if (shared !== undefined)
+    return shared.run((connection) => {
+      connection.gather();
+      return send(client, connection, statement);
+    });
   const connection = await client.acquireConnection();
   try {
     return await send(client, connection, statement);

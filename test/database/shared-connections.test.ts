@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import { PostgresClient } from '../../src/database/connection/client';
 import { connect } from '../../src/database/connection/connect';
@@ -29,6 +29,15 @@ describe('short statements on a database', () => {
     const echo = async (n: number) =>
       (await short<{ n: number }>(database, 'SELECT $1::integer AS n', [n]))[0]?.n;
     expect(await many(1000, echo)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+  });
+
+  it('are sent together where they are run together', async () => {
+    for (let n = 0; n < 20; n += 1) await backendOf(database);
+    const writes = jest.spyOn(Socket.prototype, '_writev');
+    const backends = await many(5, () => backendOf(database));
+    const { length } = writes.mock.calls;
+    writes.mockRestore();
+    expect(length).toBe(new Set(backends).size);
   });
 
   it('fail each for itself', async () => {
