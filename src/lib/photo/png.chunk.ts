@@ -10,10 +10,11 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Whether the checksum of each chunk of a complete PNG holds: none of its bytes is damaged. */
+/** Whether the checksum of each chunk of a PNG holds, to its end: none of its bytes is damaged. */
 export function isIntactPng(bytes: Buffer): boolean {
-  for (let at = 8; at < bytes.length;) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) return false;
     if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false;
     if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
     at = end + 4;

@@ -58,6 +58,7 @@ const damaged: [string, () => Buffer][] = [
   ['a JPEG of zeros', () => Buffer.from(jpeg).fill(0, scanOf(jpeg), jpeg.length - 2)],
   ['a PNG of noise', () => noise(png, 50)],
   ['a PNG whose second half is noise', () => noise(png, png.length >> 1)],
+  ['a PNG without its last bytes', () => png.subarray(0, -3)],
   ['a black square', () => aPicture('jpeg', 'black', 280, 280)],
   ['a strip', () => aPicture('jpeg', 'blue', 600, 200)],
   ['a dot', () => aPicture('jpeg', 'blue', 20, 20)],
