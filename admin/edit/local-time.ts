@@ -1,8 +1,12 @@
+const two = (part: number) => String(part).padStart(2, '0');
+
 /** An ISO date-time in the reader's time zone, as `2026-03-01T18:30`. */
 export function localTime(iso: string): string {
+  // By its parts: before 1901 time zones differ by seconds, which getTimezoneOffset() may leave out.
   const time = new Date(iso);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  const year = String(time.getFullYear()).padStart(4, '0');
+  const date = `${year}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${date}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
 /** The reader's time zone, such as `Asia/Shanghai`. */

@@ -19,28 +19,29 @@ export function Choices<Value extends string>(props: {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    const close = ({ target }: Event) => {
-      if (!whole.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('focusin', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('focusin', close);
-    };
+    const within = (event: Event) => whole.current?.contains(event.target as Node);
+    const listeners = new AbortController();
+    const on = (type: string, listen: (event: Event) => void) =>
+      document.addEventListener(type, listen, { signal: listeners.signal });
+    on('pointerdown', (event) => {
+      if (!within(event)) setOpen(false);
+    });
+    on('focusin', (event) => {
+      // Pressing a label's words gives the focus to what is around the popup.
+      const isAround = (event.target as Node).contains(whole.current);
+      if (!within(event) && !isAround) setOpen(false);
+    });
+    // Wherever the focus is: some browsers give it to no button or box that is pressed.
+    on('keydown', (event) => {
+      if ((event as KeyboardEvent).key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    });
+    return () => listeners.abort();
   }, [isOpen]);
 
   return (
-    <div
-      ref={whole}
-      className="choices"
-      style={{ width }}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <div ref={whole} className="choices" style={{ width }}>
       <button
         ref={button}
         type="button"

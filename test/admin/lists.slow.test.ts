@@ -84,6 +84,22 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await service.knex('job').whereIn('id', expiring).delete();
   });
 
+  it('tick a column by its words, and close the popup by Escape wherever the focus is', async () => {
+    const page = await open('jobs');
+    const heading = page.locator('thead').getByText('用工类型', { exact: true });
+    await heading.waitFor();
+    await page.getByRole('button', { name: '列', exact: true }).click();
+    const popup = page.getByRole('group', { name: '列', exact: true });
+    await popup.getByText('用工类型', { exact: true }).click();
+    await heading.waitFor({ state: 'detached' });
+    expect(await popup.getByRole('checkbox', { name: '用工类型' }).isChecked()).toBe(false);
+    await page.getByRole('main').focus();
+    expect(await popup.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+
   it('show a page from its first row', async () => {
     const page = await open('jobs?size=11');
     const next = page.getByRole('button', { name: '下一页' });
