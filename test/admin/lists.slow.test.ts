@@ -84,7 +84,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await service.knex('job').whereIn('id', expiring).delete();
   });
 
-  it('tick a column by its words, and close the popup by Escape wherever the focus is', async () => {
+  it('tick a column by its words, and close the popup by Escape from anywhere', async () => {
     const page = await open('jobs');
     const heading = page.locator('thead').getByText('用工类型', { exact: true });
     await heading.waitFor();

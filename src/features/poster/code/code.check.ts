@@ -11,7 +11,7 @@ const SAMPLE = 50;
 const MIN_LIGHT_EDGE_SHARE = 0.95;
 const MIN_DARK_SHARE = 0.05;
 
-/** The size of a picture that may be a code, in pixels; WeChat's may be of any size. */
+/** The size in pixels of a picture that may be a code; a PNG may be smaller than a photo. */
 export const codeSize = (bytes: Buffer): PhotoSize | undefined =>
   pngSize(bytes) ?? probePhoto(bytes);
 
