@@ -2,7 +2,7 @@
 // once.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundleAdmin } from './admin-bundle.mjs';
@@ -28,10 +28,12 @@ const SERVICE = {
     'tsconfig.build.json',
     'package-lock.json',
   ],
-  build: (tsc) =>
-    spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
-      stdio: 'inherit',
-    }).status === 0,
+  build: (tsc) => {
+    const options = ['-p', join(root, 'tsconfig.build.json')];
+    const { status } = spawnSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
+    if (status === 0) removeOrphans('');
+    return status === 0;
+  },
 };
 const ADMIN_PAGE = {
   makes: 'the admin page',
@@ -55,10 +57,24 @@ const ADMIN_PAGE = {
   },
 };
 
-const newest = (path) =>
-  statSync(path).isDirectory()
-    ? Math.max(...readdirSync(path).map((entry) => newest(join(path, entry))))
-    : statSync(path).mtimeMs;
+/** Removes outputs whose source is gone: a migration among them would still be run. */
+function removeOrphans(folder) {
+  for (const entry of readdirSync(join(root, 'dist', folder), { withFileTypes: true })) {
+    const output = join(folder, entry.name);
+    const source = output.replace(/\.js(\.map)?$/, '.ts');
+    if (entry.isDirectory()) {
+      if (output !== 'admin') removeOrphans(output);
+    } else if (source !== output && !existsSync(join(root, source)))
+      rmSync(join(root, 'dist', output));
+  }
+}
+
+/** A folder is as new as its last addition or removal, or what is in it. */
+const newest = (path) => {
+  const found = statSync(path);
+  const entries = found.isDirectory() ? readdirSync(path) : [];
+  return Math.max(found.mtimeMs, ...entries.map((entry) => newest(join(path, entry))));
+};
 
 /** Whether the output exists and is newer than its sources. */
 async function buildStale({ makes, what, module, built, sources, build }, force) {
@@ -71,9 +87,12 @@ async function buildStale({ makes, what, module, built, sources, build }, force)
   if (builder !== undefined) {
     // On stderr: what is run next may print a token for a script to read.
     if (!isBuilt) console.error(`Building ${makes}…`);
+    const begun = new Date();
     const isDone = await completes(build, builder, makes);
+    // tsc leaves it as it was if only times have changed.
+    if (isDone) utimesSync(target, begun, begun);
     // A full disk leaves empty files, and this one, which would make them count as built.
-    if (!isDone) rmSync(target, { force: true });
+    else rmSync(target, { force: true });
     return isDone;
   }
   // `npm prune --omit=dev` removed it, and touched the lock file: the existing build is used.

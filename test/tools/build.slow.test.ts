@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -83,6 +84,26 @@ describe('a build', () => {
     const before = readFileSync(file);
     expect(build()).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('after which only times had changed is not repeated', () => {
+    expect(build().status).toBe(0);
+    const built = join(project, 'dist/.tsbuildinfo');
+    utimesSync(built, 0, 0);
+    expect(build().status).toBe(0);
+    expect(statSync(built).mtimeMs).toBeGreaterThan(0);
+  });
+
+  it('leaves no output whose source is gone', () => {
+    const migration = join(project, 'src/migration.ts');
+    const output = join(project, 'dist/src/migration.js');
+    writeFileSync(migration, 'export {};\n');
+    expect(build().status).toBe(0);
+    expect(existsSync(output)).toBe(true);
+    rmSync(migration);
+    expect(build().status).toBe(0);
+    expect(existsSync(output)).toBe(false);
+    expect(existsSync(join(project, 'dist/src/main.js'))).toBe(true);
   });
 
   it('of the admin page that fails says why in a line, and is made again', () => {
