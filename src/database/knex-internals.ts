@@ -25,7 +25,8 @@ export interface PooledConnection {
   /** Set in pg: statements are sent without waiting for the answers to those before. */
   pipeline?: boolean;
   once(event: 'end', listener: () => void): unknown;
-  query(statement: object | string): Promise<{ rows: unknown[] }>;
+  query(text: string): Promise<unknown>;
+  run(statement: Statement): Promise<{ rows: unknown[] }>;
 }
 
 interface ConnectionPool {
@@ -231,7 +232,7 @@ async function send<Row>(
   };
   try {
     client.emit('query', details);
-    const result = await connection.query(statement);
+    const result = await connection.run(statement);
     client.emit('query-response', result, details);
     return result.rows as Row[];
   } catch (error) {

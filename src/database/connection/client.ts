@@ -1,8 +1,15 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, Query, type ClientConfig, type QueryResult } from 'pg';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 
 /** The parameters in which a server reports at the start whether it can be written to. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
+
+/** A statement with its values. If it has a name, it is prepared once for each connection. */
+interface NamedStatement {
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /**
  * node-postgres's client, with a `connectionTimeoutMillis` that does not count the time in which
@@ -26,6 +33,17 @@ export class PostgresClient extends Client {
   /** Breaks the connection; its statements fail with the reason. */
   abort(reason: Error): void {
     this.connection.stream.destroy(reason);
+  }
+
+  /** As `query`, without the driver's copy of the statement, which takes longer than sending it. */
+  run({ name, text, values }: NamedStatement): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      const callback = (error: Error | null, result: QueryResult) => {
+        if (error === null) resolve(result);
+        else reject(error);
+      };
+      super.query(Object.assign(new Query(text), { name, values, callback }));
+    });
   }
 
   /**
@@ -64,13 +82,7 @@ export class PostgresClient extends Client {
  * transaction, a name would be known to another connection.
  */
 export class UnnamedStatementsClient extends PostgresClient {
-  constructor(config: ClientConfig) {
-    super(config);
-    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
-    const unnamed = (statement: unknown, ...rest: unknown[]) => {
-      const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
-      return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);
-    };
-    this.query = unnamed as typeof this.query;
+  override run({ text, values }: NamedStatement): Promise<QueryResult> {
+    return super.run({ text, values });
   }
 }

@@ -7,15 +7,23 @@ const [INT2_ARRAY, INT4_ARRAY, TEXT_ARRAY, TIMESTAMPTZ] = [1005, 1007, 1009, 118
 
 const driver = pg.types as { getTypeParser(type: number, format?: string): Read };
 
-/** Items that are quoted, null or arrays, and arrays whose bounds are written out. */
-const isUnusual = (text: string) => !text.startsWith('{') || /["\\]|\{.*\{|NULL/is.test(text);
+/**
+ * Items that are quoted, null or arrays, and arrays whose bounds are written out. PostgreSQL quotes
+ * a text that could be taken for NULL.
+ */
+const isUnusual = (text: string) =>
+  !text.startsWith('{') ||
+  text.includes('"') ||
+  text.includes('\\') ||
+  text.includes('{', 1) ||
+  text.includes('NULL');
 
 /** The driver reads arrays character by character; most can be split at their commas. */
-function quickly(type: number, itemOf: Read): [number, Read] {
+function quickly(type: number, itemsOf: (texts: string[]) => unknown): [number, Read] {
   const unusually = driver.getTypeParser(type);
   const read: Read = (text) => {
     if (isUnusual(text)) return unusually(text);
-    return text === '{}' ? [] : text.slice(1, -1).split(',').map(itemOf);
+    return text === '{}' ? [] : itemsOf(text.slice(1, -1).split(','));
   };
   return [type, read];
 }
@@ -30,9 +38,9 @@ const readTime = driver.getTypeParser(TIMESTAMPTZ);
 
 const own = new Map<number, Read>([
   [TIMESTAMPTZ, (text) => (text in INFINITE ? new Date(INFINITE[text] ?? '') : readTime(text))],
-  quickly(INT2_ARRAY, Number),
-  quickly(INT4_ARRAY, Number),
-  quickly(TEXT_ARRAY, (item) => item),
+  quickly(INT2_ARRAY, (texts) => texts.map(Number)),
+  quickly(INT4_ARRAY, (texts) => texts.map(Number)),
+  quickly(TEXT_ARRAY, (texts) => texts),
 ]);
 
 /** The driver's parsers of values, but for those above. */
