@@ -22,7 +22,8 @@ import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
 import { ImageField, type Picture } from './image.field';
 import { RecordDrafts } from './record-drafts';
-import { RecordDrawer, type Edited, type OpenRecord } from './record-drawer';
+import type { Edited, OpenRecord } from './record';
+import { RecordDrawer } from './record-drawer';
 
 type Category = NonNullable<CategoriesQuery['adminCategories']>['items'][number];
 

@@ -22,7 +22,8 @@ import { catalogueTexts } from '../texts/catalogue.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
 import { RecordDrafts } from './record-drafts';
-import { RecordDrawer, type Edited, type OpenRecord } from './record-drawer';
+import type { Edited, OpenRecord } from './record';
+import { RecordDrawer } from './record-drawer';
 
 type Factory = NonNullable<FactoriesQuery['adminFactories']>['items'][number];
 

@@ -5,7 +5,7 @@ import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { jobTexts } from '../texts/jobs.texts';
 import { useTexts } from '../texts/texts';
-import type { OpenRecord, RecordDraft } from './record-drawer';
+import type { OpenRecord, RecordDraft } from './record';
 
 /** Opens rows with unsaved input, which may be of rows that are in no list any more. */
 export function RecordDrafts<Values>(props: {

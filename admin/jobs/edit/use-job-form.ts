@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react';
+import { Form } from 'antd';
+import { showFieldErrors } from '../../edit/field-errors';
+import { newRequestKey, spend, unspent } from '../../edit/request-key';
+import type { DraftKeeper } from '../../edit/use-draft';
+import { isUploading } from '../../media/use-uploads';
+import { message } from '../../parts/messages';
+import { goTo, whileHere } from '../../routing/location';
+import { editTexts } from '../../texts/edit.texts';
+import { errorText } from '../../texts/error-text';
+import { jobEditTexts } from '../../texts/job-edit.texts';
+import { pageTexts } from '../../texts/page.texts';
+import { useLanguage, useTexts } from '../../texts/texts';
+import type { JobDraft } from '../job-drafts';
+import { missingIn } from './job.missing';
+import { hasChanges, rebased, type JobValues } from './job.values';
+import type { JobEditing, ReadJob } from './use-job';
+
+export interface JobFormOptions {
+  readonly id: string | null;
+  /** The request key of a new job, the same in each tab that has its draft. */
+  readonly newKey: string | null;
+  readonly draft: DraftKeeper<JobDraft>;
+  readonly editing: JobEditing;
+  readonly base: ReadJob;
+  /** Opens the form anew, without what was typed. */
+  readonly onDiscard: () => void;
+}
+
+/** What is typed for one job: kept as a draft, saved, and put on top of what an undoing restores. */
+export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobFormOptions) {
+  const t = useTexts(jobEditTexts);
+  const edit = useTexts(editTexts);
+  const page = useTexts(pageTexts);
+  const language = useLanguage();
+  const [form] = Form.useForm<JobValues>();
+  const [found, setFound] = useState(draft.found);
+  const [isDirty, setDirty] = useState(found !== null);
+  const [isBusy, setBusy] = useState(false);
+  const isNew = id === null || editing.isDeleted;
+  const requestKey = useRef(found?.value.requestKey);
+  /** Whether the form is to be empty again once it is saved. */
+  const asksAnother = useRef(false);
+
+  const typed = () => form.getFieldsValue(true) as JobValues;
+  const keep = (values: JobValues, onto = base) => {
+    const key = requestKey.current && (requestKey.current = unspent(requestKey.current));
+    const sent = key !== undefined && { requestKey: key };
+    draft.keep({ values, base: onto, ...sent }, onto.version);
+  };
+  /** Whether what was sent was all that there is. */
+  const settle = (sent: JobValues, now: ReadJob): boolean => {
+    let isAll = false;
+    draft.settle((left, isOwn) => {
+      isAll = !hasChanges(left.values, sent);
+      if (isAll) return null;
+      if (isOwn) return { ...left, base: now };
+      const { requestKey: key, ...other } = left;
+      if (key !== undefined) spend(key);
+      return other;
+    });
+    return isAll;
+  };
+  const add = async (values: JobValues) => {
+    requestKey.current = unspent(requestKey.current ?? newKey ?? newRequestKey());
+    // Before it is sent: the tab may be closed before the answer comes.
+    keep(values);
+    const added = await editing.add(values, requestKey.current);
+    return { outcome: 'saved' as const, now: base, added };
+  };
+  const changed = () => {
+    const values = typed();
+    const differs = hasChanges(values, base.values);
+    setDirty(differs);
+    // A new job may have been added by a request without an answer.
+    if (differs || requestKey.current !== undefined) keep(values);
+    else draft.drop();
+  };
+  const save = async (values: JobValues, onto?: ReadJob) => {
+    if (isUploading()) {
+      message.error(edit.uploading);
+      return;
+    }
+    const isHere = whileHere();
+    const another = asksAnother.current;
+    setBusy(true);
+    try {
+      const saved = isNew
+        ? await add(values)
+        : { ...(await editing.save(values, onto)), added: null };
+      if (saved.outcome === 'conflict') {
+        if (id !== null && !isHere()) message.error(`${t.jobHeading(id)}: ${edit.conflict}`, 6);
+        return;
+      }
+      setFound(null);
+      const { added } = saved;
+      if (added !== null && another) {
+        const open = { label: t.openAdded(added), run: () => goTo(`jobs/${added}`) };
+        message.success(page.saved, open);
+      } else message.success(saved.outcome === 'saved' ? page.saved : t.nothingChanged);
+      const missing = added === null ? [] : missingIn(values);
+      if (missing.length > 0) message.warning(t.onlineWithout(missing.map((name) => t[name])));
+      if (draft.isOpen()) {
+        // What was typed until the answer came is saved next time; a new job is changed then.
+        const goesOn = hasChanges(typed(), values);
+        setDirty(goesOn);
+        if (added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
+        if (goesOn) {
+          keep(typed(), saved.now);
+          return;
+        }
+        draft.drop();
+      } else if (!settle(values, saved.now)) return;
+      if (added !== null && isHere())
+        goTo(another ? 'jobs/new' : `jobs/${added}`, { replace: true });
+    } catch (error) {
+      // The cover is chosen among the images, and has no place of its own.
+      const { shown, rest } = showFieldErrors(form, error, { cover: 'images' });
+      message.error(rest === null ? edit.toCorrect(shown) : errorText(rest, language), 6);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // What was typed stays on top of the job as it is now.
+  const rebase = async () => {
+    const values = typed();
+    const now = await editing.reread();
+    if (now === null) return;
+    const merged = rebased(values, base.values, now.values);
+    form.setFieldsValue(merged);
+    const differs = hasChanges(merged, now.values);
+    setDirty(differs);
+    if (differs) keep(merged, now);
+    else draft.drop();
+  };
+  const undone = () =>
+    void rebase().catch((error: unknown) => message.error(errorText(error, language)));
+  const discard = () => {
+    draft.drop();
+    onDiscard();
+  };
+  const submit = (another: boolean) => {
+    asksAnother.current = another;
+    form.submit();
+  };
+  const refuse = (count: number) => message.error(edit.toCorrect(count), 6);
+  return { form, found, isDirty, isBusy, typed, changed, save, undone, discard, submit, refuse };
+}

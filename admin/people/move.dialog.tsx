@@ -1,0 +1,49 @@
+import { useState, type ReactElement } from 'react';
+import { Modal } from 'antd';
+import { MovePersonDocument } from '../documents/people';
+import { useBusy } from '../parts/use-busy';
+import { useFocusReturn } from '../parts/use-focus-return';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { UserTreePicker } from '../users/user-tree-picker';
+import { useChange, type Person } from './use-people';
+
+/** Places a user below another one, or at the top. */
+export function MoveDialog(props: {
+  readonly person: Person;
+  readonly onClose: () => void;
+}): ReactElement {
+  const { person, onClose } = props;
+  useFocusReturn();
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const change = useChange();
+  const now = person.parent?.id;
+  const [[to], setTo] = useState<readonly string[]>(now === undefined ? [] : [now]);
+  const [isBusy, move] = useBusy(async () => {
+    const { id, version } = person;
+    const variables = { id, expectedVersion: version ?? 0, parentId: to ?? null };
+    if ((await change(MovePersonDocument, variables, t.moved)) !== null) onClose();
+  });
+  return (
+    <Modal
+      open
+      title={t.moveTitle(person.name || page.user(person.id))}
+      okText={t.moveTo(to === undefined ? t.top : `#${to}`)}
+      okButtonProps={{ disabled: to === now }}
+      cancelText={page.cancel}
+      confirmLoading={isBusy}
+      onOk={move}
+      onCancel={onClose}
+    >
+      <p className="quiet">{t.moveHint}</p>
+      <UserTreePicker
+        multiple={false}
+        none={t.top}
+        value={to === undefined ? [] : [to]}
+        onChange={setTo}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState, type ReactElement } from 'react';
+import { Form, Input, Select } from 'antd';
+import { UpdatePersonDocument, type Role } from '../documents/people';
+import { useDraft } from '../edit/use-draft';
+import { Button } from '../parts/button';
+import { useBusy } from '../parts/use-busy';
+import { editTexts } from '../texts/edit.texts';
+import { pageTexts } from '../texts/page.texts';
+import { peopleTexts } from '../texts/people.texts';
+import { useTexts } from '../texts/texts';
+import { useTime } from '../texts/use-time';
+import { CreationDialog } from './creation.dialog';
+import { MoveDialog } from './move.dialog';
+import { useChange, useCreation, type Person } from './use-people';
+
+const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
+
+/** What differs from the stored user. */
+interface Edits {
+  readonly name?: string | undefined;
+  readonly role?: Role | null | undefined;
+}
+
+/** Name, role and place in the tree of one user, and what can be done with them. */
+export function PersonAbout(props: {
+  readonly person: Person;
+  readonly onChoose: (id: string) => void;
+}): ReactElement {
+  const { person, onChoose } = props;
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const edit = useTexts(editTexts);
+  const time = useTime();
+  const change = useChange();
+  const [isMoving, setMoving] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const { id, name, role, parent, createTime, childCount } = person;
+  const draft = useDraft<Edits>(`person.${id}`);
+  // What is typed is saved with the version that it was typed upon, so that conflicts are noticed.
+  const [typedUpon, setTypedUpon] = useState(draft.found?.version ?? null);
+  const expectedVersion = typedUpon ?? person.version ?? 0;
+  const [unsaved, setUnsaved] = useState(draft.found?.value ?? {});
+  const editsOf = (typed: Edits): Edits => ({
+    ...(typed.name !== name && { name: typed.name }),
+    ...(typed.role !== role && { role: typed.role }),
+  });
+  const keep = (edits: Edits) => {
+    setUnsaved(edits);
+    const isNone = Object.keys(edits).length === 0;
+    setTypedUpon(isNone ? null : expectedVersion);
+    if (isNone) draft.drop();
+    else draft.keep(edits, expectedVersion);
+  };
+  const [isBusy, save] = useBusy(async (typed: Edits) => {
+    const input = editsOf(typed);
+    const variables = { id, expectedVersion, input };
+    // Whoever saves again has been told, and has seen what it is now.
+    const done = await change(UpdatePersonDocument, variables, t.saved, () => setTypedUpon(null));
+    if (done !== null) keep({});
+  });
+  const create = useCreation(onChoose);
+  return (
+    <section className="panel">
+      <h2>
+        {name || page.user(id)} <span className="quiet">#{id}</span>
+      </h2>
+      <Form<Edits>
+        key={`${name} ${role ?? ''}`}
+        layout="vertical"
+        initialValues={{ name, role, ...unsaved }}
+        onValuesChange={(_, typed) => keep(editsOf(typed))}
+        onFinish={save}
+      >
+        <div className="person-form">
+          <Form.Item name="name" label={t.name}>
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="role" label={t.role}>
+            <Select options={ROLES.map((value) => ({ value, label: t[value] }))} />
+          </Form.Item>
+          <Button htmlType="submit" loading={isBusy}>
+            {page.save}
+          </Button>
+        </div>
+        {Object.keys(unsaved).length > 0 && <p className="quiet">{edit[draft.place]}</p>}
+      </Form>
+      <div className="row">
+        <span>
+          {t.above}:{' '}
+          {parent === null ? (
+            t.top
+          ) : (
+            <Button type="link" size="small" onClick={() => onChoose(parent.id)}>
+              {parent.name || page.user(parent.id)}
+            </Button>
+          )}
+        </span>
+        <span className="quiet">{t.below(childCount)}</span>
+        {createTime !== null && (
+          <span className="quiet">
+            {t.created} {time(createTime)}
+          </span>
+        )}
+        <Button onClick={() => setMoving(true)}>{t.move}</Button>
+        <Button onClick={() => setCreating(true)}>{t.createBelow}</Button>
+      </div>
+      {isCreating && (
+        <CreationDialog parentId={id} onCreate={create} onClose={() => setCreating(false)} />
+      )}
+      {isMoving && <MoveDialog person={person} onClose={() => setMoving(false)} />}
+    </section>
+  );
+}
