@@ -190,7 +190,8 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     const announced = page.locator('.frame > [aria-live]');
     expect(await announced.textContent()).toBe(`职位 #${ids[21] ?? 0}`);
     await page.getByRole('button', { name: 'English' }).click();
-    await page.waitForFunction('document.title.startsWith("Jobs #")');
+    await announced.filter({ hasText: /^Jobs #/ }).waitFor({ state: 'attached' });
+    expect(await page.title()).toMatch(/^Jobs #/);
     await page.getByRole('button', { name: '中文' }).click();
 
     // On a phone the link is gone with the menu, though the navigation is the same.
@@ -198,8 +199,8 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.getByRole('button', { name: '菜单' }).click();
     await page.getByRole('link', { name: '用户' }).press('Enter');
     await page.getByRole('link', { name: '海报带来的新用户' }).click();
-    await page.waitForFunction('document.title === "海报带来的新用户 · 招聘后台"');
-    expect(await announced.textContent()).toBe('海报带来的新用户');
+    await announced.filter({ hasText: '海报带来的新用户' }).waitFor({ state: 'attached' });
+    expect(await page.title()).toBe('海报带来的新用户 · 招聘后台');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await page.context().close();
   });

@@ -343,7 +343,9 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     page.on('request', (request) => (sent += request.url().endsWith('/admin/media') ? 1 : 0));
     await page.locator('.edit-main .drop-zone input[type=file]').setInputFiles(files);
     await page.locator('.message', { hasText: '最多 50 个图片和视频，有 2 个没有加入' }).waitFor();
-    await page.waitForFunction("document.querySelectorAll('.media-tiles > *').length === 50");
+    const tiles = page.locator('.media-tiles > *');
+    await tiles.nth(49).waitFor();
+    expect(await tiles.count()).toBe(50);
     expect(sent).toBe(1);
     await page.context().close();
   });
