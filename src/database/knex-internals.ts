@@ -236,6 +236,8 @@ async function send<Row>(
     client.emit('query-response', result, details);
     return result.rows as Row[];
   } catch (error) {
+    // The driver's ends where it parsed the answer.
+    if (error instanceof Error) Error.captureStackTrace(error);
     client.emit('query-error', error, details);
     throw error;
   }

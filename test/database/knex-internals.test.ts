@@ -79,6 +79,14 @@ describe("Knex's undocumented parts", () => {
     await database.destroy();
   });
 
+  it('say in an error where its statement was run', async () => {
+    const failing = runStatement(test.knex, { text: 'SELECT $1::integer', values: ['one'] });
+    await expect(failing).rejects.toMatchObject({
+      code: '22P02',
+      stack: expect.stringContaining(__filename) as string,
+    });
+  });
+
   it('report a statement before and after it, whoever runs it', async () => {
     const events: string[] = [];
     const told = (event: string) => void events.push(event);
