@@ -27,7 +27,7 @@ export interface JobFormOptions {
   readonly onDiscard: () => void;
 }
 
-/** What is typed for one job: kept as a draft, saved, and put on top of what an undoing restores. */
+/** What is typed for one job: kept as a draft, saved, and kept on top of what is undone. */
 export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobFormOptions) {
   const t = useTexts(jobEditTexts);
   const edit = useTexts(editTexts);

@@ -1,15 +1,9 @@
 import { Client, Query, type ClientConfig, type QueryResult } from 'pg';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
+import type { Statement } from '../knex-internals';
 
 /** The parameters in which a server reports at the start whether it can be written to. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
-
-/** A statement with its values. If it has a name, it is prepared once for each connection. */
-interface NamedStatement {
-  readonly name?: string | undefined;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 /**
  * node-postgres's client, with a `connectionTimeoutMillis` that does not count the time in which
@@ -36,7 +30,7 @@ export class PostgresClient extends Client {
   }
 
   /** As `query`, without the driver's copy of the statement, which takes longer than sending it. */
-  run({ name, text, values }: NamedStatement): Promise<QueryResult> {
+  run({ name, text, values }: Statement): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
       const callback = (error: Error | null, result: QueryResult) => {
         if (error === null) resolve(result);
@@ -82,7 +76,7 @@ export class PostgresClient extends Client {
  * transaction, a name would be known to another connection.
  */
 export class UnnamedStatementsClient extends PostgresClient {
-  override run({ text, values }: NamedStatement): Promise<QueryResult> {
+  override run({ text, values }: Statement): Promise<QueryResult> {
     return super.run({ text, values });
   }
 }
