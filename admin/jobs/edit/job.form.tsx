@@ -41,7 +41,7 @@ export function JobForm(props: JobFormProps): ReactElement {
         if (fields.some(({ touched }) => touched !== true)) changed();
       }}
       onFinish={() => void save(typed())}
-      onFinishFailed={({ errorFields }) => job.refuse(errorFields.length)}
+      onFinishFailed={({ errorFields }) => job.showErrorCount(errorFields.length)}
     >
       <JobHead
         id={id}

@@ -143,6 +143,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     asksAnother.current = another;
     form.submit();
   };
-  const refuse = (count: number) => message.error(edit.toCorrect(count), 6);
-  return { form, found, isDirty, isBusy, typed, changed, save, undone, discard, submit, refuse };
+  const showErrorCount = (count: number) => message.error(edit.toCorrect(count), 6);
+  const shown = { form, found, isDirty, isBusy };
+  return { ...shown, typed, changed, save, undone, discard, submit, showErrorCount };
 }
