@@ -1,3 +1,4 @@
+import { PostgresClient } from '../../src/database/connection/client';
 import { connect } from '../../src/database/connection/connect';
 import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase } from '../support/database';
@@ -19,4 +20,62 @@ it.each([
     await database.destroy();
     await clone.close();
   }
+});
+
+describe('the columns of a named statement', () => {
+  const statement = { name: 'all_rows', text: 'SELECT * FROM pair WHERE id = $1', values: [1] };
+  let clone: Awaited<ReturnType<typeof createTestDatabase>>;
+  let client: PostgresClient;
+  let described: number;
+
+  beforeEach(async () => {
+    clone = await createTestDatabase();
+    client = new PostgresClient({ connectionString: clone.url });
+    await client.connect();
+    await client.query(`CREATE TABLE pair (id integer, name text);
+      INSERT INTO pair VALUES (1, 'one'), (2, null)`);
+    described = 0;
+    client.connection.on('rowDescription', () => (described += 1));
+  });
+
+  afterEach(async () => {
+    await client.end();
+    await clone.close();
+  });
+
+  const rowsOf = async (id: number) =>
+    (await client.run({ ...statement, values: [id] })).rows as unknown[];
+
+  it('are described once, whatever the rows', async () => {
+    expect(await rowsOf(1)).toEqual([{ id: 1, name: 'one' }]);
+    expect(await rowsOf(2)).toEqual([{ id: 2, name: null }]);
+    expect(await rowsOf(3)).toEqual([]);
+    expect(described).toBe(1);
+  });
+
+  it('are described again for each other statement, and without a name', async () => {
+    await rowsOf(1);
+    const other = await client.run({ name: 'other', text: 'SELECT 2 AS two', values: [] });
+    expect(other.rows).toEqual([{ two: 2 }]);
+    const { text, values } = statement;
+    for (let run = 0; run < 2; run += 1) await client.run({ text, values });
+    expect(described).toBe(4);
+  });
+
+  it('are known after a failed run, too', async () => {
+    await rowsOf(1);
+    const wrong = client.run({ ...statement, values: ['no number'] });
+    await expect(wrong).rejects.toThrow('invalid input syntax');
+    expect(await rowsOf(2)).toEqual([{ id: 2, name: null }]);
+    expect(described).toBe(1);
+  });
+
+  it('do not change without an error', async () => {
+    await rowsOf(1);
+    await client.query('ALTER TABLE pair ADD COLUMN more integer');
+    await expect(rowsOf(1)).rejects.toThrow('cached plan must not change result type');
+    expect((await client.query('SELECT * FROM pair WHERE id = 1')).rows).toEqual([
+      { id: 1, name: 'one', more: null },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
-import { Client, Query, type ClientConfig, type QueryResult } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import type { Statement } from '../knex-internals';
+import { StatementColumns, StatementQuery } from './statement-query';
 
 /** The parameters in which a server reports at the start whether it can be written to. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
@@ -12,6 +13,7 @@ const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
  */
 export class PostgresClient extends Client {
   private readonly reported = new Map<string, string>();
+  private readonly columns = new StatementColumns(this.connection);
   private isGathering = false;
 
   constructor({ connectionTimeoutMillis: limit = 0, ...config }: ClientConfig) {
@@ -29,14 +31,14 @@ export class PostgresClient extends Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** As `query`, without the driver's copy of the statement, which takes longer than sending it. */
-  run({ name, text, values }: Statement): Promise<QueryResult> {
+  /** As `query`, at less cost. */
+  run(statement: Statement): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
       const callback = (error: Error | null, result: QueryResult) => {
         if (error === null) resolve(result);
         else reject(error);
       };
-      super.query(Object.assign(new Query(text), { name, values, callback }));
+      super.query(new StatementQuery(statement, this.columns, callback));
     });
   }
 

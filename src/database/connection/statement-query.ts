@@ -1,0 +1,68 @@
+import { Query, type Connection, type QueryResult } from 'pg';
+import type { Statement } from '../knex-internals';
+
+/** A statement's columns, which a server describes before it sends rows. */
+interface RowDescription {
+  readonly fields: readonly unknown[];
+}
+
+type Callback = (error: Error | null, result: QueryResult) => void;
+
+/** The driver's query, with what it does not document. */
+interface DriverQuery {
+  name?: string | undefined;
+  values?: readonly unknown[];
+  callback?: Callback;
+  submit(connection: Connection): Error | null;
+  handleRowDescription(description: RowDescription): void;
+}
+const DriverQuery = Query as unknown as new (text: string) => DriverQuery;
+
+/** The columns of the named statements that have been run on a connection. */
+export class StatementColumns {
+  readonly byName = new Map<string, RowDescription>();
+  /** Whether the statement that is being sent has to be described. */
+  unknown = true;
+
+  constructor(connection: Connection) {
+    const describe = connection.describe.bind(connection);
+    connection.describe = (...given) => {
+      if (this.unknown) describe(...given);
+    };
+  }
+}
+
+/**
+ * The driver's query, without its copy of the statement, which takes longer than sending it. The
+ * columns of a named statement are described once for each connection: PostgreSQL refuses to run
+ * it after they have changed.
+ */
+export class StatementQuery extends DriverQuery {
+  constructor(
+    { name, text, values }: Statement,
+    private readonly columns: StatementColumns,
+    callback: Callback,
+  ) {
+    super(text);
+    this.name = name;
+    this.values = values;
+    this.callback = callback;
+  }
+
+  override submit(connection: Connection): Error | null {
+    const known = this.name === undefined ? undefined : this.columns.byName.get(this.name);
+    if (known === undefined) return super.submit(connection);
+    super.handleRowDescription(known);
+    this.columns.unknown = false;
+    try {
+      return super.submit(connection);
+    } finally {
+      this.columns.unknown = true;
+    }
+  }
+
+  override handleRowDescription(description: RowDescription): void {
+    if (this.name !== undefined) this.columns.byName.set(this.name, description);
+    super.handleRowDescription(description);
+  }
+}
