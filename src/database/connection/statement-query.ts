@@ -1,9 +1,11 @@
 import { Query, type Connection, type QueryResult } from 'pg';
 import type { Statement } from '../knex-internals';
 
-/** A statement's columns, which a server describes before it sends rows. */
-interface RowDescription {
-  readonly fields: readonly unknown[];
+/** What the driver makes of a statement's columns, which a server describes before the rows. */
+interface Columns {
+  readonly fields: unknown;
+  readonly _parsers: unknown;
+  readonly _prebuiltEmptyResultObject: unknown;
 }
 
 type Callback = (error: Error | null, result: QueryResult) => void;
@@ -13,14 +15,16 @@ interface DriverQuery {
   name?: string | undefined;
   values?: readonly unknown[];
   callback?: Callback;
+  readonly _result: Columns;
+  _accumulateRows: unknown;
   submit(connection: Connection): Error | null;
-  handleRowDescription(description: RowDescription): void;
+  handleRowDescription(description: object): void;
 }
 const DriverQuery = Query as unknown as new (text: string) => DriverQuery;
 
 /** The columns of the named statements that have been run on a connection. */
 export class StatementColumns {
-  readonly byName = new Map<string, RowDescription>();
+  readonly byName = new Map<string, Columns>();
   /** Whether the statement that is being sent has to be described. */
   unknown = true;
 
@@ -52,7 +56,8 @@ export class StatementQuery extends DriverQuery {
   override submit(connection: Connection): Error | null {
     const known = this.name === undefined ? undefined : this.columns.byName.get(this.name);
     if (known === undefined) return super.submit(connection);
-    super.handleRowDescription(known);
+    Object.assign(this._result, known);
+    this._accumulateRows = true;
     this.columns.unknown = false;
     try {
       return super.submit(connection);
@@ -61,8 +66,10 @@ export class StatementQuery extends DriverQuery {
     }
   }
 
-  override handleRowDescription(description: RowDescription): void {
-    if (this.name !== undefined) this.columns.byName.set(this.name, description);
+  override handleRowDescription(description: object): void {
     super.handleRowDescription(description);
+    if (this.name === undefined) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.columns.byName.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }
