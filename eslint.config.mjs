@@ -164,6 +164,7 @@ export default tseslint.config(
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: arrows }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
       'cycles/no-cycle': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

@@ -2,7 +2,7 @@ import { lifeScenes, picturePath } from './media';
 import type { Random } from './random';
 import type { Trade } from './trades';
 
-export interface Offer {
+interface Offer {
   trade: Trade;
   town: string;
   types: number[];

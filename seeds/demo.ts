@@ -23,7 +23,7 @@ const tables = [
 const identities = ['category', 'factory', 'job', 'users', 'job_keyword'] as const;
 
 /** How many rows there are of what a reader of the log may want to know. */
-export interface DemoCounts {
+interface DemoCounts {
   jobs: number;
   users: number;
   categories: number;

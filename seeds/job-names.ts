@@ -1,7 +1,7 @@
 import type { Random } from './random';
 
 /** What a job is called after. */
-export interface Naming {
+interface Naming {
   title: string;
   town: string;
   /** Two Latin letters. */

@@ -1,51 +1,50 @@
 import { StacklessError } from './lib/stack-trace';
 import type { Language, Message } from './lib/messages/language';
 import { messages, type Noun } from './lib/messages/messages';
-import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/messages/problem';
+import {
+  messageOf,
+  type ErrorDetails,
+  type FieldCode,
+  type FieldProblem,
+  type Refusal,
+} from './lib/messages/problem';
 
 export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/messages/problem';
 
-/** What can go wrong, a closed list (the contract, section 4); each endpoint maps it once. */
-export type ErrorCode =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'BAD_USER_INPUT'
-  | 'CONFLICT'
-  | 'SERVICE_UNAVAILABLE'
-  | 'RATE_LIMITED'
-  | 'INTERNAL_SERVER_ERROR';
+/** What can go wrong, a closed list (the contract, section 4), and its status outside GraphQL. */
+const STATUS = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  BAD_USER_INPUT: 400,
+  CONFLICT: 409,
+  SERVICE_UNAVAILABLE: 503,
+  RATE_LIMITED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+} as const;
 
-/** What clients may read of an error, beside its code. */
-interface ErrorDetails {
-  /** The offending input, of an error without `fields`. */
-  readonly argument?: string;
-  /** The current version of a row, at a conflict; null if there is no such row. */
-  readonly currentVersion?: number | null;
-  /** Whether it is forbidden only until the caller has changed a one-time password. */
-  readonly mustChangePassword?: true;
-  /** Whether it is unavailable to writers alone, as long as the old service owns it. */
-  readonly readOnly?: true;
-  /** Seconds until a retry may succeed, of a rate limit. */
-  readonly retryAfter?: number;
-}
+export type ErrorCode = keyof typeof STATUS;
 
 /** A ServiceError in the form of GraphQL's `extensions`. */
 interface ErrorExtensions extends ErrorDetails {
   readonly code: ErrorCode;
   /** Every offending input, in one language. */
-  readonly fields?: readonly InOneLanguage<FieldProblem>[];
+  readonly fields?: readonly (Omit<FieldProblem, 'message'> & Record<'message', string>)[];
   /** Every refused row of many, in one language. */
-  readonly refusals?: readonly (InOneLanguage<Omit<Refusal, 'id'>> & { readonly id: string })[];
+  readonly refusals?: readonly (Omit<Refusal, 'id' | 'message'> &
+    Record<'id' | 'message', string>)[];
 }
 
-type InOneLanguage<Told> = Omit<Told, 'message'> & { readonly message: string };
+interface Wrong {
+  readonly fields?: readonly FieldProblem[] | undefined;
+  readonly refusals?: readonly Refusal[] | undefined;
+}
 
 /** An error that a caller may read. Its own `message` and `extensions` are in English. */
 export class ServiceError extends StacklessError {
   readonly extensions: ErrorExtensions;
   /** Not shown in logs, which have the English message already. */
-  readonly #told: Told;
+  readonly #told: Wrong & { code: ErrorCode; text: Message; details: ErrorDetails };
 
   constructor(
     code: ErrorCode,
@@ -60,6 +59,16 @@ export class ServiceError extends StacklessError {
 
   get code(): ErrorCode {
     return this.#told.code;
+  }
+
+  /** The HTTP status of a request that ends with it. */
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  /** The seconds for `Retry-After`; undefined unless a retry may succeed. */
+  get retryAfter(): number | undefined {
+    return [429, 503].includes(this.status) ? (this.extensions.retryAfter ?? 1) : undefined;
   }
 
   /** Every offending input; empty if the error is about something else. */
@@ -86,17 +95,6 @@ export class ServiceError extends StacklessError {
       },
     };
   }
-}
-
-interface Wrong {
-  readonly fields?: readonly FieldProblem[] | undefined;
-  readonly refusals?: readonly Refusal[] | undefined;
-}
-
-interface Told extends Wrong {
-  readonly code: ErrorCode;
-  readonly text: Message;
-  readonly details: ErrorDetails;
 }
 
 export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', messages.logInFirst);

@@ -6,7 +6,7 @@ import { traceOf, type OnFault } from '../lib/http/trace';
 import { messages } from '../lib/messages/messages';
 import { mayAct, Role } from '../lib/values/role';
 import type { Viewer } from '../services';
-import { refuse, statusOf } from './http-refusal';
+import { refuse } from './http-refusal';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -29,15 +29,14 @@ export const handleAs =
     const noteFailure: NoteFailure = (error) => {
       const known = serviceErrorOf(error);
       if (trace !== undefined) trace.outcome = known.code;
-      if (statusOf(known) >= 500) onFault(error, trace);
+      if (known.status >= 500) onFault(error, trace);
       return known;
     };
     try {
       await work(request, response, noteFailure);
     } catch (error) {
       if (response.headersSent) return;
-      const known = noteFailure(error);
-      refuse(request, response, statusOf(known), known);
+      refuse(request, response, noteFailure(error));
     }
   };
 

@@ -6,8 +6,6 @@ import { traceOf } from '../lib/http/trace';
 import { noteOrigin } from './error-origin';
 import { toServiceError } from './errors';
 
-const STATUS: Readonly<Record<string, number>> = { SERVICE_UNAVAILABLE: 503, RATE_LIMITED: 429 };
-
 /**
  * `context`; if it is rejected, a GraphQL error for which Apollo answers with the right HTTP
  * status, and with Retry-After in seconds if a retry makes sense.
@@ -22,15 +20,12 @@ export async function withContextRefusal<Context>(
     const trace = traceOf(request);
     const language = preferredLanguage(request.headers['accept-language']);
     const refusal = toServiceError(error);
-    const { message, extensions } = refusal;
-    const { code, retryAfter = 1 } = extensions;
+    const { message, extensions, status, retryAfter } = refusal;
     // Apollo calls no plugin for a request without a context.
-    if (trace !== undefined) trace.outcome = code;
-    const status = STATUS[code] ?? 500;
-    const http = {
-      status,
-      headers: new HeaderMap(status === 500 ? [] : [['retry-after', String(retryAfter)]]),
-    };
+    if (trace !== undefined) trace.outcome = refusal.code;
+    const headers = new HeaderMap();
+    if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
+    const http = { status, headers };
     const refused = new GraphQLError(message, {
       originalError: refusal,
       extensions: { ...extensions, http },

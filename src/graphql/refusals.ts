@@ -27,9 +27,8 @@ export function refusalOf(thrown: unknown, request: IncomingMessage): HTTPGraphQ
   const error = toServiceError(thrown);
   const trace = traceOf(request);
   if (trace !== undefined) trace.outcome = error.code;
-  if (error.code !== 'SERVICE_UNAVAILABLE') return refusal(500, error, request);
-  const answer = refusal(503, error, request);
-  answer.headers.set('retry-after', '1');
+  const answer = refusal(error.status, error, request);
+  if (error.retryAfter !== undefined) answer.headers.set('retry-after', String(error.retryAfter));
   return answer;
 }
 

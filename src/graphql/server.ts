@@ -90,11 +90,8 @@ export function apolloOptions(
   };
 }
 
-/** Apollo's own refusals of a request that was not executed; clients know these codes. */
-const PROTOCOL_CODES: readonly unknown[] = [
-  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
-  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
-];
+/** Apollo's own code of a hash whose document has to be sent; clients know it. */
+const UNKNOWN_HASH: string = ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND;
 
 function formatError(
   formatted: GraphQLFormattedError,
@@ -107,9 +104,7 @@ function formatError(
   // Without a path nothing was executed: the document or its variables are wrong, and the message
   // says how.
   if (root instanceof GraphQLError && path === undefined) {
-    const code = PROTOCOL_CODES.includes(formatted.extensions?.code)
-      ? formatted.extensions?.code
-      : 'BAD_USER_INPUT';
+    const code = formatted.extensions?.code === UNKNOWN_HASH ? UNKNOWN_HASH : 'BAD_USER_INPUT';
     const chinese =
       language === 'zh'
         ? (variableMessage(error, formatted.extensions?.code) ?? documentMessage(formatted.message))

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { plainFallback } from '../../src/http/fallback';
 import { limitConnections } from '../../src/http/connection-limit';
 import { createHttpServer } from '../../src/http/server';

@@ -13,7 +13,7 @@ const ACCOUNTS = [
 ] as const;
 export type AccountName = (typeof ACCOUNTS)[number][0];
 
-export interface AdminSuite {
+interface AdminSuite {
   /** Like `passwords`, empty until the tests or their own `beforeAll` run. */
   readonly service: TestService;
   readonly passwords: Readonly<Record<AccountName, string>>;

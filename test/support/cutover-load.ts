@@ -8,7 +8,7 @@ interface Envelope {
 }
 
 /** What callers met. */
-export interface Met {
+interface Met {
   requests: number;
   errors: number;
   /** The first errors. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { statusOf } from '../../src/command';
 import { putIntoEnvironment } from './environment';
 
-export interface CommandResult {
+interface CommandResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { aPicture } from './pictures';
 
-export interface WechatCall {
+interface WechatCall {
   readonly name: 'stable_token' | 'getwxacodeunlimit' | 'jscode2session';
   /** Of jscode2session. */
   readonly query?: URLSearchParams;

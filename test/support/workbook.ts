@@ -10,7 +10,7 @@ export interface Day {
 }
 
 /** What a formula that fails shows, such as `#N/A`. */
-export interface CellError {
+interface CellError {
   readonly error: string;
 }
 

@@ -1,3 +1,4 @@
+import { operations } from '../../src/rest/operations';
 import { KINDS } from '../../tools/plan/kinds';
 import { COST_PARTS, readMeasured, readMix } from '../../tools/plan/measured';
 import { grown, mixedCost, planFor, type Wanted } from '../../tools/plan/model';
@@ -28,6 +29,9 @@ const used = (what: RegExp, changes: Partial<Wanted> = {}) =>
   plan(changes).limits.find((limit) => what.test(limit.what))?.used ?? NaN;
 
 describe('what was measured', () => {
+  it('includes every legacy operation', () =>
+    expect(kinds).toEqual(expect.arrayContaining(operations.map(({ name }) => name))));
+
   it('has every kind, at two sizes, with figures of all parts', () => {
     expect(kinds).toEqual(Object.keys(KINDS));
     for (const { kinds: each, idle, mixed } of measured.sizes)

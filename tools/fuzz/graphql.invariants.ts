@@ -14,7 +14,6 @@ const CODES = [
   // Not in the contract's list but in the protocol: clients of Apollo's persisted queries expect
   // these.
   'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
 
 /** The service under test has no WeChat credentials, so only this is unavailable. */

@@ -105,14 +105,13 @@ function kindOf(path: string, old: unknown, now: unknown): string {
   if (path === '$.status') return 'HTTP status';
   if (path === '$.body.code') return 'code';
   if (path === '$.body.msg') return 'message';
-  if (name === 'distance' && metres(old) === metres(now)) return 'distance form';
-  if (name === 'distance' && typeof old !== typeof now) return 'distance form';
-  if (typeof old !== typeof now && String(old) === String(now)) return 'number as string';
-  if (typeof old !== typeof now && isNumber(old) && Number(old) === Number(now))
+  const sameType = typeof old === typeof now;
+  if (name === 'distance' && (!sameType || metres(old) === metres(now))) return 'distance form';
+  if (!sameType && (String(old) === String(now) || (isNumber(old) && Number(old) === Number(now))))
     return 'number as string';
   if (isNumber(old) && isNumber(now) && Number(old) === Number(now)) return 'decimals';
   if ((old === null || old === '') && (now === null || now === '')) return 'null or empty';
-  if (typeof old !== typeof now) return 'type';
+  if (!sameType) return 'type';
   if (name.startsWith('is_')) return 'flag';
   return 'value';
 }

@@ -59,7 +59,7 @@ scenario('sigterm', 'SIGTERM under load', sigterm)
 
 scenario('overload', 'more clients than can be served at once', overload)
   .option('--seconds <number>', 'how long', many, 60)
-  .option('--times <number>', 'the usual clients', many, 10)
+  .option('--times <number>', 'how many times as many as usual', many, 10)
   .option('--normal <number>', 'the usual clients', many, 32);
 
 scenario('connections', 'silent and slowly sending connections', slowConnections).option(

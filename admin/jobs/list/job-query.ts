@@ -11,7 +11,7 @@ import { conditionsOf, type Filter } from './job-filters';
 /** How many rows can be paged through if the service has to check each row. */
 const MAX_CHECKED_ROWS = 10_000;
 
-export interface JobQuery {
+interface JobQuery {
   readonly rows: JobListQueryVariables;
   readonly total: JobTotalQueryVariables;
   /** How many rows can be paged through; null: all. */

@@ -4,8 +4,15 @@ import { isOfStandby } from '../faults';
 import { types } from './types';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
-import { connectionIdOf, discard, openBy, shareConnections, useDriver } from '../knex-internals';
-import type { PooledConnection, StatementDetails } from '../knex-internals';
+import {
+  connectionIdOf,
+  discard,
+  openBy,
+  shareConnections,
+  useDriver,
+  type PooledConnection,
+  type StatementDetails,
+} from '../knex-internals';
 
 /**
  * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in

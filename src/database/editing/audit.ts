@@ -1,17 +1,21 @@
 import type { Knex } from 'knex';
 import { inBatches } from '../../lib/lists/batches';
 
-export type AuditAction =
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'reorder'
-  | 'issue'
-  | 'revoke'
-  | 'upload'
-  | 'login'
-  | 'refuse'
-  | 'expire';
+/** What an entry says was done. */
+export enum AuditActionType {
+  CREATE = 'create',
+  UPDATE = 'update',
+  DELETE = 'delete',
+  REORDER = 'reorder',
+  ISSUE = 'issue',
+  REVOKE = 'revoke',
+  UPLOAD = 'upload',
+  LOGIN = 'login',
+  REFUSE = 'refuse',
+  EXPIRE = 'expire',
+}
+
+export type AuditAction = `${AuditActionType}`;
 
 /** Columns of a row, as stored in the audit log. */
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -85,5 +89,4 @@ function versionAfter(transaction: Knex.Transaction, { action, entity, rowId }: 
   ]);
 }
 
-/** PostgreSQL's jsonb cannot hold NUL, and neither can rows. */
 const asJson = (snapshot: Snapshot | null) => (snapshot === null ? null : JSON.stringify(snapshot));

@@ -12,7 +12,7 @@ interface NewWeigh extends SeenRow {
 
 /**
  * Sets `weigh` of many rows, all or none, by one statement, with an audit entry for each. Throws
- * NOT_FOUND or CONFLICT, by the first of the refused rows, which are all named.
+ * NOT_FOUND or CONFLICT, as the first refused row; `refusals` names all of them.
  */
 export function reorderRows(
   database: Knex,

@@ -10,7 +10,7 @@ export const CHANNEL = 'user_wrote';
 const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
-/** A heartbeat is a fence that nobody has requested. */
+/** In milliseconds; the heartbeat is a fence that no caller has requested. */
 const TIMES = { answer: 1_000, heartbeat: 100, retry: [250, 250] } as const;
 /** The shortest time between two fences, in milliseconds: callers in between share the next. */
 const FENCE_EVERY = 5;

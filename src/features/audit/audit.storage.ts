@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { AuditActionType } from '../../database/editing/audit';
 import { OF_BATCH } from '../../database/editing/batch';
 import { listing } from '../../database/listing';
 import {
@@ -8,19 +9,6 @@ import {
   type PageWindow,
   type Wanted,
 } from '../../lib/lists/list';
-
-export enum AuditActionType {
-  CREATE = 'create',
-  UPDATE = 'update',
-  DELETE = 'delete',
-  REORDER = 'reorder',
-  ISSUE = 'issue',
-  REVOKE = 'revoke',
-  UPLOAD = 'upload',
-  LOGIN = 'login',
-  REFUSE = 'refuse',
-  EXPIRE = 'expire',
-}
 
 export enum AuditEntityType {
   CATEGORY = 'category',

@@ -2,7 +2,8 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { complexity } from '../../graphql-types/complexity';
-import { AuditActionType, AuditEntityType, type AuditRow } from './audit.storage';
+import { AuditActionType } from '../../database/editing/audit';
+import { AuditEntityType, type AuditRow } from './audit.storage';
 
 export { AuditActionType, AuditEntityType };
 

@@ -10,7 +10,7 @@ import { mayAct } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
 import type { OnFault } from '../../lib/http/trace';
 import { handleAs, requireEditor, type NoteFailure } from '../http-endpoint';
-import { refuse } from '../http-refusal';
+import { HttpRefusal, refuse } from '../http-refusal';
 import type { Viewer } from '../../services';
 import { ExportPlaces } from './export.places';
 import { filteredTable } from './export.filter';
@@ -85,7 +85,7 @@ export function createExportEndpoint({
   const handle = handleAs('export', onFault, async (request, response, noteFailure) => {
     if (request.method !== 'GET') {
       response.setHeader('Allow', 'GET');
-      refuse(request, response, 405, new ServiceError('BAD_USER_INPUT', messages.getOnly));
+      refuse(request, response, new HttpRefusal(405, messages.getOnly));
       return;
     }
     const context = await createContext(request, response);

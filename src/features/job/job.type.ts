@@ -97,7 +97,7 @@ export class Job {
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
 
-  /** Whether only editors see it; absent in lists, which show no such job to others. */
+  /** Whether only editors see it; false in lists, which have no such job. */
   isHidden?: boolean;
 }
 

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
 import { inBatches } from '../../lib/lists/batches';
-import { IS_SHOWN, type JobRow } from '../job/job.row';
+import { IS_SHOWN, type JobRow, type StoredJob } from '../job/job.row';
 
 /** A job, and the focal point of its cover, as shares of its width and height. */
-interface FocusedJobRow extends JobRow {
-  readonly cover_focus_x: number | null;
-  readonly cover_focus_y: number | null;
-}
+type FocusedJobRow = JobRow & Pick<StoredJob, 'cover_focus_x' | 'cover_focus_y'>;
 
 const columns = [
   'job_name',

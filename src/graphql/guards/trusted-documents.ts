@@ -42,7 +42,9 @@ export function trustOf(
     const text = id === undefined ? undefined : documents.textOf(id);
     if (text !== undefined) return withDocument(asking, text);
     const wanted = typeof reference.query === 'string' ? reference.query : id;
-    if (wanted === undefined || mode === 'off' || documents.has(wanted)) return asking;
+    if (wanted === undefined || mode === 'off') return asking;
+    // With `only`, Apollo would refuse a hash beside the document.
+    if (documents.has(wanted)) return mode === 'only' ? withDocument(asking, wanted) : asking;
     const document = withoutTexts(wanted.slice(0, 500));
     log.warn({ requestId: trace?.id, document }, 'unregistered document');
     return mode === 'only' ? null : asking;

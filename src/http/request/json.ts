@@ -27,7 +27,7 @@ const CODE = {
   closing: [93, 125],
 } as const;
 
-/** What a JSON text has too much of; null if it has not. */
+/** The limit that a JSON text exceeds; null if none. */
 function excessOf(text: string, maxValues: number): 'tooDeep' | 'tooManyValues' | null {
   let levels = 0;
   // The outermost value, and as many more as there are commas and openings.

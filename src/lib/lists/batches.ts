@@ -1,4 +1,4 @@
-/** STATEMENT_TIMEOUT suits one row; a thousand jobs take a busy machine seconds. */
+/** Writing a thousand jobs by one statement may exceed STATEMENT_TIMEOUT on a busy machine. */
 const ROWS_PER_STATEMENT = 200;
 
 /** Rows in parts, each of which one statement may write. */

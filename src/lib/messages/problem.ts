@@ -40,3 +40,17 @@ export interface Refusal {
   /** The current version of the row, at a conflict; null if it is gone. */
   readonly currentVersion?: number | null;
 }
+
+/** What clients may read of an error, beside its code. */
+export interface ErrorDetails {
+  /** The offending input, of an error without `fields`. */
+  readonly argument?: string;
+  /** The current version of a row, at a conflict; null if there is no such row. */
+  readonly currentVersion?: number | null;
+  /** Whether it is forbidden only until the caller has changed a one-time password. */
+  readonly mustChangePassword?: true;
+  /** Whether it is unavailable to writers alone, as long as the old service owns it. */
+  readonly readOnly?: true;
+  /** Seconds until a retry may succeed, of a rate limit. */
+  readonly retryAfter?: number;
+}

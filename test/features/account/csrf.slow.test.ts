@@ -145,7 +145,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     expect((await service.knex('job')).length).toBe(1);
     expect(await service.knex('users').where({ id: 1, role: 'admin' })).toHaveLength(1);
   }
-  /** Sends a form of a page, as a click does; returns what the browser shows then. */
+  /** Sends a form of a page, as a click does; returns the answer's status. */
   async function post(origin: string, path: string, type: string, fields: [string, string][]) {
     const tab = await context.newPage();
     await tab.goto(origin);
@@ -156,7 +156,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     await tab.close();
     return status;
   }
-  /** `fetch` in a foreign page: the status, or why it cannot be read. */
+  /** `fetch` in a foreign page: whether the answer can be read, and what it says. */
   const fetchIn = (path: string, options: object) =>
     runIn<{ read: boolean; text: string }>(FETCH, { url: `${service.base}${path}`, options });
 

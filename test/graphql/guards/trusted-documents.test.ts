@@ -10,7 +10,12 @@ import * as own from '../../../src/rest/documents';
 import { startService, type TestService } from '../../support/service';
 
 const REGISTERED = 'query Categories {\n  categories {\n    id\n  }\n}';
-const ID = createHash('sha256').update(REGISTERED).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const ID = sha256(REGISTERED);
+const OTHERWISE = 'query Categories { categories { id } }';
+const hashOf = (text: string) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash: sha256(text) } },
+});
 
 /**
  * As a developer writes it, and in the manifest of graphql-codegen's client preset (6.2): sorted,
@@ -22,7 +27,7 @@ const WRITTEN = `query Jobs($page: Int = 1, $near: PointInput) {
 fragment Place on Job { distance(from: $near) category: coverUrl }`;
 const PRESET =
   'fragment Place on Job { category: coverUrl distance(from: $near) } query Jobs($near: PointInput, $page: Int = 1) { jobs(near: $near, page: $page) { items { id jobName ...Place } total } }';
-const SHA = createHash('sha256').update(PRESET).digest('hex');
+const SHA = sha256(PRESET);
 
 describe('a manifest of the client preset', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-preset-'));
@@ -154,7 +159,8 @@ describe('trusted documents', () => {
       { extensions: { persistedQuery: { version: 1, sha256Hash: ID } } },
     ],
     ['by its text', { query: REGISTERED }],
-    ['by its text, written differently', { query: 'query Categories { categories { id } }' }],
+    ['by its text and its hash', { query: OTHERWISE, ...hashOf(OTHERWISE) }],
+    ['by its text, written differently', { query: OTHERWISE }],
     [
       'by its text with __typename added',
       { query: 'query Categories { categories { id __typename } }' },
@@ -188,15 +194,7 @@ describe('trusted documents', () => {
     ['an unknown hash', { extensions: { persistedQuery: { version: 1, sha256Hash: 'f00' } } }],
     [
       'a text that would register itself',
-      {
-        query: '{ agentContent }',
-        extensions: {
-          persistedQuery: {
-            version: 1,
-            sha256Hash: createHash('sha256').update('{ agentContent }').digest('hex'),
-          },
-        },
-      },
+      { query: '{ agentContent }', ...hashOf('{ agentContent }') },
     ],
     ['introspection', { query: '{ __schema { types { name } } }' }],
     ['what does not parse', { query: '{' }],

@@ -1,5 +1,4 @@
-import type { ProxiedOperation } from '../operations';
-import { operations } from '../operations';
+import { type ProxiedOperation, operations } from '../operations';
 import type { SideName } from '../shares/shares';
 import { Durations, Window } from '../window';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { converter, type Converted } from './convert';
-import { STAGE_COLUMNS } from '../target/staging-table';
+import { STAGE_COLUMNS, stageOf } from '../target/staging-table';
 import { CopyIn } from './copy';
 import { CarefulCopy } from './copy.careful';
 import { isRowFault } from '../target/row-faults';
@@ -9,7 +9,6 @@ import type { Plan } from '../plan/plan';
 import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
 import { inTransaction } from '../target/state';
-import { stageOf } from '../target/staging-table';
 import type { Sum, Sums } from '../compare/sums';
 
 /** Rows that are read and committed together: an interruption loses no more. */

@@ -10,7 +10,7 @@ import type { DirectUploadAddress, DirectUploads } from '../media.interface';
 import { recordUpload } from '../admin/media.admin.storage';
 import { MediaKind } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
-import { UploadRefusal } from '../upload/upload.refusal';
+import { HttpRefusal } from '../../http-refusal';
 import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload/upload.rules';
 
 /** Not below `uploads/`: nothing here is served before it has been checked. */
@@ -73,7 +73,7 @@ export class BucketDirectUploads implements DirectUploads {
       await this.removeSent(key);
       return received.path;
     } catch (error) {
-      if (!(error instanceof UploadRefusal)) throw error;
+      if (!(error instanceof HttpRefusal)) throw error;
       await this.removeSent(key);
       throw badInput('id', 'INVALID', error.text);
     } finally {
@@ -110,7 +110,7 @@ export class BucketDirectUploads implements DirectUploads {
     }
   }
 
-  /** Throws UploadRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE if the store aborts. */
+  /** Throws HttpRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE if the store aborts. */
   private async receive(key: string): Promise<ReceivedUpload> {
     const { objects, store, limits } = this.options;
     const answer = await objects.open('GET', key).catch(asUnavailable);
@@ -119,7 +119,7 @@ export class BucketDirectUploads implements DirectUploads {
       const received = await receiveUpload(answer, store, limits);
       if (received.kind === MediaKind.VIDEO) return received;
       await received.discard();
-      throw new UploadRefusal(415, messages.videoFormats);
+      throw new HttpRefusal(415, messages.videoFormats);
     } catch (error) {
       throw answer.errored ? unavailable(error) : error;
     } finally {

@@ -4,7 +4,7 @@ import { forEachPath } from './media.html.paths';
 /** Whether it may contain an address: most descriptions have none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
 
-/** In UTF-16 code units; parsing 15,000 of them costs as much as a whole request. */
+/** In UTF-16 code units; parsing 15,000 of them takes as long as a whole request. */
 const REMEMBERED = 4 * 1024 * 1024;
 const remembered = new LRUCache<string, string>({
   maxSize: REMEMBERED,

@@ -5,7 +5,7 @@ import { MediaKind } from '../media.rules';
 import { LocatedVideo, UnreadableVideo } from '../stripping/video.part';
 import { stripVideo } from '../stripping/video.strip';
 import { stripImage } from '../stripping/image.strip';
-import { UploadRefusal } from './upload.refusal';
+import { HttpRefusal } from '../../http-refusal';
 
 /** Enough to recognise a file, or the whole of a smaller one. */
 export async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
@@ -27,7 +27,7 @@ export async function* joined(head: Buffer, chunks: AsyncIterable<Buffer>): Asyn
 
 /**
  * An image or a video without its metadata. A video is streamed; an image is held in memory,
- * because its structure has to be read as a whole. Throws UploadRefusal if nothing would be left,
+ * because its structure has to be read as a whole. Throws HttpRefusal if nothing would be left,
  * for a video with a location track, and for an image that no poster would draw because it is too
  * expensive to decode.
  */
@@ -41,8 +41,8 @@ async function* imageOf(chunks: AsyncIterable<Buffer>, extension: string): Async
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   const image = stripImage(Buffer.concat(parts.splice(0)), extension);
-  if (image === undefined) throw new UploadRefusal(415, messages.unreadableImage);
-  if (isCostlyPhoto(image)) throw new UploadRefusal(415, messages.costlyImage);
+  if (image === undefined) throw new HttpRefusal(415, messages.unreadableImage);
+  if (isCostlyPhoto(image)) throw new HttpRefusal(415, messages.costlyImage);
   yield image;
 }
 
@@ -50,8 +50,8 @@ async function* videoOf(chunks: AsyncIterable<Buffer>, extension: string): Async
   try {
     yield* stripVideo(chunks, extension);
   } catch (error) {
-    if (error instanceof LocatedVideo) throw new UploadRefusal(415, messages.locatedVideo);
-    if (error instanceof UnreadableVideo) throw new UploadRefusal(415, messages.damagedVideo);
+    if (error instanceof LocatedVideo) throw new HttpRefusal(415, messages.locatedVideo);
+    if (error instanceof UnreadableVideo) throw new HttpRefusal(415, messages.damagedVideo);
     throw error;
   }
 }

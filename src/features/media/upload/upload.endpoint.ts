@@ -6,7 +6,7 @@ import { handleAs, requireEditor } from '../../http-endpoint';
 import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
-import { UploadRefusal } from './upload.refusal';
+import { HttpRefusal } from '../../http-refusal';
 import { receiveUpload, type ReceivedUpload } from './upload.rules';
 import { messages } from '../../../lib/messages/messages';
 import { isCookie } from '../../../lib/http/session-cookie';
@@ -52,7 +52,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<object> {
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      throw new UploadRefusal(405, messages.postFile);
+      throw new HttpRefusal(405, messages.postFile);
     }
     const context = await createContext(request, response);
     const viewer = await requireEditor(context);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
-import { UploadRefusal } from './upload.refusal';
+import { HttpRefusal } from '../../http-refusal';
 
 /** An upload fails if no byte has arrived for this time, in milliseconds. */
 const IDLE = 30_000;
@@ -11,7 +11,7 @@ const DRAINED = 8 * 1024 * 1024;
 
 /**
  * Streams the one file of a multipart request into `take`, and resolves to its result once the
- * whole form has been read. Throws UploadRefusal for a form without a file, with several, or
+ * whole form has been read. Throws HttpRefusal for a form without a file, with several, or
  * truncated.
  */
 export async function receiveFile<Result>(
@@ -30,14 +30,14 @@ export async function receiveFile<Result>(
         taken = take(file);
         taken.catch(reject);
       });
-      parser.on('filesLimit', () => reject(new UploadRefusal(400, messages.oneFile)));
+      parser.on('filesLimit', () => reject(new HttpRefusal(400, messages.oneFile)));
       parser.on('error', () => reject(cutShort()));
       parser.on('close', resolve);
       request.on('error', () => parser.destroy(cutShort()));
       request.setTimeout(IDLE, () => request.destroy());
       request.pipe(parser);
     });
-    if (taken === undefined) throw new UploadRefusal(400, messages.noFile);
+    if (taken === undefined) throw new HttpRefusal(400, messages.noFile);
     return await taken;
   } catch (error) {
     request.unpipe(parser);
@@ -59,15 +59,15 @@ export function drain(request: IncomingMessage): void {
 
 function multipartParser(request: IncomingMessage): Busboy {
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new UploadRefusal(415, messages.postForm);
+  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpRefusal(415, messages.postForm);
   try {
     return busboy({
       headers: { 'content-type': type },
       limits: { files: 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 100 },
     });
   } catch {
-    throw new UploadRefusal(400, messages.noBoundary);
+    throw new HttpRefusal(400, messages.noBoundary);
   }
 }
 
-const cutShort = () => new UploadRefusal(400, messages.cutShort);
+const cutShort = () => new HttpRefusal(400, messages.cutShort);

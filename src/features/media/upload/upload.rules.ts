@@ -5,7 +5,7 @@ import { mediaContent, type MediaContent } from '../media.content';
 import { mediaPath, type MediaStore } from '../store/media.store';
 import { MediaKind } from '../media.rules';
 import { headOf, joined, withoutMetadata } from './upload.content';
-import { UploadRefusal } from './upload.refusal';
+import { HttpRefusal } from '../../http-refusal';
 
 /** The largest image and the largest video, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
@@ -25,7 +25,7 @@ export interface ReceivedUpload extends StoredUpload {
 /**
  * Receives a file as a stream, without its metadata about place, time and author: its type by its
  * first bytes; hash and size of the stored bytes, computed on the way to the store. Throws
- * UploadRefusal for anything that is neither an image nor a video, broken, too large, a video with
+ * HttpRefusal for anything that is neither an image nor a video, broken, too large, a video with
  * a location track, or an image that no poster would draw because it is too expensive to decode.
  */
 export async function receiveUpload(
@@ -83,8 +83,8 @@ class Examination {
     const { video, image } = this.limits;
     const limit = this.content.kind === MediaKind.VIDEO ? video : image;
     if (this.bytes.received > limit)
-      throw new UploadRefusal(413, messages.mostMegabytes(Math.floor(limit / 1024 / 1024)));
+      throw new HttpRefusal(413, messages.mostMegabytes(Math.floor(limit / 1024 / 1024)));
   }
 }
 
-const refused = () => new UploadRefusal(415, messages.mediaFormats);
+const refused = () => new HttpRefusal(415, messages.mediaFormats);

@@ -1,5 +1,4 @@
-import type { ObjectStore } from '../../../lib/objects/object.store';
-import type { ListedObject } from '../../../lib/objects/object.store';
+import type { ListedObject, ObjectStore } from '../../../lib/objects/object.store';
 import {
   CODES_SHARE,
   LOW_WATERMARK,

@@ -4,7 +4,7 @@ import { hasOnly, type JobListRequest, type Thresholds } from '../job-list.reque
 import { arcsOf, ringBoxes, ringEnd, type Ring } from '../area/job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
-/** The ring has this multiple of the page's jobs, if they are as dense as within it. */
+/** The jobs expected in the ring, in pages, if they are as dense as in the circle inside it. */
 const EXPECTED = 4;
 
 /**
