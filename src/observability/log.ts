@@ -35,6 +35,9 @@ export function createLog(
   return pino(options, destination ?? toStandardOutput());
 }
 
+/** How long the process waits at its end for a reader of its last lines, in milliseconds. */
+const LAST_LINES = 1_000;
+
 /**
  * A write for each line would cost more than the line, so lines are gathered. If they cannot be
  * written (a full disk, say), 4 MB are kept and retried, and further lines are dropped: requests
@@ -42,15 +45,27 @@ export function createLog(
  */
 function toStandardOutput(): DestinationStream {
   const maxLength = 4 * 1024 * 1024;
+  let flushesUntil = Infinity;
   const destination = pino.destination({
     dest: 1,
     sync: false,
     minLength: 4096,
     maxLength,
     periodicFlush: 100,
+    retryEAGAIN: () => performance.now() < flushesUntil,
   });
   // Pino calls it when the process ends, and repeats it until it succeeds: maybe never.
-  const flushSync = destination.flushSync.bind(destination);
+  const waitAndFlush = destination.flushSync.bind(destination);
+  const flushSync = () => {
+    flushesUntil = performance.now() + LAST_LINES;
+    try {
+      waitAndFlush();
+    } catch {
+      // Nobody reads them.
+    }
+    flushesUntil = Infinity;
+  };
+  destination.flushSync = flushSync;
   const giveUp = () => undefined;
   destination.on('error', () => (destination.flushSync = giveUp));
   return destination.on('write', () => (destination.flushSync = flushSync));
