@@ -93,6 +93,33 @@ describe('deploy/nginx.conf', () => {
     await stop();
   });
 
+  itWithNginx('leaves refusals about files to the service (skipped without nginx)', async () => {
+    const service = createServer(({ method }, response) => {
+      response.writeHead(method === 'POST' ? 405 : 416, { 'x-from': 'service' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const port = await freePort();
+    const to = (service.address() as AddressInfo).port;
+    const stop = await startNginx(port, (site) =>
+      site
+        .replace('127.0.0.1:4000', `127.0.0.1:${to}`)
+        .replace('/var/lib/job-gateway/public;', `${join(packageRoot, 'seeds')};`)
+        .replaceAll('/uploads/ {', '/media/ {'),
+    );
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close';
+    for (const [request, status] of [
+      [`GET /media/canteen.jpg ${head}\r\n\r\n`, 200],
+      [`POST /media/canteen.jpg ${head}\r\nContent-Length: 2\r\n\r\nhi`, 405],
+      [`GET /media/canteen.jpg ${head}\r\nRange: bytes=99999999-\r\n\r\n`, 416],
+    ] as const) {
+      const answer = await ask(port, request);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer.includes('x-from: service')).toBe(status !== 200);
+    }
+    await stop();
+    service.close();
+  });
+
   itWithNginx('loses nothing while two releases take turns (skipped without nginx)', async () => {
     /** An instance of a release with one file of the admin page. */
     const startRelease = async (name: string, at = 0) => {

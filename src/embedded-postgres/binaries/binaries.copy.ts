@@ -35,8 +35,13 @@ export async function copyPackage(source: string, folder: string, name: string):
     return target;
   }
   const fresh = await mkdtemp(`${target}-`);
-  await fill(source, fresh);
-  await chmod(fresh, 0o755);
+  try {
+    await fill(source, fresh);
+    await chmod(fresh, 0o755);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
   try {
     await rename(fresh, target);
     return target;

@@ -105,9 +105,14 @@ async function removeHalfMade(dataDir: string): Promise<void> {
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;
-  await writeFile(part, password, { flag: 'wx', mode: 0o600, flush: true });
-  if (identity.uid !== undefined) await lchown(part, identity.uid, identity.gid ?? identity.uid);
-  await rename(part, passwordFile);
+  try {
+    await writeFile(part, password, { flag: 'wx', mode: 0o600, flush: true });
+    if (identity.uid !== undefined) await lchown(part, identity.uid, identity.gid ?? identity.uid);
+    await rename(part, passwordFile);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
   return password;
 }
 

@@ -53,6 +53,19 @@ describe('the store of uploads', () => {
     expect(existsSync(join(root, path))).toBe(true);
   });
 
+  it('replaces a stored file that was damaged, and no other', async () => {
+    const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
+    const keep = async () => (await store.receive(Readable.from(['whole']))).keep(path);
+    await keep();
+    const { ino } = statSync(join(root, path));
+    await keep();
+    expect(statSync(join(root, path)).ino).toBe(ino);
+    writeFileSync(join(root, path), 'wh');
+    await keep();
+    expect(readFileSync(join(root, path), 'utf8')).toBe('whole');
+    expect(readdirSync(join(root, 'uploads/media/ab'))).toHaveLength(1);
+  });
+
   it('recognises a file however small the pieces are in which it comes', async () => {
     const bytes = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
     const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));

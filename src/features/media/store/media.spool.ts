@@ -29,7 +29,6 @@ export class Spool {
 
   private async write(source: Readable): Promise<SpooledFile> {
     const folder = await folderBelow(this.root, INCOMING);
-    await sweep(folder);
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
     // Opened before anything can fail: a stream that opens by itself may do so after its file was
@@ -37,6 +36,7 @@ export class Spool {
     const file = await open(path, 'wx', 0o644);
     const written = file.createWriteStream({ flush: true });
     try {
+      await sweep(folder, (await file.stat()).mtimeMs);
       await pipeline(source, written);
     } catch (error) {
       await discard();
@@ -64,12 +64,13 @@ export async function folderBelow(root: string, path: string): Promise<string> {
   return real;
 }
 
-async function sweep(folder: string): Promise<void> {
+/** By the clock of the file system: those of the instances that share it may differ. */
+async function sweep(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
     // What cannot be removed is left to the next run, and refuses no upload.
-    if (Date.now() - mtimeMs > LEFT_OVER)
+    if (now - mtimeMs > LEFT_OVER)
       await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }

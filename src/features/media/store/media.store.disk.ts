@@ -1,4 +1,4 @@
-import { link, open, rm } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '../../../lib/text/reason';
@@ -29,9 +29,12 @@ export class DiskMediaStore implements MediaStore {
   private async keep(spooled: SpooledFile, path: string): Promise<void> {
     requireMediaPath(path);
     const folder = await folderBelow(this.root, dirname(path));
+    const file = join(this.root, path);
     // A link and not a rename: it never replaces an existing file, which has the same content.
-    await link(spooled.path, join(this.root, path)).catch((error: unknown) => {
+    await link(spooled.path, file).catch(async (error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
+      // Unless it was damaged, as by a backup that was restored in part.
+      if ((await stat(file)).size !== spooled.bytes) await rename(spooled.path, file);
     });
     await flushFolder(folder);
   }
