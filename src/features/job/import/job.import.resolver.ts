@@ -24,13 +24,14 @@ export class JobImportResolver {
     @Ctx() context: Context,
   ): Promise<JobImport> {
     const { id: by } = await context.requireViewer();
+    // As they were sent: validation rewrites addresses by what the jobs have now.
+    const content = JSON.stringify(rows);
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
-      request:
-        idempotencyKey === null ? null : { key: idempotencyKey, content: JSON.stringify(rows) },
+      request: idempotencyKey === null ? null : { key: idempotencyKey, content },
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
     return toJobImport(planned);
