@@ -232,6 +232,7 @@ CREATE TABLE job (
   CONSTRAINT job_user_ids_check CHECK (array_position(user_ids, NULL::integer) IS NULL),
   CONSTRAINT job_user_ids_most CHECK (cardinality(user_ids) <= 10000)
 );
+CREATE INDEX job_every_addtime ON job USING btree (addtime DESC NULLS LAST, id DESC);
 CREATE INDEX job_every_factory_price ON job USING btree (factory_price, id);
 CREATE INDEX job_every_name ON job USING btree ("left"(job_name, 100), id);
 CREATE INDEX job_every_people ON job USING btree (people_num, id);

@@ -12,6 +12,8 @@ import type { Role } from './lib/values/role';
 /** The logged-in caller. */
 export interface Viewer {
   readonly id: number;
+  /** The display name; may be empty. */
+  readonly name: string;
   /** The ids of the caller and of all ancestors (the document, section 4.5, rule 3). */
   readonly ancestry: readonly number[];
   readonly role: Role;

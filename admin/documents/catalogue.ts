@@ -52,7 +52,7 @@ export type FactorySortField =
 export type CreateCategoryInput = {
   /** The category's name: 1 to 100 characters. */
   readonly name: string;
-  /** The path of its image, as an upload returns it; empty for none. */
+  /** The path of its image, as an upload returns it, or `Category.image`; empty for none. */
   readonly image?: string | null | undefined;
   /** Sort weight: the smallest comes first. */
   readonly weigh?: number | null | undefined;
@@ -62,7 +62,7 @@ export type CreateCategoryInput = {
 export type UpdateCategoryInput = {
   /** The category's name: 1 to 100 characters. */
   readonly name?: string | null | undefined;
-  /** The path of its image, as an upload returns it; empty for none. */
+  /** The path of its image, as an upload returns it, or `Category.image`; empty for none. */
   readonly image?: string | null | undefined;
   /** Sort weight: the smallest comes first. */
   readonly weigh?: number | null | undefined;

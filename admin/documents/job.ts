@@ -58,13 +58,13 @@ export type CreateJobInput = {
   readonly expireTime?: string | null | undefined;
   /** The job's name: 1 to 200 characters. */
   readonly jobName: string;
-  /** The path of the cover, as an upload returns it; empty for none. */
+  /** The path of the cover, as an upload returns it, or `Job.cover`; empty for none. */
   readonly cover?: string | null | undefined;
   /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
-  /** The paths of its images and videos, as uploads return them, at most 50; the poster shows the first, or else the cover. */
+  /** The paths of its images and videos, as uploads return them, or their `url`, at most 50; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
-  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. */
+  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. Addresses in it as `Job.content` returns them are stored as paths. */
   readonly content?: string | null | undefined;
   /** How many people have applied: 0 or more. */
   readonly peopleNum?: number | null | undefined;
@@ -102,13 +102,13 @@ export type UpdateJobInput = {
   readonly expireTime?: string | null | undefined;
   /** The job's name: 1 to 200 characters. */
   readonly jobName?: string | null | undefined;
-  /** The path of the cover, as an upload returns it; empty for none. */
+  /** The path of the cover, as an upload returns it, or `Job.cover`; empty for none. */
   readonly cover?: string | null | undefined;
   /** The point of the cover that stays visible when it is cropped; null for none. Changing `cover` alone removes it. */
   readonly coverFocus?: FocalPointInput | null | undefined;
-  /** The paths of its images and videos, as uploads return them, at most 50; the poster shows the first, or else the cover. */
+  /** The paths of its images and videos, as uploads return them, or their `url`, at most 50; the poster shows the first, or else the cover. */
   readonly images?: ReadonlyArray<string> | null | undefined;
-  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. */
+  /** The description as HTML, at most 200,000 characters; it is sanitised before it is stored. Addresses in it as `Job.content` returns them are stored as paths. */
   readonly content?: string | null | undefined;
   /** How many people have applied: 0 or more. */
   readonly peopleNum?: number | null | undefined;

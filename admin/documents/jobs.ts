@@ -54,6 +54,10 @@ export type AdminJobFilter = {
   readonly expireFrom?: string | null | undefined;
   /** Only jobs that expire before this time. */
   readonly expireUntil?: string | null | undefined;
+  /** Only jobs that were added at or after this time, as far as that is known. */
+  readonly createFrom?: string | null | undefined;
+  /** Only jobs that were added before this time, as far as that is known. */
+  readonly createUntil?: string | null | undefined;
 };
 
 /** A sort criterion for jobs. */
@@ -83,7 +87,9 @@ export type JobSortField =
   /** By `version`. */
   | 'VERSION'
   /** By `expireTime`. */
-  | 'EXPIRE_TIME';
+  | 'EXPIRE_TIME'
+  /** By `createTime`. */
+  | 'CREATE_TIME';
 
 /** A new sort weight for one row. */
 export type WeighInput = {

@@ -14,7 +14,7 @@ export type SiteTextName =
 export type SetSiteTextInput = {
   /** Which text. */
   readonly name: SiteTextName;
-  /** The text as HTML, at most 200,000 characters; it is sanitised before it is stored. */
+  /** The text as HTML, at most 200,000 characters; it is sanitised before it is stored. Addresses in it as `agentContent` returns them are stored as paths. */
   readonly value: string;
   /** The `version` that was read before the change; 0 when the text has never been set. */
   readonly expectedVersion: number;

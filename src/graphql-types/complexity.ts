@@ -21,6 +21,8 @@ export const complexity = {
   page: 100,
   /** Counting the entries of a batch of the audit log, at most a thousand. */
   batch: 5,
+  /** The entries of a batch: a statement for each batch. */
+  batchEntries: 50,
   /** Writing up to a thousand rows and their audit entries: seconds on a busy machine. */
   manyRows: 1_000,
   /** The columns of a changed row, a description among them. */

@@ -36,6 +36,7 @@ export const problemsOfItems = (items: unknown, type: unknown, path = ''): Field
 
 /**
  * The problems that looking up the fields of an input finds; fields in `wrong` are not looked up.
+ * Rewrites the others in the input first, where they have a rule for that.
  */
 export async function lookUpProblems(
   input: object,
@@ -46,10 +47,12 @@ export async function lookUpProblems(
 ): Promise<FieldProblem[]> {
   const isWrong = (name: string) =>
     wrong.some(({ field }) => field === name || field.startsWith(`${name}.`));
-  const found = rulesOf(type).flatMap(({ lookUps }) =>
+  const found = rulesOf(type).flatMap(({ lookUps, rewrites }) =>
     [...lookUps].map(async ([field, each]) => {
-      const value = valueIn(input, field);
-      if (value == null || isWrong(field)) return [];
+      const sent = valueIn(input, field);
+      if (sent == null || isWrong(field)) return [];
+      const value = (await rewrites.get(field)?.(sent, context, beside)) ?? sent;
+      if (value !== sent) Object.assign(input, { [field]: value });
       const problems = await Promise.all(each.map((lookUp) => lookUp(value, context, beside)));
       return problems.flat().map(({ at, ...problem }) => ({
         field: at === undefined ? field : `${field}.${at}`,

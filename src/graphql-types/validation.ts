@@ -16,6 +16,13 @@ export type LookUp = (
   beside: Readonly<Record<string, unknown>>,
 ) => Promise<readonly FoundProblem[]>;
 
+/** As LookUp, for the form in which a value is stored; returns the value itself if it is that. */
+export type Rewrite = (
+  value: unknown,
+  context: unknown,
+  beside: Parameters<LookUp>[2],
+) => Promise<unknown>;
+
 /** As LookUp, of several fields of an input that are each valid by themselves. */
 export type LookUpTogether = (
   input: object,
@@ -29,6 +36,8 @@ class Rules {
   isNew = false;
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
+  /** How the values of fields are rewritten, of fields that are looked up. */
+  readonly rewrites = new Map<string, Rewrite>();
   readonly optional = new Set<string>();
   /** Fields whose text need not be well-formed. */
   readonly anyText = new Set<string>();
@@ -81,6 +90,10 @@ export const RulesOfParts = (checks: Readonly<Record<string, Check>>): FieldDeco
 /** Looks a field's value up, unless it is null, undefined, or breaks a rule. */
 export const LooksUp = (lookUp: LookUp): FieldDecorator =>
   decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
+
+/** Replaces the value of a field that is looked up, before that. */
+export const Rewrites = (rewrite: Rewrite): FieldDecorator =>
+  decorate(({ rewrites }, field) => rewrites.set(field, rewrite));
 
 /**
  * Looks several fields up together, unless one of them is wrong by itself. Runs only if something

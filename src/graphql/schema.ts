@@ -3,6 +3,7 @@ import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ViewerAccountResolver } from '../features/account/account.resolver';
 import { AuditResolver } from '../features/audit/audit.resolver';
 import { AuditedRowResolver } from '../features/audit/audited-row.resolver';
+import { AuditBatchResolver } from '../features/audit/batch.resolver';
 import { UndoResolver } from '../features/audit/undo.resolver';
 import { CategoryAdminResolver } from '../features/category/category.admin.resolver';
 import { CategoryResolver } from '../features/category/category.resolver';
@@ -19,7 +20,7 @@ import { JobAdminListResolver } from '../features/job/admin/list/job.admin.list.
 import { AdminJobPageResolver } from '../features/job/admin/list/job.admin.page.resolver';
 import { ManyJobsResolver } from '../features/job/many/job.many.resolver';
 import { JobAdminResolver } from '../features/job/admin/job.admin.resolver';
-import { JobImportResolver } from '../features/job/import/job.import.resolver';
+import { ImportedJobResolver, JobImportResolver } from '../features/job/import/job.import.resolver';
 import { JobFieldsResolver } from '../features/job/job.fields.resolver';
 import { JobResolver } from '../features/job/job.resolver';
 import { KeywordResolver, ViewerKeywordsResolver } from '../features/keyword/keyword.resolver';
@@ -80,6 +81,7 @@ const resolvers = [
   AdminJobPageResolver,
   JobInternalsResolver,
   JobImportResolver,
+  ImportedJobResolver,
   OverviewResolver,
   TeamOverviewResolver,
   AttentionOverviewResolver,
@@ -93,6 +95,7 @@ const resolvers = [
   TokenResolver,
   AuditResolver,
   AuditedRowResolver,
+  AuditBatchResolver,
   UndoResolver,
 ] as const;
 

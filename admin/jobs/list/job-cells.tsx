@@ -120,6 +120,7 @@ export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
       when: 'created',
       title: t.createTime,
       label: t.createTime,
+      sort: 'CREATE_TIME',
       render: ({ createTime }) => createTime != null && localTime(createTime).replace('T', ' '),
     },
     {

@@ -96,6 +96,8 @@ interface RowDeletion<Result> {
   readonly by: number;
   readonly table: EditedTable;
   readonly row: EditTarget;
+  /** The key of the batch that its audit entry is part of. */
+  readonly requestKey?: string;
   /** Deletes or counts what depends on the row, given the id of its audit entry. */
   readonly alongside: (
     transaction: Knex.Transaction,
@@ -107,13 +109,13 @@ interface RowDeletion<Result> {
 /** Deletes a row, after what depends on it; returns what `alongside` returns. */
 export function deleteRow<Result>(
   database: Knex,
-  { by, table: edited, row: { id, version }, alongside }: RowDeletion<Result>,
+  { by, table: edited, row: { id, version }, requestKey, alongside }: RowDeletion<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);
     const before = pick(row, [...edited.columns, ...(edited.kept ?? [])]);
     const [entryId = ''] = await recordChanges(transaction, [
-      { by, action: 'delete', entity: edited.table, rowId: id, before },
+      { by, action: 'delete', entity: edited.table, rowId: id, before, requestKey },
     ]);
     const result = await alongside(transaction, row, entryId);
     await transaction(edited.table).where({ id }).delete();

@@ -40,9 +40,10 @@ export async function undoChanges(
       if (isOne) version = [...rows.values()][0]?.version ?? null;
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
       const undoing = { transaction, by, table, requestKey: batchKey(entries) };
+      // Others may refer to a row: they change after it is restored, and before it is deleted.
       const restored = await restoreDeleted(undoing, plan.toRestore);
-      const deleted = await deleteAdded(undoing, plan.toDelete);
-      return [...restored, ...deleted, ...(await restoreFormer(undoing, plan.toChange))];
+      const former = await restoreFormer(undoing, plan.toChange);
+      return [...restored, ...former, ...(await deleteAdded(undoing, plan.toDelete))];
     });
   } catch (error) {
     const constraint = violatedConstraint(error);

@@ -8,7 +8,7 @@ import {
   connectionOf,
 } from '../../graphql-types/connection';
 import { complexity } from '../../graphql-types/complexity';
-import { PageArgs, pageOf, pageWindow } from '../../graphql-types/page';
+import { PageArgs, pageWindow } from '../../graphql-types/page';
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
 import { mayAct } from '../../lib/values/role';
@@ -17,6 +17,7 @@ import { User } from '../user/user.type';
 import { auditCursor, auditPosition } from './audit.cursor';
 import { AuditFilterArgs } from './audit.input';
 import { entryLoader } from './audit.loader';
+import { AuditPage } from './audit.page';
 import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
 import { batchLoader } from './batch.loader';
@@ -24,7 +25,6 @@ import { asLeftLoader } from './undo.loader';
 import { checkedEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
-const AuditPage = pageOf(AuditEntry, 'AuditPage', 'entries', complexity.count);
 const AuditConnection = connectionOf(AuditEntry, 'Audit', 'entries', complexity.count);
 
 @Resolver(() => AuditEntry)
@@ -82,8 +82,9 @@ export class AuditResolver {
     complexity: complexity.batch,
     description:
       'The batch that the change is part of, whose entries `undoBatch` undoes together: what one ' +
-      '`updateJobs`, `deleteJobs`, `importJobs`, `reorder…` or `undoBatch` changed. Null for a ' +
-      'change of its own, and for older ones, except imports with an `idempotencyKey`.',
+      '`updateJobs`, `deleteJobs`, `importJobs`, `reorder…` or `undoBatch` changed, and of one ' +
+      '`deleteUser` the users and the jobs. Null for a change of its own, for more than a ' +
+      'thousand of one `deleteUser`, and for older ones, except imports with an `idempotencyKey`.',
   })
   batch(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<AuditBatch | null> | null {
     const { requestKey, userId, entity } = entry;

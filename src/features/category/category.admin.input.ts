@@ -24,7 +24,8 @@ export class UpdateCategoryInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The path of its image, as an upload returns it; empty for none.',
+    description:
+      'The path of its image, as an upload returns it, or `Category.image`; empty for none.',
   })
   @IsMediaPath()
   @IsCategoryImage()

@@ -32,6 +32,8 @@ const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
   ['maxPriceTotal', (text) => text],
   ['expireFrom', timeIn],
   ['expireUntil', timeIn],
+  ['createFrom', timeIn],
+  ['createUntil', timeIn],
 ]);
 
 /** A time as the filter takes it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context';
-import { LooksUp, type FoundProblem, type LookUp } from '../../graphql-types/validation';
+import { LooksUp, Rewrites, type FoundProblem, type LookUp } from '../../graphql-types/validation';
 import { parseId } from '../../lib/values/ids';
 import { messages } from '../../lib/messages/messages';
 import { sanitisedHtml } from '../../lib/text/sanitised-html';
@@ -7,6 +7,7 @@ import { mediaPathsIn } from './html/media.html.paths';
 import { deletedRowLoader } from '../audit/deleted-row.loader';
 import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
+import { storedHtml, storedPaths } from './media.stored';
 
 /** The current values of the rows with these ids; missing rows have none. */
 export type Stored = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
@@ -14,32 +15,48 @@ export type Stored = (ids: readonly number[], context: Context) => Promise<reado
 /**
  * A stored path, or a list of them, each of an upload or already in the row that is changed or
  * copied, wherever it is from, also if it has been deleted. Absolute addresses and empty paths are
- * accepted. `table`: of these rows.
+ * accepted; an address of such a path itself becomes that path. `table`: of these rows.
  */
-export const AreUploads = (table: string, storedPaths: Stored) =>
-  LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
-    const listed = Array.isArray(given);
-    const paths = (listed ? given : [given]) as readonly string[];
-    const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
-    const relative = paths.filter((path) => path !== '' && !isAbsolute(path));
-    const own = () => ownTexts(table, storedPaths, idsIn(beside), context as Context);
-    const unknown = await unknownPaths(relative, context as Context, own);
-    return paths.flatMap((path, at) =>
-      unknown.has(path) ? [listed ? { ...problem, at } : problem] : [],
-    );
-  });
+export const AreUploads =
+  (table: string, stored: Stored): PropertyDecorator =>
+  (prototype, field) => {
+    const ownOf = ownTextsOf(table, stored);
+    Rewrites(async (given, context, beside) => {
+      const own = () => ownOf(context, beside);
+      if (Array.isArray(given)) return storedPaths(given as string[], context as Context, own);
+      return (await storedPaths([given as string], context as Context, own))[0];
+    })(prototype, field);
+    LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
+      const listed = Array.isArray(given);
+      const paths = (listed ? given : [given]) as readonly string[];
+      const problem = { code: 'NOT_FOUND', message: messages.noUpload } as const;
+      const relative = paths.filter((path) => path !== '' && !isAbsolute(path));
+      const unknown = await unknownPaths(relative, context as Context, () =>
+        ownOf(context, beside),
+      );
+      return paths.flatMap((path, at) =>
+        unknown.has(path) ? [listed ? { ...problem, at } : problem] : [],
+      );
+    })(prototype, field);
+  };
 
 /** HTML whose images and videos are such paths once it is sanitised; links may be any. */
-export const HasUploads = (table: string, storedHtml: Stored) =>
-  LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
-    const paths = storedPathsIn(given as string);
-    const own = async () =>
-      (await ownTexts(table, storedHtml, idsIn(beside), context as Context)).flatMap(mediaPathsIn);
-    const unknown = [...(await unknownPaths(paths, context as Context, own))];
-    return unknown.length === 0
-      ? []
-      : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
-  });
+export const HasUploads =
+  (table: string, stored: Stored): PropertyDecorator =>
+  (prototype, field) => {
+    const ownOf = ownTextsOf(table, stored);
+    Rewrites((given, context, beside) =>
+      storedHtml(given as string, context as Context, () => ownOf(context, beside)),
+    )(prototype, field);
+    LooksUp(async (given, context, beside): Promise<FoundProblem[]> => {
+      const paths = storedPathsIn(given as string);
+      const own = async () => (await ownOf(context, beside)).flatMap(mediaPathsIn);
+      const unknown = [...(await unknownPaths(paths, context as Context, own))];
+      return unknown.length === 0
+        ? []
+        : [{ code: 'NOT_FOUND', message: messages.noUploads(unknown) }];
+    })(prototype, field);
+  };
 
 /** Most texts contain none, and are not parsed. */
 const storedPathsIn = (html: string) =>
@@ -58,7 +75,14 @@ async function unknownPaths(
   return unknown;
 }
 
-/** The values of the rows with these ids, and all texts of those that have been deleted. */
+/**
+ * The values of the row that is changed or copied, and all texts of one that has been deleted.
+ */
+const ownTextsOf =
+  (entity: string, stored: Stored) =>
+  (context: unknown, beside: Parameters<LookUp>[2]): Promise<string[]> =>
+    ownTexts(entity, stored, idsIn(beside), context as Context);
+
 async function ownTexts(
   entity: string,
   stored: Stored,

@@ -17,7 +17,8 @@ export class SetSiteTextInput {
 
   @Field(() => String, {
     description:
-      'The text as HTML, at most 200,000 characters; it is sanitised before it is stored.',
+      'The text as HTML, at most 200,000 characters; it is sanitised before it is stored. ' +
+      'Addresses in it as `agentContent` returns them are stored as paths.',
   })
   @IsHtml(200_000)
   @HasUploads('site_config', siteTexts)

@@ -111,8 +111,9 @@ export class UserAdminResolver {
       'Deletes a user with their favourites, search history, sessions, account and identities; ' +
       'users directly below move up. `userDeletion` shows the effects beforehand. Refused for ' +
       'yourself, for the last administrator, and while jobs are restricted to this user alone. ' +
-      'Undoing it restores the user, but nothing that was deleted with them. For ' +
-      'administrators.',
+      'Undoing it restores the user, but nothing that was deleted with them; undoing its batch ' +
+      'of users also moves those below back, and then its batch of jobs restricts these again. ' +
+      'For administrators.',
   })
   async deleteUser(
     @Args(() => EditArgs) args: EditArgs,

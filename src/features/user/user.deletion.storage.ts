@@ -49,23 +49,38 @@ export async function deletionCounts(database: Knex, id: number): Promise<Deleti
   return rows[0];
 }
 
+/** The most rows of a table that can be undone together. */
+const MAX_BATCH = 1000;
+
+/** A user who is deleted; `requestKey`: the key of that audit entry, null for none. */
+interface DeletedUserRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly requestKey: string | null;
+}
+
 /**
  * Removes a user from everything that refers to the user: those below move up, and restricted jobs
- * remain restricted to the others; with an audit entry for each. Throws BAD_USER_INPUT if a job is
- * restricted to the user alone, because it would become open to everyone.
+ * remain restricted to the others; with an audit entry for each. The entries of users have the
+ * deletion's key, and those of jobs, unless they are more than can be undone together. Throws
+ * BAD_USER_INPUT if a job is restricted to the user alone, because it would become open to
+ * everyone.
  */
 export async function removeFromUsers(
   transaction: Knex.Transaction,
   by: number,
-  { id, parentId }: { readonly id: number; readonly parentId: number | null },
+  { id, parentId, requestKey }: DeletedUserRow,
 ): Promise<RemovedUser> {
   const { rows } = await transaction.raw<{ rows: [{ jobs: number; alone: number }] }>(JOBS, {
-    id,
-    by,
+    ...{ id, by, requestKey, most: MAX_BATCH },
   });
   const { jobs, alone } = rows[0];
   if (alone > 0) throw badInput('id', 'IN_USE', messages.aloneInJobs(alone));
-  const moved = await transaction.raw<{ rowCount: number }>(CHILDREN, { id, by, parentId });
+  const moved = await transaction.raw<{ rowCount: number }>(CHILDREN, {
+    ...{ id, by, parentId, requestKey },
+    // The deletion itself is an entry, too.
+    most: MAX_BATCH - 1,
+  });
   return { jobs, children: moved.rowCount };
 }
 
@@ -74,6 +89,10 @@ export interface RemovedUser {
   readonly jobs: number;
   readonly children: number;
 }
+
+/** The key of as many entries as the rows of a common table expression. */
+const keyOf = (rows: string) =>
+  `CASE WHEN (SELECT count(*) FROM ${rows}) <= :most::integer THEN :requestKey::uuid END`;
 
 /** Both in the database: there may be many, and each job may list 10,000 users. */
 const JOBS = `
@@ -85,9 +104,10 @@ const JOBS = `
     FROM named WHERE job.id = named.id
     RETURNING job.id, job.version, named.user_ids AS before, job.user_ids AS after
   ), logged AS (
-    INSERT INTO audit_log (user_id, action, entity, row_id, before, after, version)
+    INSERT INTO audit_log
+      (user_id, action, entity, row_id, before, after, version, request_key)
     SELECT :by::integer, 'update', 'job', id::text, jsonb_build_object('user_ids', before),
-      jsonb_build_object('user_ids', after), version
+      jsonb_build_object('user_ids', after), version, ${keyOf('changed')}
     FROM changed
   )
   SELECT count(*)::integer AS jobs, count(*) FILTER (WHERE after = '{}')::integer AS alone
@@ -98,8 +118,9 @@ const CHILDREN = `
     UPDATE users SET parent_id = :parentId::integer WHERE parent_id = :id::integer
     RETURNING id, version
   )
-  INSERT INTO audit_log (user_id, action, entity, row_id, before, after, version)
+  INSERT INTO audit_log
+    (user_id, action, entity, row_id, before, after, version, request_key)
   SELECT :by::integer, 'update', 'users', id::text,
     jsonb_build_object('parent_id', :id::integer),
-    jsonb_build_object('parent_id', :parentId::integer), version
+    jsonb_build_object('parent_id', :parentId::integer), version, ${keyOf('moved')}
   FROM moved`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { createRow, deleteRow, updateRow } from '../../database/editing/editing';
 import type { Changes, EditTarget } from '../../database/editing/row-changes';
@@ -112,13 +113,15 @@ export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise
   database.transaction(async (transaction) => {
     await oneAtATime(transaction);
     await keepAnAdministrator(transaction, row.id, 'id');
+    const requestKey = randomUUID();
     return deleteRow(transaction, {
       by,
       table: usersTable,
       row,
+      requestKey,
       alongside: (through, user) => {
         const parentId = user.parent_id as number | null;
-        return removeFromUsers(through, by, { id: row.id, parentId });
+        return removeFromUsers(through, by, { id: row.id, parentId, requestKey });
       },
     });
   });

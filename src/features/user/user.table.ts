@@ -13,13 +13,14 @@ export const usersTable: UndoableTable = {
   columns: ['parent_id', 'name', 'role'],
   kept: ['createtime'],
   check: async (transaction, by, entries) => {
+    await oneAtATime(transaction);
     for (const entry of entries) await checkUndo(transaction, by, entry);
     return [];
   },
   beforeDelete: async (transaction, by, rows) => {
     for (const { row } of rows) {
       const parentId = row.parent_id as number | null;
-      await removeFromUsers(transaction, by, { id: row.id, parentId });
+      await removeFromUsers(transaction, by, { id: row.id, parentId, requestKey: null });
     }
   },
 };
@@ -30,7 +31,6 @@ async function checkUndo(
   by: number,
   { action, row_id, before }: UndoableEntry,
 ): Promise<void> {
-  await oneAtATime(transaction);
   const role = before?.role;
   const takesRole = action === 'create' || (role !== undefined && role !== Role.ADMIN);
   if (action === 'delete' || !takesRole) return;

@@ -9,6 +9,11 @@ export class ViewerType {
   @Field(() => ID, { description: "The caller's user id." })
   id!: number;
 
+  @Field(() => String, {
+    description: "The caller's display name, that of `User.name`; may be empty.",
+  })
+  name!: string;
+
   @Field(() => Role, { description: 'What the caller may do.' })
   role!: Role;
 

@@ -43,15 +43,15 @@ const PERSON = `
     INSERT INTO users (id, parent_id)
     SELECT id, (SELECT id FROM users WHERE id = $9::integer FOR KEY SHARE)
     FROM settled WHERE is_new
-    RETURNING id, parent_id, role
+    RETURNING id, parent_id, name, role
   ), placed AS (
     INSERT INTO placement (user_id, inviter_id, job_id)
     SELECT id, parent_id, (SELECT id FROM job WHERE id = $10::integer)
     FROM added WHERE parent_id IS NOT NULL
   ), person AS (
-    SELECT id, parent_id, role, true AS is_new FROM added
+    SELECT id, parent_id, name, role, true AS is_new FROM added
     UNION ALL
-    SELECT users.id, users.parent_id, users.role, false
+    SELECT users.id, users.parent_id, users.name, users.role, false
     FROM settled JOIN users ON users.id = settled.id
     WHERE NOT settled.is_new
   )`;

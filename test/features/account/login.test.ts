@@ -3,6 +3,7 @@ import { legacyHash } from '../../../src/features/account/password.hash';
 import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
 import { aFavourite, aLineOfUsers, jobs } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
 
 jest.setTimeout(120_000);
 
@@ -40,6 +41,28 @@ describe('logging in with a password', () => {
       (await service.graphql('{ viewer { loginName } }', {}, await service.tokenFor(id))).data;
     expect(await nameOf(1)).toEqual({ viewer: { loginName: 'Root' } });
     expect(await nameOf(4)).toEqual({ viewer: { loginName: null } });
+  });
+
+  it('tells the viewer their display name, at the login too, without another statement', async () => {
+    await service.knex('users').insert({ id: 14, name: '小王' });
+    const own = await anAccount(service.knex, 14, 'wang');
+    const { data } = await ask<{ logIn: object }>(
+      service.base,
+      `mutation ($input: LogInInput!) { logIn(input: $input) { viewer { name } } }`,
+      { input: { username: 'wang', password: own } },
+    );
+    expect(data).toEqual({ logIn: { viewer: { name: '小王' } } });
+    const token = await service.tokenFor(14);
+    const statementsOf = async (query: string) => {
+      const { statements, stop } = recordStatements(service.knex);
+      const answer = await service.graphql(query, {}, token);
+      stop();
+      return { answer, count: statements.length };
+    };
+    const alone = await statementsOf('{ viewer { id } }');
+    const named = await statementsOf('{ viewer { id name } }');
+    expect(named.answer.data).toEqual({ viewer: { id: '14', name: '小王' } });
+    expect(named.count).toBe(alone.count);
   });
 
   it('refuses a password that is changed while it is compared', async () => {

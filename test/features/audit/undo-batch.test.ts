@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
 import { wrongCounters } from '../../support/job-counters';
 import { startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
 
 interface Batch {
   readonly id: string;
@@ -98,6 +99,38 @@ describe('undoing a batch', () => {
     await undone(batch.id ?? '');
     expect(await columns()).toEqual(before);
     expect(await service.knex('job').distinct('version').pluck('version')).toEqual([5]);
+  });
+
+  it('returns the rows as they are now, a page of them in one statement of each kind', async () => {
+    const ids = await jobs(service.knex, [{}, {}, {}]);
+    await ask(UPDATE, { ids, input: { weigh: 9 } });
+    const { id } = await latest();
+    const withRows = (pageSize: number) => `mutation ($id: ID!) {
+      undoBatch(batchId: $id) {
+        count
+        entries(pageSize: ${pageSize}) {
+          total
+          items { undoes undoneEntry { undoable } row { ... on Job { id version weigh } } }
+        }
+      }
+    }`;
+    const { statements, stop } = recordStatements(service.knex);
+    const { undoBatch } = await ask<{ undoBatch: object }>(withRows(100), { id });
+    stop();
+    const jobsRead = statements.filter((sql) => /^select .* from "job"/i.test(sql));
+    expect(undoBatch).toMatchObject({
+      count: 3,
+      entries: {
+        total: 3,
+        items: [...ids].reverse().map((job) => ({
+          undoneEntry: { undoable: false },
+          row: { id: String(job), version: 3, weigh: 0 },
+        })),
+      },
+    });
+    expect(jobsRead.length).toBeLessThanOrEqual(4);
+    const { errors } = await service.graphql(withRows(101), { id: (await latest()).id }, token);
+    expect(errors?.[0]?.extensions).toMatchObject({ argument: 'pageSize' });
   });
 
   it('undoes none if a job has changed or is gone, and names those', async () => {

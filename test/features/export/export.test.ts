@@ -96,6 +96,7 @@ describe('exports', () => {
     ['userId=3', []],
     ['expireFrom=2199-01-01T00:00:00Z&expireUntil=2200-01-01T00:00:00Z', [4]],
     ['expireFrom=2200-01-01T08:00:00%2B08:00', [6]],
+    ['createFrom=2026-01-01T00:00:00Z&createUntil=2026-01-02T00:00:00Z', [8]],
   ])('are the jobs that the list finds with %s', async (parameters, ids) => {
     await service
       .knex('job')
@@ -104,6 +105,8 @@ describe('exports', () => {
     await service.knex('job').where({ id: 5 }).update({ factory_price_total: '20.25' });
     await service.knex('job').where({ id: 4 }).update({ expiretime: '2199-12-31T23:59:59Z' });
     await service.knex('job').where({ id: 6 }).update({ expiretime: '2200-01-01T00:00:00Z' });
+    await service.knex('job').where({ id: 8 }).update({ addtime: '2026-01-01T00:00:00Z' });
+    await service.knex('job').where({ id: 9 }).update({ addtime: '2026-01-02T00:00:00Z' });
     const answer = await get(`jobs.csv?${parameters}`, { token: editor });
     expect(answer.status).toBe(200);
     const lines = (await answer.text()).split('\r\n').slice(1, -1);

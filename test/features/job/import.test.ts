@@ -38,6 +38,36 @@ describe('importing jobs from a spreadsheet', () => {
     service.graphql<Imported>(IMPORT, { rows, dryRun, key }, token);
   const count = async (table: string) => Number((await service.knex(table).count())[0]?.count);
 
+  it('returns the jobs as they are now, so that the next save is no conflict', async () => {
+    const id = await aJob(service.knex, { job_name: '包装工', content: 'old' });
+    const rows = [
+      { jobName: '新', weigh: 3 },
+      { id: String(id), jobName: '旧', content: '<p>new</p>', userIds: ['3'], expectedVersion: 1 },
+    ];
+    const send = async (dryRun: boolean, key?: string) => {
+      const { importJobs } = await service.dataOf<{ importJobs: { rows: { job: object }[] } }>(
+        `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
+          importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $key) {
+            rows { job { id version jobName content userIds } }
+          }
+        }`,
+        { rows, dryRun, key },
+        token,
+      );
+      return importJobs.rows.map(({ job }) => job);
+    };
+    const key = '00000000-0000-4000-8000-00000000000f';
+    expect(await send(true)).toEqual([null, null]);
+    const written = await send(false, key);
+    expect(written).toMatchObject([
+      { version: 1, jobName: '新' },
+      { id: String(id), version: 2, jobName: '旧', content: '<p>new</p>', userIds: ['3'] },
+    ]);
+    expect(await send(false, key)).toEqual(written);
+    await service.knex('job').delete();
+    expect(await send(false, key)).toEqual([null, null]);
+  });
+
   it('says what would happen, and writes it with the audit log when told to', async () => {
     const id = await aJob(service.knex, { job_name: '包装工', factory_price: '20.00' });
     const same = await aJob(service.knex, { job_name: '质检' });

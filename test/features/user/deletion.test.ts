@@ -182,6 +182,83 @@ describe('users, for administrators', () => {
     expect(await audience(shared)).toEqual([201, 100, 201]);
   });
 
+  it('are restored with the tree below them and their jobs by undoing two batches', async () => {
+    const { knex } = service;
+    await aLineOfUsers(knex, 400, 401, 402);
+    await knex('users').insert([{ id: 403, parent_id: 401, name: 'x' }]);
+    const jobs = [
+      await aJob(knex, { user_ids: [401, 100] }),
+      await aJob(knex, { user_ids: [402, 401] }),
+    ];
+    const parents = async () =>
+      Object.fromEntries(
+        (
+          await knex('users')
+            .whereBetween('id', [400, 403])
+            .orderBy('id')
+            .select<{ id: number; parent_id: number | null }[]>('id', 'parent_id')
+        ).map(({ id, parent_id }) => [id, parent_id]),
+      );
+    const audiences = () => Promise.all(jobs.map(audience));
+    const before = await parents();
+    const { version } = (await user(401)) as { version: number };
+    await ask(`mutation { deleteUser(id: 401, expectedVersion: ${version}) { id } }`);
+    const without = { 400: null, 402: 400, 403: 400 };
+    expect([await parents(), await audiences()]).toEqual([without, [[100], [402]]]);
+
+    type Batch = { id: string; count: number } | null;
+    const { auditLog } = await ask<{ auditLog: { items: { entity: string; batch: Batch }[] } }>(
+      '{ auditLog(pageSize: 5) { items { entity batch { id count } } } }',
+    );
+    const batchOf = (which: string) =>
+      auditLog.items.find(({ entity }) => entity === which)?.batch ?? { id: '', count: 0 };
+    const [users, changed] = [batchOf('USER'), batchOf('JOB')];
+    expect([users.count, changed.count]).toEqual([3, 2]);
+    const undo = (id: string) => `mutation { undoBatch(batchId: "${id}") { id count } }`;
+    const undone = async (id: string) =>
+      (await ask<{ undoBatch: { id: string; count: number } }>(undo(id))).undoBatch;
+    // The jobs need the user.
+    expect(await refusal(undo(changed.id))).toMatchObject({ code: 'CONFLICT' });
+    const undoing = await undone(users.id);
+    expect(undoing.count).toBe(3);
+    expect(await parents()).toEqual(before);
+    await undone(changed.id);
+    expect(await audiences()).toEqual([
+      [401, 100],
+      [402, 401],
+    ]);
+
+    const redoing = await undone(undoing.id);
+    expect(redoing.count).toBe(3);
+    expect([await parents(), await audiences()]).toEqual([without, [[100], [402]]]);
+    await undone(redoing.id);
+    expect(await parents()).toEqual(before);
+  });
+
+  it.each([
+    [999, 1000],
+    [1000, null],
+  ])('with %s users below are a batch of %s: no larger one can be undone', async (below, count) => {
+    const { knex } = service;
+    await knex('users').insert({ id: 5000 });
+    await knex.raw(
+      'INSERT INTO users (id, parent_id) SELECT n, 5000 FROM generate_series(5001, 5000 + ?) AS n',
+      [below],
+    );
+    await ask('mutation { deleteUser(id: 5000, expectedVersion: 1) { id } }');
+    const { auditLog } = await ask<{
+      auditLog: { items: { batch: { id: string; count: number } | null }[] };
+    }>('{ auditLog(entity: USER, rowId: "5000", pageSize: 1) { items { batch { id count } } } }');
+    const batch = auditLog.items[0]?.batch ?? null;
+    expect(batch?.count ?? null).toBe(count);
+    if (batch !== null) {
+      await ask(`mutation { undoBatch(batchId: "${batch.id}") { id } }`);
+      expect(await knex('users').where({ parent_id: 5000 })).toHaveLength(below);
+    }
+    await knex('users').whereBetween('id', [5001, 6000]).delete();
+    await knex('users').where({ id: 5000 }).delete();
+  });
+
   it('cannot be deleted while a job is restricted to them alone', async () => {
     await service.knex('users').insert({ id: 300 });
     const own = await aJob(service.knex, { user_ids: [300, 300] });

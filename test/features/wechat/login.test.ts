@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 const SECRET = 'app-secret-7d1f';
 const LOG_IN = `mutation ($code: String!, $scene: String) {
   logInWithWeChat(input: { code: $code, scene: $scene }) {
-    token expireTime isNew viewer { id team { directCount totalCount } }
+    token expireTime isNew viewer { id name team { directCount totalCount } }
   }
 }`;
 
@@ -58,10 +58,15 @@ describe('logging in with WeChat', () => {
     const first = (await logIn('anna#1')).data.logInWithWeChat;
     expect(first).toMatchObject({
       isNew: true,
-      viewer: { team: { directCount: 0, totalCount: 0 } },
+      viewer: { name: '', team: { directCount: 0, totalCount: 0 } },
     });
+    const id = first?.viewer.id;
+    await service
+      .knex('users')
+      .where({ id: Number(id) })
+      .update({ name: '安娜' });
     const again = (await logIn('anna#2')).data.logInWithWeChat;
-    expect(again).toMatchObject({ isNew: false, viewer: { id: first?.viewer.id } });
+    expect(again).toMatchObject({ isNew: false, viewer: { id, name: '安娜' } });
     expect(await service.rest('keywordList', {}, first?.token)).toMatchObject({ code: 1 });
     expect(Object.fromEntries(wechat.named('jscode2session')[0]?.query ?? [])).toEqual({
       appid: 'wx1',

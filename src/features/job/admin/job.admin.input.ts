@@ -30,10 +30,10 @@ export class UpdateJobInput extends JobTermsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The path of the cover, as an upload returns it; empty for none.',
+    description: 'The path of the cover, as an upload returns it, or `Job.cover`; empty for none.',
   })
   @IsMediaPath()
-  @AreJobMedia()
+  @AreJobMedia('cover')
   cover?: string;
 
   @Field(() => FocalPointInput, {
@@ -49,17 +49,18 @@ export class UpdateJobInput extends JobTermsInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'The paths of its images and videos, as uploads return them, at most 50; the poster ' +
-      'shows the first, or else the cover.',
+      'The paths of its images and videos, as uploads return them, or their `url`, at most 50; ' +
+      'the poster shows the first, or else the cover.',
   })
   @IsMediaPaths(50)
-  @AreJobMedia()
+  @AreJobMedia('images')
   images?: string[];
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The description as HTML, at most 200,000 characters; it is sanitised before it is stored.',
+      'The description as HTML, at most 200,000 characters; it is sanitised before it is stored. ' +
+      'Addresses in it as `Job.content` returns them are stored as paths.',
   })
   @IsHtml(200_000)
   @HasJobMedia()

@@ -7,10 +7,14 @@ import { clockLoader, jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
 /** Paths of uploads, or paths that the job that is changed or copied has already. */
-export const AreJobMedia = () =>
+export const AreJobMedia = (field: 'cover' | 'images') =>
   AreUploads('job', async (ids, context) => {
     const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
-    return jobs.flatMap((job) => (job === null ? [] : [job.cover, ...job.images]));
+    return jobs.flatMap((job) => {
+      if (job === null) return [];
+      // The field's own spelling of a path comes first.
+      return field === 'cover' ? [job.cover, ...job.images] : [...job.images, job.cover];
+    });
   });
 
 /** A description whose images and videos are uploads, or are in the job's or the copied one's. */

@@ -1,12 +1,13 @@
-import { Args, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../context';
 import { Role } from '../../../graphql-types/role';
 import { parseId } from '../../../lib/values/ids';
+import { jobLoader } from '../job.loader';
 import { Job } from '../job.type';
 import { checkedChanges, idOf, rowProblems } from './job.import.check';
 import { ImportJobsArgs } from './job.import.input';
 import { importJobs } from './job.import.storage';
-import { JobImport, toJobImport } from './job.import.type';
+import { ImportedJob, JobImport, toJobImport } from './job.import.type';
 
 @Resolver(() => Job)
 export class JobImportResolver {
@@ -24,15 +25,31 @@ export class JobImportResolver {
     @Ctx() context: Context,
   ): Promise<JobImport> {
     const { id: by } = await context.requireViewer();
+    // As they were sent: validation rewrites addresses by what the jobs have now.
+    const content = JSON.stringify(rows);
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
-      request:
-        idempotencyKey === null ? null : { key: idempotencyKey, content: JSON.stringify(rows) },
+      request: idempotencyKey === null ? null : { key: idempotencyKey, content },
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
-    return toJobImport(planned);
+    // They have what was read for the validation.
+    context.loaders.clear();
+    return toJobImport(planned, !dryRun);
+  }
+}
+
+@Resolver(() => ImportedJob)
+export class ImportedJobResolver {
+  @FieldResolver(() => Job, {
+    nullable: true,
+    description:
+      'The job as it is now; null in a preview, and when it has been deleted since, as a ' +
+      'repetition with the same `idempotencyKey` may find.',
+  })
+  job(@Root() { id, isWritten }: ImportedJob, @Ctx() context: Context): Promise<Job | null> | null {
+    return id !== null && isWritten ? context.loader(jobLoader).load(id) : null;
   }
 }

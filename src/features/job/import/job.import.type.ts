@@ -49,6 +49,9 @@ export class ImportedJob {
   })
   before!: Record<string, unknown> | null;
 
+  /** Whether it is of an import that was written, not of a preview. */
+  isWritten!: boolean;
+
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     complexity: complexity.row,
@@ -74,8 +77,8 @@ export class JobImport {
   rows!: ImportedJob[];
 }
 
-export function toJobImport(planned: readonly PlannedRow[]): JobImport {
-  const rows = planned.map((row) => ({ ...row, outcome: outcomeOf(row) }));
+export function toJobImport(planned: readonly PlannedRow[], isWritten: boolean): JobImport {
+  const rows = planned.map((row) => ({ ...row, isWritten, outcome: outcomeOf(row) }));
   const count = (wanted: ImportOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
   return {
     created: count(ImportOutcome.CREATE),

@@ -14,20 +14,28 @@ interface Piece {
   readonly at: number | null;
 }
 
-/** A stored path in an attribute of HTML. */
-interface PathInHtml {
+/** An address in an attribute of HTML, or a stored path. */
+interface AddressInHtml {
   /** In lower case. */
   readonly attribute: string;
   /** The attribute's value with decoded entities. */
   readonly value: string;
-  /** Where the path begins in it. */
+  /** Where the address begins in it. */
   readonly start: number;
   /** Where it begins in the HTML; null after an entity. */
   readonly position: number | null;
 }
 
 /** Finds the stored paths in HTML, from its start to its end, in linear time. */
-export function forEachPath(html: string, found: (path: PathInHtml) => void): void {
+export const forEachPath = (html: string, found: (path: AddressInHtml) => void): void => {
+  forEachAddress(html, (address) => {
+    const { value, start } = address;
+    if (!NOT_A_PATH.test(value.slice(start, start + HEAD))) found(address);
+  });
+};
+
+/** As forEachPath, with all other addresses too. */
+export function forEachAddress(html: string, found: (address: AddressInHtml) => void): void {
   let name = '';
   let value = '';
   let pieces: Piece[] = [];
@@ -57,7 +65,6 @@ export function forEachPath(html: string, found: (path: PathInHtml) => void): vo
       onattribend() {
         let next = 0;
         for (const start of addressesIn(name, value)) {
-          if (NOT_A_PATH.test(value.slice(start, start + HEAD))) continue;
           while ((pieces[next + 1]?.from ?? Infinity) <= start) next++;
           const { from = 0, at = null } = pieces[next] ?? {};
           const position = at === null ? null : at + start - from;
@@ -89,10 +96,20 @@ function valueStart(html: string, from: number): number {
 }
 
 /** The stored paths of the images and videos in HTML, without repetitions. */
-export function mediaPathsIn(html: string): string[] {
+export const mediaPathsIn = (html: string): string[] =>
+  pathsWhere(html, (attribute) => attribute === 'src');
+
+/** Those of links as well. */
+export const pathsIn = (html: string): string[] => pathsWhere(html, isSanitised);
+
+/** Attributes with addresses that sanitised HTML may have; each holds a single one. */
+export const isSanitised = (attribute: string): boolean =>
+  attribute === 'src' || attribute === 'href';
+
+function pathsWhere(html: string, isWanted: (attribute: string) => boolean): string[] {
   const paths = new Set<string>();
   forEachPath(html, ({ attribute, value, start }) => {
-    if (attribute === 'src') paths.add(value.slice(start).trimEnd());
+    if (isWanted(attribute)) paths.add(value.slice(start).trimEnd());
   });
   return [...paths];
 }

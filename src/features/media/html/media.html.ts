@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { forEachPath } from './media.html.paths';
+import { forEachAddress, forEachPath, isSanitised } from './media.html.paths';
 
 /** Whether it may contain an address: most descriptions have none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
@@ -34,6 +34,56 @@ function withBase(html: string, base: string): string {
     copied = position;
   });
   return result + html.slice(copied);
+}
+
+/**
+ * What follows `base` and its slash in the addresses of images, videos and links in HTML, without
+ * repetitions.
+ */
+export function addressedPaths(html: string, base: string): string[] {
+  const paths = new Set<string>();
+  if (html.includes(escaped(base)))
+    forEachBased(html, base, ({ path }) => {
+      paths.add(path);
+    });
+  return [...paths];
+}
+
+/**
+ * The reverse of absoluteHtml, of images, videos and links: `base` is removed in front of the paths
+ * that `storedPath` knows, given what follows its slash; they begin with a slash if the stored ones
+ * do.
+ */
+export function relativeHtml(
+  html: string,
+  base: string,
+  storedPath: (path: string) => string | undefined,
+): string {
+  let result = '';
+  let copied = 0;
+  forEachBased(html, base, ({ path, position, end }) => {
+    const stored = storedPath(path);
+    if (stored === undefined) return;
+    const dropsSlash = html[end] === '/' && !stored.startsWith('/');
+    result += html.slice(copied, position);
+    copied = dropsSlash ? end + 1 : end;
+  });
+  return result + html.slice(copied);
+}
+
+/** Addresses that begin with `base` and a slash; the base ends at `end` in the HTML. */
+function forEachBased(
+  html: string,
+  base: string,
+  found: (address: { path: string; position: number; end: number }) => void,
+): void {
+  const prefix = escaped(base);
+  forEachAddress(html, ({ attribute, value, start, position }) => {
+    if (!isSanitised(attribute) || position === null || !html.startsWith(prefix, position)) return;
+    if (!value.startsWith(`${base}/`, start)) return;
+    const path = value.slice(start + base.length + 1).trimEnd();
+    found({ path, position, end: position + prefix.length });
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -48,8 +48,9 @@ export async function startSession(
     mustChange,
   });
   if (stored === undefined) return null;
-  const { id, role, line: ancestry, session, expiretime: expireTime, is_new: isNew } = stored;
-  const viewer = { id, role, ancestry, sessionId: session, mustChangePassword: mustChange };
+  const { id, name, role, line: ancestry, session } = stored;
+  const { expiretime: expireTime, is_new: isNew } = stored;
+  const viewer = { id, name, role, ancestry, sessionId: session, mustChangePassword: mustChange };
   // The rest of the request has to wait until the password is changed.
   if (!mustChange) context.caller.adopt(viewer);
   if (cookie) setSessionCookie(context, value);

@@ -42,6 +42,7 @@ interface NewSession {
 interface StoredSession {
   /** The user. */
   readonly id: number;
+  readonly name: string;
   readonly role: Role;
   /** The user and all ancestors, in no particular order. */
   readonly line: number[];
@@ -75,8 +76,8 @@ export async function insertSession(
         UNION
         SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
       )
-      SELECT person.id, person.role, person.is_new, session.id AS session, session.expiretime,
-        (SELECT array_agg(id) FROM line) AS line
+      SELECT person.id, person.name, person.role, person.is_new, session.id AS session,
+        session.expiretime, (SELECT array_agg(id) FROM line) AS line
       FROM person CROSS JOIN session`,
     values: [
       hashToken(token),

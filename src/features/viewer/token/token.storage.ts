@@ -14,8 +14,8 @@ export const MAX_TOKEN_DAYS = 36_500;
 
 const IDENTIFY = `
   WITH RECURSIVE held AS (
-    SELECT users.id, users.parent_id, users.role, user_token.id AS session, user_token.must_change,
-      ${RENEWAL_DUE} AS due
+    SELECT users.id, users.parent_id, users.name, users.role, user_token.id AS session,
+      user_token.must_change, ${RENEWAL_DUE} AS due
     FROM user_token JOIN users ON users.id = user_token.user_id
     WHERE user_token.token_hash = ANY (?::text[]) AND ${IS_GOOD}
     LIMIT 1
@@ -24,10 +24,12 @@ const IDENTIFY = `
     UNION
     SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
   )
-  SELECT id, role, session, must_change, due, (SELECT array_agg(id) FROM line) AS line FROM held`;
+  SELECT id, name, role, session, must_change, due, (SELECT array_agg(id) FROM line) AS line
+  FROM held`;
 
 interface HeldToken {
   readonly id: number;
+  readonly name: string;
   readonly role: Role;
   readonly line: number[];
   readonly session: number;
@@ -51,10 +53,10 @@ export async function identify(
   ]);
   const [held] = rows;
   if (held === undefined) return null;
-  const { id, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
+  const { id, name, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
   // If the database accepts no writes, the session is renewed later, and the caller need not know.
   if (due) await renewSession(primary, session).catch(() => undefined);
-  return { id, role, ancestry, sessionId: session, mustChangePassword };
+  return { id, name, role, ancestry, sessionId: session, mustChangePassword };
 }
 
 /** A stored token without its hash, which would help to guess it. */

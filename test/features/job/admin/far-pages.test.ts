@@ -10,10 +10,11 @@ describe('far down the list of all jobs', () => {
     service = await startService();
     token = await service.tokenFor(1, 'editor');
     await service.knex.raw(
-      `INSERT INTO job (job_name, weigh, type, status, expiretime)
+      `INSERT INTO job (job_name, weigh, type, status, expiretime, addtime)
        SELECT 'x', n % 7, CASE WHEN n % 50 = 0 THEN '{2}' ELSE '{1}' END::integer[],
          CASE WHEN n % 80 = 0 THEN 'hidden' ELSE 'published' END,
-         CASE WHEN n % 40 = 0 THEN '2200-01-01'::timestamptz + interval '1 hour' * (n % 3) END
+         CASE WHEN n % 40 = 0 THEN '2200-01-01'::timestamptz + interval '1 hour' * (n % 3) END,
+         CASE WHEN n % 4 > 0 THEN '2026-01-01'::timestamptz + interval '1 hour' * (n % 5000) END
        FROM generate_series(1, ?) AS n`,
       [JOBS],
     );
@@ -41,12 +42,42 @@ describe('far down the list of all jobs', () => {
     ['sort: [{ field: WEIGH }]', 'weigh, id'],
     ['sort: [{ field: EXPIRE_TIME }]', 'expiretime NULLS LAST, id'],
     ['sort: [{ field: EXPIRE_TIME, direction: DESC }]', 'expiretime DESC NULLS LAST, id DESC'],
+    ['sort: [{ field: CREATE_TIME }]', 'addtime NULLS LAST, id'],
+    ['sort: [{ field: CREATE_TIME, direction: DESC }]', 'addtime DESC NULLS LAST, id DESC'],
   ])('no job is twice or missing: %s', async (sort, order) => {
     for (const number of [1, 60, 101, 102, 103])
       expect([number, await page(`${sort} page: ${number}, pageSize: 100`)]).toEqual([
         number,
         { total: JOBS, items: await plain('true', order, (number - 1) * 100, 100) },
       ]);
+  });
+
+  it.each([
+    ['', 'true'],
+    ['status: PUBLISHED', "status = 'published'"],
+    ['types: [PART_TIME], restricted: false', "type = '{2}'"],
+  ])('jobs that were added in a span are found and counted: %s', async (conditions, where) => {
+    const [from, until] = ['2026-03-01T08:00:00.000Z', '2026-03-03T00:00:00.000Z'];
+    const is = `${where} AND addtime >= '${from}' AND addtime < '${until}'`;
+    const ids = await plain(is, 'addtime DESC, id DESC', 0, JOBS);
+    const args =
+      `filter: { ${conditions} createFrom: "${from}", createUntil: "${until}" }, pageSize: 100, ` +
+      'sort: [{ field: CREATE_TIME, direction: DESC }]';
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await page(args)).toEqual({ total: ids.length, items: ids });
+    const { adminJobs } = await service.dataOf<{ adminJobs: object }>(
+      `{ adminJobs(${args}) { count { value isExact } } }`,
+      {},
+      token,
+    );
+    expect(adminJobs).toEqual({ count: { value: ids.length, isExact: true } });
+  });
+
+  it('the latest are read along an index', async () => {
+    const { rows } = await service.knex.raw<{ rows: object[] }>(
+      'EXPLAIN SELECT id FROM job ORDER BY job.addtime DESC NULLS LAST, job.id DESC LIMIT 20',
+    );
+    expect(JSON.stringify(rows)).toContain('job_every_addtime');
   });
 
   it('a page has all its matches where most of them are further down', async () => {

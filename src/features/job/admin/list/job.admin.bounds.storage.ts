@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Bounds of a job's numbers and its expiry, and a user whom it is restricted to. */
+/** Bounds of a job's numbers and times, and a user whom it is restricted to. */
 export interface JobBounds {
   readonly userId?: string | null;
   readonly minPriceTotal?: string | null;
@@ -9,9 +9,12 @@ export interface JobBounds {
   readonly maxWeigh?: number | null;
   readonly expireFrom?: Date | null;
   readonly expireUntil?: Date | null;
+  readonly createFrom?: Date | null;
+  readonly createUntil?: Date | null;
 }
 
 type Expiry = Pick<JobBounds, 'expireFrom' | 'expireUntil'>;
+type Creation = Pick<JobBounds, 'createFrom' | 'createUntil'>;
 
 export const hasExpiry = ({ expireFrom, expireUntil }: Expiry): boolean =>
   expireFrom != null || expireUntil != null;
@@ -25,7 +28,7 @@ export function whereBounds(query: Knex.QueryBuilder, filter: JobBounds): Knex.Q
   bound('job.factory_price_total <=', maxPriceTotal);
   bound('job.weigh >=', minWeigh);
   bound('job.weigh <=', maxWeigh);
-  return whereExpiry(whereUser(query, filter), filter);
+  return whereCreated(whereExpiry(whereUser(query, filter), filter), filter);
 }
 
 /** The user that jobs are restricted to, which has its own index. */
@@ -43,6 +46,16 @@ export function whereExpiry(
 ): Knex.QueryBuilder {
   if (expireFrom != null) void query.whereRaw(`job.expiretime >= ${timeText(expireFrom)}`);
   if (expireUntil != null) void query.whereRaw(`job.expiretime < ${timeText(expireUntil)}`);
+  return query;
+}
+
+/** When jobs were added, which has its own index; nobody knows it of all. */
+export function whereCreated(
+  query: Knex.QueryBuilder,
+  { createFrom, createUntil }: Creation,
+): Knex.QueryBuilder {
+  if (createFrom != null) void query.whereRaw(`job.addtime >= ${timeText(createFrom)}`);
+  if (createUntil != null) void query.whereRaw(`job.addtime < ${timeText(createUntil)}`);
   return query;
 }
 

@@ -70,6 +70,18 @@ export class AdminJobFilter implements AdminJobConditions {
     description: 'Only jobs that expire before this time.',
   })
   expireUntil?: Date | null;
+
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only jobs that were added at or after this time, as far as that is known.',
+  })
+  createFrom?: Date | null;
+
+  @Field(() => DateTimeISO, {
+    nullable: true,
+    description: 'Only jobs that were added before this time, as far as that is known.',
+  })
+  createUntil?: Date | null;
 }
 
 export const AdminJobListArgs = searchArgsOf({
@@ -87,6 +99,7 @@ export const AdminJobListArgs = searchArgsOf({
     WEIGH: 'weigh',
     VERSION: 'version',
     EXPIRE_TIME: 'expiretime',
+    CREATE_TIME: 'addtime',
   } satisfies Record<string, JobSortField>,
 });
 

@@ -8,7 +8,7 @@ interface OrderTerm {
   readonly direction: SortDirection;
 }
 
-/** Exactly as in the indexes of migration 0015; names may be too long for an index. */
+/** Exactly as in the indexes of migrations 0015 and 0045; names may be too long for an index. */
 const ORDERS = {
   id: 'job.id',
   job_name: 'left(job.job_name, 100)',
@@ -19,7 +19,11 @@ const ORDERS = {
   weigh: 'job.weigh',
   version: 'job.version',
   expiretime: 'job.expiretime',
+  addtime: 'job.addtime',
 } as const;
+
+/** Jobs without such a time come last in both directions. */
+const MAY_BE_NULL: readonly string[] = [ORDERS.expiretime, ORDERS.addtime];
 
 /** What `SortBy.field` may be in a list of jobs. */
 export type JobSortField = keyof typeof ORDERS;
@@ -44,7 +48,7 @@ export function orderBy(
   columns?: readonly string[],
 ): Knex.QueryBuilder {
   for (const [index, { sql, direction }] of orders.entries()) {
-    const nulls = sql === 'job.expiretime' ? ' NULLS LAST' : '';
+    const nulls = MAY_BE_NULL.includes(sql) ? ' NULLS LAST' : '';
     void query.orderByRaw(`${columns?.[index] ?? sql} ${direction}${nulls}`);
   }
   return query;
@@ -52,7 +56,7 @@ export function orderBy(
 
 /** The opposite order; undefined if rows without a value come last in both. */
 export function reversed(orders: readonly OrderTerm[]): OrderTerm[] | undefined {
-  if (orders.some(({ sql }) => sql === 'job.expiretime')) return undefined;
+  if (orders.some(({ sql }) => MAY_BE_NULL.includes(sql))) return undefined;
   return orders.map(({ sql, direction }) => ({
     sql,
     direction: direction === SortDirection.ASC ? SortDirection.DESC : SortDirection.ASC,

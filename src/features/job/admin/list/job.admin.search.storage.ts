@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { JobStatus } from '../../job.row';
-import { whereExpiry, whereUser } from './job.admin.bounds.storage';
+import { whereCreated, whereExpiry, whereUser } from './job.admin.bounds.storage';
 import { whereFacets, whereOfRow, type AdminJobSearch } from './job.admin.conditions.storage';
 
 /** Matches are rare up to this number of rows, and up to this share of all jobs. */
@@ -73,6 +73,7 @@ export class JobSearch {
   private byFilters(): Knex.QueryBuilder {
     const { filter } = this.request;
     const query = whereUser(whereFacets(this.database('job'), filter), filter);
+    void whereCreated(query, filter);
     return filter.status === JobStatus.PUBLISHED ? whereExpiry(query, filter) : query;
   }
 }
