@@ -92,4 +92,10 @@ export const CHINESE: readonly (readonly [RegExp, string])[] = [
     '有多个操作时，须指明 operationName。',
   ],
   [/^Unknown operation named "([^]*)"\.$/, '没有操作 "$1"。'],
+  [/^Schema is not configured to execute subscription operation\.$/, '不支持订阅。'],
+  // Apollo's.
+  [/^GET requests only support query operations, not .*$/, 'GET 请求只能执行查询。'],
+  [/^GraphQL operations must contain a non-empty `query` or [^]*$/, '请求中没有查询（query）。'],
+  [/^Unsupported persisted query version$/, '不支持该版本的 persistedQuery。'],
+  [/^provided sha does not match query$/, 'sha256Hash 与查询不符。'],
 ];

@@ -3,6 +3,7 @@ import { GraphQLError, Kind, type ASTNode } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
 import { badInput, ServiceError } from '../errors';
+import type { Message } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
 
 /**
@@ -73,7 +74,14 @@ export function noOperation(operationName: string | undefined): GraphQLError {
   return badRequest(message);
 }
 
-/** The refusal of a whole request as the caller's mistake. `nodes`: what it is about. */
+/** The refusal of a whole request as the caller's mistake, in the caller's language. */
+export const refusedRequest = (message: Message) =>
+  new GraphQLError(message.en, {
+    originalError: new ServiceError('BAD_USER_INPUT', message),
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  });
+
+/** As refusedRequest, in graphql-js's words. `nodes`: what it is about. */
 export const badRequest = (message: string, nodes: readonly ASTNode[] | null = null) =>
   new GraphQLError(message, {
     nodes,

@@ -1,4 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
+import type { Context } from '../../context';
+import type { Language } from '../../lib/messages/language';
+import { messages } from '../../lib/messages/messages';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
@@ -21,10 +24,10 @@ const MAX_MESSAGE_LENGTH = 500;
  * executed one the first hundred, and how many more there are. The middle of a message longer than
  * 500 characters is left out.
  */
-export const fewErrors = beforeSending(({ response: { body } }) => {
+export const fewErrors = beforeSending<Context>(({ contextValue, response: { body } }) => {
   if (body.kind !== 'single' || body.singleResult.errors === undefined) return;
   const { data, errors } = body.singleResult;
-  const few = data === undefined ? firstOf(errors) : boundedOf(errors);
+  const few = data === undefined ? firstOf(errors) : boundedOf(errors, contextValue.language);
   body.singleResult = { ...body.singleResult, errors: few.map(withShortMessage) };
 });
 
@@ -36,10 +39,10 @@ const firstOf = (errors: Errors): Errors =>
   );
 
 /** The entry for the omitted errors has the code of the first of them. */
-function boundedOf(errors: Errors): Errors {
+function boundedOf(errors: Errors, language: Language): Errors {
   const next = errors[MAX_FIELD_ERRORS];
   if (next === undefined) return errors;
-  const message = `There are ${errors.length - MAX_FIELD_ERRORS} more errors.`;
+  const message = messages.moreErrors(errors.length - MAX_FIELD_ERRORS)[language];
   const extensions = { code: next.extensions?.code };
   return [...errors.slice(0, MAX_FIELD_ERRORS), { message, extensions }];
 }

@@ -1,6 +1,7 @@
 import { getVariableValues } from 'graphql';
 import { badRequest } from '../errors';
 import type { Guard } from './guard';
+import { tooMuch } from './limits';
 
 /**
  * The most values in all variables of a request together: twice the longest list of an input, which
@@ -36,8 +37,7 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   const definitions = operation?.variableDefinitions ?? [];
   const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
   const { values, characters } = sizeOf(declared);
-  if (values > MAX_VALUES)
-    throw badRequest(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
+  if (values > MAX_VALUES) throw tooMuch('values', values, MAX_VALUES);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
   const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
   if (error !== undefined) throw badRequest(error.message, error.nodes);
