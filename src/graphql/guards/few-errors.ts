@@ -47,13 +47,18 @@ function boundedOf(errors: Errors, language: Language): Errors {
   return [...errors.slice(0, MAX_FIELD_ERRORS), { message, extensions }];
 }
 
-function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
-  const { message } = error;
-  if (message.length <= MAX_MESSAGE_LENGTH) return error;
+const withShortMessage = (error: GraphQLFormattedError): GraphQLFormattedError => ({
+  ...error,
+  message: shortText(error.message),
+});
+
+/** A text of at most 500 characters, whose middle is left out. */
+export function shortText(text: string): string {
+  if (text.length <= MAX_MESSAGE_LENGTH) return text;
   // What is wrong is at the end, after the value. A character outside the basic plane has two code
   // units, which must not be separated.
   const half = MAX_MESSAGE_LENGTH / 2;
-  const start = message.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const end = message.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
-  return { ...error, message: `${start}…${end}` };
+  const start = text.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const end = text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${start}…${end}`;
 }

@@ -40,7 +40,7 @@ export const variableLimit: Guard = ({ schema, operation, request }) => {
   if (values > MAX_VALUES) throw tooMuch('values', values, MAX_VALUES);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
   const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
-  if (error !== undefined) throw badRequest(error.message, error.nodes);
+  if (error !== undefined) throw badRequest(error.message, error);
   return undefined;
 };
 

@@ -156,8 +156,6 @@ export const messages = {
       `结果超过 ${megabytes} MB：请减小每页条数或减少长文本。`,
     ),
   moreErrors: (count: number) => say(`There are ${count} more errors.`, `另有 ${count} 个错误。`),
-  badVariable: (path: string) =>
-    say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
 
   postFile: say('Send a file with POST.', '请使用 POST 请求上传文件。'),
   postForm: say('Send the file as multipart/form-data.', '请以 multipart/form-data 表单上传文件。'),
@@ -200,6 +198,7 @@ export const messages = {
     '必填；顶层请留空（null）。',
   ),
   required: say('Must not be null or empty.', '必填。'),
+  invalid: say('Is not valid.', '值无效。'),
   omit: say(
     'Must not be null; omit the field to keep its value.',
     '不能为 null；如需保留原值，请省略该字段。',
