@@ -1,9 +1,21 @@
 import { StacklessError } from './lib/stack-trace';
 import type { Language, Message } from './lib/messages/language';
 import { messages, type Noun } from './lib/messages/messages';
-import { messageOf, type FieldCode, type FieldProblem, type Refusal } from './lib/messages/problem';
+import {
+  messageOf,
+  type ErrorDetails,
+  type FieldCode,
+  type FieldProblem,
+  type Refusal,
+} from './lib/messages/problem';
 
-export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/messages/problem';
+export type {
+  ConflictReason,
+  FieldCode,
+  FieldProblem,
+  Problem,
+  Refusal,
+} from './lib/messages/problem';
 
 /** What can go wrong, a closed list (the contract, section 4); each endpoint maps it once. */
 export type ErrorCode =
@@ -15,20 +27,6 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR';
-
-/** What clients may read of an error, beside its code. */
-interface ErrorDetails {
-  /** The offending input, of an error without `fields`. */
-  readonly argument?: string;
-  /** The current version of a row, at a conflict; null if there is no such row. */
-  readonly currentVersion?: number | null;
-  /** Whether it is forbidden only until the caller has changed a one-time password. */
-  readonly mustChangePassword?: true;
-  /** Whether it is unavailable to writers alone, as long as the old service owns it. */
-  readonly readOnly?: true;
-  /** Seconds until a retry may succeed, of a rate limit. */
-  readonly retryAfter?: number;
-}
 
 /** A ServiceError in the form of GraphQL's `extensions`. */
 interface ErrorExtensions extends ErrorDetails {
