@@ -38,12 +38,13 @@ const firstOf = (errors: Errors): Errors =>
     (error, index) => index < MAX_ERRORS && error.message !== errors[index - 1]?.message,
   );
 
-/** The entry for the omitted errors has the code of the first of them. */
+/** The entry for the omitted errors has the code of the first of them, and their number. */
 function boundedOf(errors: Errors, language: Language): Errors {
   const next = errors[MAX_FIELD_ERRORS];
   if (next === undefined) return errors;
-  const message = messages.moreErrors(errors.length - MAX_FIELD_ERRORS)[language];
-  const extensions = { code: next.extensions?.code };
+  const omitted = errors.length - MAX_FIELD_ERRORS;
+  const message = messages.moreErrors(omitted)[language];
+  const extensions = { code: next.extensions?.code, omitted };
   return [...errors.slice(0, MAX_FIELD_ERRORS), { message, extensions }];
 }
 
