@@ -11,6 +11,7 @@ import {
 
 export type {
   ConflictReason,
+  ErrorDetails,
   FieldCode,
   FieldProblem,
   Problem,

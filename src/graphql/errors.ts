@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { GraphQLError, Kind } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
-import { badInput, ServiceError } from '../errors';
+import { badInput, ServiceError, type ErrorDetails } from '../errors';
 import type { Message } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
 import { argumentProblem } from './variable-problem';
@@ -73,9 +73,9 @@ export function noOperation(operationName: string | undefined): GraphQLError {
 }
 
 /** The refusal of a whole request as the caller's mistake, in the caller's language. */
-export const refusedRequest = (message: Message) =>
+export const refusedRequest = (message: Message, details: Pick<ErrorDetails, 'limit'> = {}) =>
   new GraphQLError(message.en, {
-    originalError: new ServiceError('BAD_USER_INPUT', message),
+    originalError: new ServiceError('BAD_USER_INPUT', message, details),
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
 

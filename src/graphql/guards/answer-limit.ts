@@ -14,7 +14,8 @@ export const answerLimit = (most: number) =>
   beforeSending<Context>(({ operation, contextValue, response: { body, http } }) => {
     if (body.kind !== 'single' || !isTooLarge(operation, body.singleResult, most)) return;
     const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
-    const refusal = new ServiceError('BAD_USER_INPUT', messages.largeAnswer(megabytes));
+    const limit = { name: 'GRAPHQL_MAX_ANSWER_MB', allowed: megabytes };
+    const refusal = new ServiceError('BAD_USER_INPUT', messages.largeAnswer(megabytes), { limit });
     const { message, extensions } = refusal.in(contextValue.language);
     body.singleResult = { errors: [{ message, extensions: { ...extensions } }] };
     http.status = 400;

@@ -71,8 +71,23 @@ function stopWith(refusals: readonly GraphQLError[], context: ValidationContext)
 const CYCLES = [NoFragmentCyclesRule, UniqueFragmentNamesRule];
 const UNMEASURABLE = new GraphQLError('Cannot spread fragment within itself.');
 
-export const tooMuch = (measure: Measure, found: number, most: number): GraphQLError =>
-  refusedRequest(messages.tooMuch(measure, found, most));
+/** The settings of those limits that have one. */
+const SETTINGS: Partial<Record<Measure, string>> = {
+  depth: 'GRAPHQL_MAX_DEPTH',
+  introspection: 'GRAPHQL_MAX_DEPTH',
+  selections: 'GRAPHQL_MAX_SELECTIONS',
+  aliases: 'GRAPHQL_MAX_ALIASES',
+  directives: 'GRAPHQL_MAX_DIRECTIVES',
+  cost: 'GRAPHQL_MAX_COST',
+};
+
+/** `found`: Infinity if counting ended at the limit. */
+export function tooMuch(measure: Measure, found: number, most: number): GraphQLError {
+  const name = SETTINGS[measure];
+  const value = Number.isFinite(found) ? { value: found } : {};
+  const limit = name === undefined ? {} : { limit: { name, ...value, allowed: most } };
+  return refusedRequest(messages.tooMuch(measure, found, most), limit);
+}
 
 /** How large a document is. */
 export interface Measures extends Expanded {

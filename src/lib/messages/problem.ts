@@ -60,4 +60,6 @@ export interface ErrorDetails {
   readonly readOnly?: true;
   /** Seconds until a retry may succeed, of a rate limit. */
   readonly retryAfter?: number;
+  /** The setting whose limit a request exceeds; `value`: unset if it was not counted to its end. */
+  readonly limit?: { readonly name: string; readonly value?: number; readonly allowed: number };
 }
