@@ -42,7 +42,9 @@ export function variableProblem(
 
 /** As variableProblem, of a field's argument that a variable makes null, or leaves a part of. */
 export function argumentProblem({ message }: GraphQLError): ServiceError {
-  const [, name = ''] = /^Argument "(\w+)"/.exec(message) ?? [];
+  const [, name] = /^Argument "(\w+)"/.exec(message) ?? [];
+  // A variable of a document that the service itself runs.
+  if (name === undefined) return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
   return fieldError(message, name, message.includes('" has invalid value ') ? INVALID : REQUIRED);
 }
 
