@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, findBreakingChanges, printSchema } from 'graphql';
+import { buildSchema, findBreakingChanges, findDangerousChanges, printSchema } from 'graphql';
 import { createCommand, runCommand } from '../src/command';
 import { packageRoot } from '../src/lib/package-root';
 import { createSchema } from '../src/graphql/schema';
@@ -62,12 +62,17 @@ export function breakingChanges(before: string, after: string): string[] {
   );
 }
 
+/** What a client may meet unprepared, such as a new value of an enum, a line each. */
+export function dangerousChanges(before: string, after: string): string[] {
+  return findDangerousChanges(buildSchema(before), buildSchema(after)).map(
+    ({ description }) => description,
+  );
+}
+
 /** Refuses to write a schema that breaks clients, unless it is `meant`. */
 async function generate(meant: boolean) {
-  const broken = breakingChanges(
-    readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8'),
-    printedSchema(),
-  );
+  const before = readFileSync(join(packageRoot, 'schema/schema.graphql'), 'utf8');
+  const broken = breakingChanges(before, printedSchema());
   if (broken.length > 0 && !meant) {
     console.error(
       `This breaks clients:\n  ${broken.join('\n  ')}\nIf it is meant: npm run codegen -- --breaking`,
@@ -75,6 +80,9 @@ async function generate(meant: boolean) {
     process.exitCode = 1;
     return;
   }
+  const dangerous = dangerousChanges(before, printedSchema());
+  if (dangerous.length > 0)
+    console.warn(`Clients may not be prepared for this:\n  ${dangerous.join('\n  ')}`);
   for (const [path, text] of Object.entries(await generatedFiles())) {
     writeFileSync(join(packageRoot, path), text);
     console.log(`wrote ${path}`);

@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from './lib/messages/problem';
 
-export type { FieldCode, FieldProblem, Problem, Refusal } from './lib/messages/problem';
+export type * from './lib/messages/problem';
 
 /** What can go wrong, a closed list (the contract, section 4), and its status outside GraphQL. */
 const STATUS = {

@@ -23,6 +23,8 @@ export interface Extensions {
   readonly argument?: string;
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number | null;
+  /** Of a conflict with other rows, which reading this one again does not end. */
+  readonly reason?: 'DEPENDENCY';
   /** In seconds. */
   readonly retryAfter?: number | undefined;
   /** Whether a one-time password must be changed first. */

@@ -10,7 +10,7 @@ export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
   if (!(error instanceof RequestError)) return t.INTERNAL_SERVER_ERROR;
   const says = t[error.code];
-  const { refusals = [], fields = [], retryAfter } = error.extensions;
+  const { refusals = [], fields = [], reason, retryAfter } = error.extensions;
   if (retryAfter !== undefined && error.code === 'RATE_LIMITED') return t.LIMITED_FOR(retryAfter);
   if (retryAfter !== undefined && error.code === 'SERVICE_UNAVAILABLE')
     return t.AWAY_FOR(retryAfter);
@@ -19,6 +19,7 @@ export function errorText(error: unknown, language: Language): string {
       .slice(0, 5)
       .map(({ id, message }) => `#${id}: ${message}`)
       .join(' ');
+  if (reason !== undefined) return error.message;
   const why = fields.length === 1 ? fields[0]?.message : error.message;
   return error.code === 'BAD_USER_INPUT' && why
     ? `${says}${language === 'zh' ? '：' : ': '}${why}`

@@ -73,8 +73,12 @@ export const CHINESE: readonly (readonly [RegExp, string])[] = [
   [/^Expected value of type "([^"]*)", found ([^]*)\.$/, '值 $2 不符合类型 "$1"。'],
   [/^Value "([^"]*)" does not exist in "([^"]*)" enum\.$/, '枚举 "$2" 没有值 "$1"。'],
   [/^Enum "([^"]*)" cannot represent non-enum value: ([^]*)\.$/, '值 $2 不符合枚举 "$1"。'],
+  [/^DateTimeISO cannot represent [^]*$/, '须为带时区的日期和时间，例如 "2026-01-31T08:00:00Z"。'],
   [/^([A-Za-z]+) cannot represent [^:]*: ([^]*)$/, '值 $2 不符合类型 "$1"。'],
   [/^([A-Za-z]+) cannot represent [^]*$/, '值不符合类型 "$1"。'],
+  [/^Enum "([^"]*)" cannot represent non-string value: ([^]*)\.$/, '值 $2 不符合枚举 "$1"。'],
+  [/^Expected type "([^"]*)" to be an object\.$/, '须为类型 "$1" 的对象。'],
+  [/^Exactly one key must be specified for OneOf type "([^"]*)"\.$/, '"$1" 须且只能给出一个字段。'],
   [/^Expected value of type "([^"]*)", found [^]*$/, '值不符合类型 "$1"。'],
   [/^Field "([^"]*)" must be non-null\.$/, '字段 "$1" 不能为 null。'],
   [
@@ -92,4 +96,10 @@ export const CHINESE: readonly (readonly [RegExp, string])[] = [
     '有多个操作时，须指明 operationName。',
   ],
   [/^Unknown operation named "([^]*)"\.$/, '没有操作 "$1"。'],
+  [/^Schema is not configured to execute subscription operation\.$/, '不支持订阅。'],
+  // Apollo's.
+  [/^GET requests only support query operations, not .*$/, 'GET 请求只能执行查询。'],
+  [/^GraphQL operations must contain a non-empty `query` or [^]*$/, '请求中没有查询（query）。'],
+  [/^Unsupported persisted query version$/, '不支持该版本的 persistedQuery。'],
+  [/^provided sha does not match query$/, 'sha256Hash 与查询不符。'],
 ];

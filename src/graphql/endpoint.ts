@@ -61,7 +61,7 @@ export function createGraphqlEndpoint({
     if (asking.method !== 'GET' && asking.method !== 'POST') return methodRefusal(request);
     if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400, request);
     const problem = sizeProblem(asking, maxTokens);
-    if (problem !== null) return refusal(413, badDocument(problem), request);
+    if (problem !== null) return refusal(413, new ServiceError('BAD_USER_INPUT', problem), request);
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, NOT_REGISTERED, request);
     if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
@@ -96,9 +96,6 @@ export function createGraphqlEndpoint({
 
   return { name: 'graphql', matches: ({ url = '' }) => ADDRESS.test(url), handle, refuse };
 }
-
-const badDocument = (problem: string) =>
-  new ServiceError('BAD_USER_INPUT', { en: problem, zh: problem });
 
 function refuse(response: ServerResponse): void {
   response.writeHead(503, {

@@ -1,10 +1,11 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from '../context';
 import type { Language } from '../lib/messages/language';
+import type { AskedOperation } from './variable-problem';
 import type { OnFault, Trace } from '../lib/http/trace';
 
 /** The request of an error: Apollo has errors formatted without it. */
-interface ErrorOrigin {
+interface ErrorOrigin extends AskedOperation {
   readonly trace: Trace | undefined;
   /** The language of the caller's messages. */
   readonly language: Language;
@@ -25,8 +26,8 @@ export function noteOrigin(error: object, origin: ErrorOrigin): void {
 export const faults = (onFault: OnFault): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({
-      didEncounterErrors({ errors, contextValue: { trace, language } }) {
-        for (const error of errors) noteOrigin(error, { trace, language });
+      didEncounterErrors({ errors, contextValue: { trace, language }, document, operation }) {
+        for (const error of errors) noteOrigin(error, { trace, language, document, operation });
         return Promise.resolve();
       },
       // Answers without errors are the same in every language.

@@ -1,9 +1,11 @@
 import { isNativeError } from 'node:util/types';
-import { GraphQLError, Kind, type ASTNode } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import { violatedConstraint } from '../database/faults';
 import { serviceErrorOf } from '../database/service-error';
-import { badInput, ServiceError } from '../errors';
+import { badInput, ServiceError, type ErrorDetails } from '../errors';
+import type { Message } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
+import { argumentProblem } from './variable-problem';
 
 /**
  * Maps a thrown value: a ServiceError stays, anything else becomes one of the two errors without
@@ -11,10 +13,7 @@ import { messages } from '../lib/messages/messages';
  */
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
-  if (isArgumentError(original)) {
-    const { message } = original;
-    return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
-  }
+  if (isArgumentError(original)) return argumentProblem(original);
   // The upload was deleted between the check of the edit's paths and its write.
   if (violatedConstraint(original) === 'media_use_deleted')
     return badInput('input', 'NOT_FOUND', messages.noUpload);
@@ -73,9 +72,17 @@ export function noOperation(operationName: string | undefined): GraphQLError {
   return badRequest(message);
 }
 
-/** The refusal of a whole request as the caller's mistake. `nodes`: what it is about. */
-export const badRequest = (message: string, nodes: readonly ASTNode[] | null = null) =>
+/** The refusal of a whole request as the caller's mistake, in the caller's language. */
+export const refusedRequest = (message: Message, details: Pick<ErrorDetails, 'limit'> = {}) =>
+  new GraphQLError(message.en, {
+    originalError: new ServiceError('BAD_USER_INPUT', message, details),
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  });
+
+/** As refusedRequest, in graphql-js's words. `about`: its own error, if it made one. */
+export const badRequest = (message: string, about?: GraphQLError) =>
   new GraphQLError(message, {
-    nodes,
+    nodes: about?.nodes ?? null,
+    originalError: about?.originalError ?? null,
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });

@@ -9,7 +9,7 @@ import type { Config } from '../config';
 import type { Context } from '../context';
 import type { OnFault } from '../lib/http/trace';
 import { cacheHints } from './plugins/cache-hints';
-import { documentMessage, variableMessage } from './document-message';
+import { documentMessage } from './document-message';
 import { argumentOf, rootOf, toServiceError } from './errors';
 import { faults, originOfError } from './error-origin';
 import { preparingGateway } from './gateway';
@@ -26,6 +26,7 @@ import { KnownOperations } from './known/known-operations';
 import { variableLimit } from './guards/variables';
 import { specificationStatus } from './plugins/specification-status';
 import { PREFLIGHT } from './request-headers';
+import { variableProblem } from './variable-problem';
 
 interface GraphqlServerOptions {
   readonly config: Config;
@@ -98,21 +99,19 @@ function formatError(
   error: unknown,
   onFault: OnFault,
 ): GraphQLFormattedError {
-  const { path, locations } = formatted;
-  const { trace, language } = originOfError(error);
+  const { path, locations, extensions: { code: given } = {} } = formatted;
+  const origin = originOfError(error);
+  const { trace, language } = origin;
   const root = rootOf(error);
-  // Without a path nothing was executed: the document or its variables are wrong, and the message
-  // says how.
-  if (root instanceof GraphQLError && path === undefined) {
-    const code = formatted.extensions?.code === UNKNOWN_HASH ? UNKNOWN_HASH : 'BAD_USER_INPUT';
-    const chinese =
-      language === 'zh'
-        ? (variableMessage(error, formatted.extensions?.code) ?? documentMessage(formatted.message))
-        : undefined;
+  const refused = variableProblem(error, given, origin);
+  // Without a path nothing was executed: the document is wrong, and the message says how.
+  if (refused === undefined && root instanceof GraphQLError && path === undefined) {
+    const code = given === UNKNOWN_HASH ? UNKNOWN_HASH : 'BAD_USER_INPUT';
+    const chinese = language === 'zh' ? documentMessage(formatted.message) : undefined;
     const message = chinese ?? formatted.message;
     return { message, ...(locations && { locations }), extensions: { code } };
   }
-  const { message, extensions } = toServiceError(error).in(language);
+  const { message, extensions } = (refused ?? toServiceError(error)).in(language);
   if (extensions.code === 'INTERNAL_SERVER_ERROR' || extensions.code === 'SERVICE_UNAVAILABLE') {
     onFault(root, trace);
   }

@@ -1,6 +1,6 @@
 import { RequestError } from '../../admin/api/request-error';
 import { errorText } from '../../admin/texts/error-text';
-import { badFields, badInput, rateLimited } from '../../src/errors';
+import { badFields, badInput, rateLimited, ServiceError } from '../../src/errors';
 import { messages } from '../../src/lib/messages/messages';
 
 const received = (refusal: ReturnType<typeof badInput>) => {
@@ -30,4 +30,11 @@ it('says how long to wait', () => {
   const refusal = new RequestError('RATE_LIMITED', message, extensions);
   expect(errorText(refusal, 'zh')).toBe('操作太频繁，请在 12 秒后再试');
   expect(errorText(new RequestError('RATE_LIMITED', ''), 'zh')).toBe('操作太频繁，请稍后再试');
+});
+
+it('says why a conflict does not end when the row is read again', () => {
+  const { message, extensions } = new ServiceError('CONFLICT', messages.neededIsGone, {
+    reason: 'DEPENDENCY',
+  }).in('zh');
+  expect(errorText(new RequestError('CONFLICT', message, extensions), 'zh')).toBe(message);
 });

@@ -13,12 +13,17 @@ const describeWithHaproxy = existsSync(HAPROXY) ? describe : describe.skip;
 
 jest.setTimeout(60_000);
 
+const LIST_TYPE = 'application/graphql-response+json; charset=utf-8';
+const LIST = JSON.stringify({ data: { jobs: Array<object>(100).fill({ jobName: '包装工' }) } });
+
 /** An instance that says of itself what it is told to, and answers `/slow` on request. */
 async function startInstance(token?: string) {
   const slow: ServerResponse[] = [];
   const state = { readiness: 200 as number | undefined, hasFiles: true };
   const server: Server = createServer(({ url, headers }, response) => {
-    if (url?.startsWith('/admin/') === true) {
+    if (url === '/list') {
+      response.setHeader('Content-Type', LIST_TYPE).end(LIST);
+    } else if (url?.startsWith('/admin/') === true) {
       response.writeHead(state.hasFiles ? 200 : 404).end();
     } else if (url === '/slow') {
       slow.push(response);
@@ -87,6 +92,22 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
       time: expect.stringMatching(/^\d{10}$/) as string,
       data: null,
     });
+  });
+
+  it('compresses lists for whoever accepts that', async () => {
+    instance = await startInstance();
+    const base = await start();
+    await until(base, 200);
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${base}/list`, { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('content-type')).toBe(LIST_TYPE);
+      if (encoding !== null) expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(await answer.text()).toBe(LIST);
+    }
   });
 
   it('lets an instance that stops finish, and takes the requests of one that hangs', async () => {

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CONTENT_SECURITY_POLICY } from '../../src/http/response/content-security-policy';
 import { packageRoot } from '../../src/lib/package-root';
+import { jobs } from '../support/factories';
 import { freePort } from '../support/free-port';
+import { startService } from '../support/service';
 
 jest.setTimeout(60_000);
 
@@ -43,6 +45,9 @@ describe('deploy/nginx.conf', () => {
     for await (const chunk of socket as AsyncIterable<string>) answer += chunk;
     return answer;
   }
+
+  /** The envelope's `time` may differ by a second. */
+  const withoutTime = (text: string) => text.replace(/"time":"\d+"/, '');
 
   /** Starts nginx with the site as changed; returns what stops it. */
   async function startNginx(port: number, change: (text: string) => string) {
@@ -118,6 +123,58 @@ describe('deploy/nginx.conf', () => {
     }
     await stop();
     service.close();
+  });
+
+  itWithNginx('compresses lists and exports (skipped without nginx)', async () => {
+    const service = await startService();
+    await jobs(
+      service.knex,
+      Array.from({ length: 100 }, (_, index) => ({
+        job_name: `包装工 ${index}`,
+        content: `<p>${'两班倒，包吃住。'.repeat(20)}${index}</p>`,
+      })),
+    );
+    const token = await service.tokenFor(1, 'admin');
+    const port = await freePort();
+    const { host } = new URL(service.base);
+    const stop = await startNginx(port, (site) => site.replace('127.0.0.1:4000', host));
+    const list = { query: '{ jobs(pageSize: 100) { items { jobName content } } }' };
+    const requests: [string, string | null, RequestInit][] = [
+      ['/graphql', 'application/json', { method: 'POST', body: JSON.stringify(list) }],
+      [
+        '/graphql',
+        'application/graphql-response+json',
+        { method: 'POST', body: JSON.stringify(list) },
+      ],
+      ['/export/jobs.csv', '*/*', {}],
+      ['/api/v2.home/jobList', '*/*', { method: 'POST', body: '{}' }],
+      // Too short to be worth it.
+      ['/graphql', null, { method: 'POST', body: '{"query":"{ __typename }"}' }],
+    ];
+    for (const [path, accept, request] of requests) {
+      const ask = (base: string, encoding: string) =>
+        fetch(`${base}${path}`, {
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            'accept-encoding': encoding,
+            accept: accept ?? '*/*',
+            token,
+            host: 'jobs.example.com',
+          },
+        });
+      const [plain, small] = [
+        await ask(service.base, 'identity'),
+        await ask(`http://127.0.0.1:${port}`, 'gzip'),
+      ];
+      const encoding = accept === null ? null : 'gzip';
+      expect([path, small.headers.get('content-encoding')]).toEqual([path, encoding]);
+      expect(small.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+      if (encoding !== null) expect(small.headers.get('vary')).toContain('Accept-Encoding');
+      expect(withoutTime(await small.text())).toBe(withoutTime(await plain.text()));
+    }
+    await stop();
+    await service.close();
   });
 
   itWithNginx('loses nothing while two releases take turns (skipped without nginx)', async () => {

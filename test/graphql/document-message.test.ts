@@ -1,9 +1,11 @@
 import {
   buildSchema,
+  getVariableValues,
   GraphQLError,
   parse,
   specifiedRules,
   validate,
+  type OperationDefinitionNode,
   type ParseOptions,
 } from 'graphql';
 import { noOperation } from '../../src/graphql/errors';
@@ -151,6 +153,23 @@ describe('what graphql-js says of a document, in Chinese', () => {
   it('keeps what the rarer syntax errors say behind a Chinese word', () => {
     expect(documentMessage(syntaxError("{ a(b: 'c') }"))).toMatch(/^语法错误：/);
     expect(documentMessage(syntaxError('{ a(b: "\\u12") }'))).toMatch(/^语法错误：/);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['an object', 'Place', 1],
+    ['one field', 'Range', {}],
+    ['an unknown field', 'Place', { lng: 1, lngg: 2 }],
+    ['a value of an enum', 'Order', 'UPP'],
+    ['a text', 'Order', 1],
+    ['a number', 'Int', 'a'],
+    ['a short number', 'Int', 1e12],
+    ['an id', 'ID', true],
+  ])('knows why a variable is wrong: %s', (_what, type, value) => {
+    const [definition] = parse(`query ($v: ${type}) { names }`).definitions;
+    const { variableDefinitions = [] } = definition as OperationDefinitionNode;
+    const { errors = [] } = getVariableValues(schema, variableDefinitions, { v: value });
+    expect(errors).toHaveLength(1);
+    errors.forEach(({ originalError }) => expectChinese(originalError?.message ?? ''));
   });
 
   it('knows refusals of an operation, and suggestions', () => {

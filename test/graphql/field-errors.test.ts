@@ -366,12 +366,12 @@ describe('what is wrong with an input', () => {
       (await send(query, variables, headers)).body.errors?.map(({ message }) => message);
     const input = { jobName: 'j', weigh: 3_000_000_000, expireTime: 'tomorrow' };
     expect(await told(CREATE_JOB, { input })).toEqual([
-      'input.weigh 的值无效或缺失。',
-      'input.expireTime 的值无效或缺失。',
+      'weigh: 值 3000000000 不符合类型 "Int"。',
+      'expireTime: 须为带时区的日期和时间，例如 "2026-01-31T08:00:00Z"。',
     ]);
-    expect(await told(CREATE_JOB, {})).toEqual(['input 的值无效或缺失。']);
+    expect(await told(CREATE_JOB, {})).toEqual(['input: 必填。']);
     expect(await told(CREATE_JOB, { input: { jobName: 'j', images: ['a', 1] } })).toEqual([
-      'input.images[1] 的值无效或缺失。',
+      'images.1: 值 1 不符合类型 "String"。',
     ]);
     expect(await told(CREATE_JOB, { input }, { 'accept-language': 'en' })).toEqual([
       expect.stringContaining('Int cannot represent non 32-bit signed integer value'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breakingChanges, printedSchema } from '../../schema/generate';
+import { breakingChanges, dangerousChanges, printedSchema } from '../../schema/generate';
 import { packageRoot } from '../../src/lib/package-root';
 
 describe('the schema that clients rely on', () => {
@@ -45,5 +45,26 @@ describe('the schema that clients rely on', () => {
   it('is not broken by what is added', () => {
     const more = checkedIn.replace('type Job {', 'type Job {\n  nickname: String');
     expect(breakingChanges(checkedIn, more)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a value of an enum',
+      'PART_TIME\n',
+      'PART_TIME\n  NIGHT\n',
+      'NIGHT was added to enum type JobType.',
+    ],
+    [
+      'a type of a union',
+      'union AuditedRow = ',
+      'union AuditedRow = Media | ',
+      'Media was added to union type AuditedRow.',
+    ],
+  ])('may surprise clients by %s', (_what, text, replacement, message) => {
+    const more = checkedIn.replace(text, replacement);
+    expect(more).not.toBe(checkedIn);
+    expect(breakingChanges(checkedIn, more)).toEqual([]);
+    expect(dangerousChanges(checkedIn, more)).toEqual([message]);
+    expect(dangerousChanges(checkedIn, checkedIn)).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ export async function planUndoing(
     const columns = formerColumns(table, entry);
     const isAdded = entry.action === 'create';
     if (lacking.includes(entry)) {
-      refusals.push({ entry, row, message: messages.neededIsGone });
+      refusals.push({ entry, row, message: messages.neededIsGone, reason: 'DEPENDENCY' });
     } else if (!isAsLeft(current, entry.id, row?.version ?? null)) {
       refusals.push({ entry, row, message: whyChanged(table, row !== null, row?.version) });
     } else if (row === null) {

@@ -1,4 +1,4 @@
-import { refused, ServiceError, type Refusal } from '../../errors';
+import { refused, ServiceError, type ConflictReason, type Refusal } from '../../errors';
 import type { Message } from '../../lib/messages/language';
 import { messages } from '../../lib/messages/messages';
 import type { EditedRow } from './row-changes';
@@ -9,6 +9,8 @@ export interface RefusedEntry {
   readonly entry: UndoableEntry;
   readonly row: EditedRow | null;
   readonly message: Message;
+  /** Unset if the row has changed. */
+  readonly reason?: ConflictReason;
 }
 
 /** Why an entry cannot be undone whose row is not as it left it. */
@@ -24,14 +26,19 @@ export function refusedEntries(
   entries: readonly RefusedEntry[],
   total: number,
 ): ServiceError {
-  const refusals = entries.map(({ entry, row, message }): Refusal => ({
+  const refusals = entries.map(({ entry, row, message, reason }): Refusal => ({
     id: Number(entry.row_id),
     code: 'CONFLICT',
     message,
-    currentVersion: row?.version ?? null,
+    // Whoever reads the row again because of a version would do so for ever.
+    ...(reason === undefined ? { currentVersion: row?.version ?? null } : { reason }),
   }));
   const [first] = refusals;
   if (total > 1 || first === undefined) return refused(what, refusals);
-  const { message, currentVersion = null } = first;
-  return new ServiceError('CONFLICT', message, { currentVersion });
+  const { message, reason, currentVersion = null } = first;
+  return new ServiceError(
+    'CONFLICT',
+    message,
+    reason === undefined ? { currentVersion } : { reason },
+  );
 }

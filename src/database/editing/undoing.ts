@@ -31,13 +31,10 @@ export async function undoChanges(
   table: UndoableTable,
   entries: readonly UndoableEntry[],
 ): Promise<string[]> {
-  const isOne = entries.length === 1;
-  let version: number | null = null;
   try {
     return await database.transaction(async (transaction) => {
       const lacking = (await table.check?.(transaction, by, entries)) ?? [];
       const rows = await lockRows(transaction, table, entries);
-      if (isOne) version = [...rows.values()][0]?.version ?? null;
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
       const undoing = { transaction, by, table, requestKey: batchKey(entries) };
       // Others may refer to a row: they change after it is restored, and before it is deleted.
@@ -49,6 +46,6 @@ export async function undoChanges(
     const constraint = violatedConstraint(error);
     if (error instanceof ServiceError || constraint === undefined) throw error;
     const why = constraint === 'users_no_circle' ? messages.circle : messages.neededIsGone;
-    throw new ServiceError('CONFLICT', why, isOne ? { currentVersion: version } : {});
+    throw new ServiceError('CONFLICT', why, { reason: 'DEPENDENCY' });
   }
 }

@@ -15,9 +15,10 @@ export class UndoResolver {
     description:
       'Undoes a change: an added row is deleted, a deleted row is restored with its id (a job ' +
       'with its favourites), a changed row gets its former values. Returns the entry of the ' +
-      'undo, which can itself be undone. CONFLICT when the row has changed since; tokens, ' +
-      'passwords, logins and uploads cannot be undone. Editors can undo their own changes ' +
-      'only. For editors.',
+      'undo, which can itself be undone. CONFLICT when the row has changed since, or, with ' +
+      '`extensions.reason` `DEPENDENCY`, when something that the former state needs is gone or ' +
+      'taken; tokens, passwords, logins and uploads cannot be undone. Editors can undo their own ' +
+      'changes only. For editors.',
   })
   async undo(
     @Arg('auditId', () => ID, { description: 'The id of the audit log entry to undo.' })
@@ -40,7 +41,8 @@ export class UndoResolver {
       'Undoes all changes of a batch in one transaction, each as `undo` does. Returns the batch ' +
       'of the undo, which can itself be undone. If a row has changed since, CONFLICT: none is ' +
       'undone, and `extensions.refusals` names each such row with `id`, `code`, `message` and ' +
-      '`currentVersion`, null if it is gone. Editors can undo their own changes only. For editors.',
+      '`currentVersion`, null if it is gone, or `reason`, as `undo` has it. Editors can undo ' +
+      'their own changes only. For editors.',
   })
   async undoBatch(
     @Arg('batchId', () => ID, { description: 'The id of the batch, from `AuditEntry.batch`.' })

@@ -1,4 +1,7 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import type { Context } from '../../context';
+import { ServiceError } from '../../errors';
+import { messages } from '../../lib/messages/messages';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
@@ -8,12 +11,13 @@ import { beforeSending } from '../plugins/before-sending';
  * bounds it.
  */
 export const answerLimit = (most: number) =>
-  beforeSending(({ operation, response: { body, http } }) => {
+  beforeSending<Context>(({ operation, contextValue, response: { body, http } }) => {
     if (body.kind !== 'single' || !isTooLarge(operation, body.singleResult, most)) return;
     const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
-    const message =
-      `The answer is larger than ${megabytes} MB. ` + 'Ask for smaller pages or fewer long texts.';
-    body.singleResult = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] };
+    const limit = { name: 'GRAPHQL_MAX_ANSWER_MB', allowed: megabytes };
+    const refusal = new ServiceError('BAD_USER_INPUT', messages.largeAnswer(megabytes), { limit });
+    const { message, extensions } = refusal.in(contextValue.language);
+    body.singleResult = { errors: [{ message, extensions: { ...extensions } }] };
     http.status = 400;
   });
 

@@ -1,4 +1,6 @@
 import { Lexer, Source, TokenKind } from 'graphql';
+import type { Message } from '../../lib/messages/language';
+import { messages } from '../../lib/messages/messages';
 import type { GraphqlRequest } from './trusted-documents';
 
 /**
@@ -18,16 +20,15 @@ const OPENING: readonly string[] = [TokenKind.BRACKET_L, TokenKind.BRACE_L, Toke
 const CLOSING: readonly string[] = [TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R];
 
 /** Why a request's document is too large to be parsed, or null. */
-export function sizeProblem({ body, search }: GraphqlRequest, maxTokens: number): string | null {
+export function sizeProblem({ body, search }: GraphqlRequest, maxTokens: number): Message | null {
   const { query } = (body ?? Object.fromEntries(new URLSearchParams(search))) as {
     readonly query?: unknown;
   };
   if (typeof query !== 'string') return null;
   const most = CHARACTERS * maxTokens;
-  if (query.length > most)
-    return `The document is too long: ${query.length} characters, where ${most} are allowed.`;
+  if (query.length > most) return messages.longDocument(query.length, most);
   return mayBeNested(query) && isNested(query, maxTokens)
-    ? `The document has more than ${MAX_NESTING} brackets within each other.`
+    ? messages.nestedDocument(MAX_NESTING)
     : null;
 }
 

@@ -1,4 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
+import type { Context } from '../../context';
+import type { Language } from '../../lib/messages/language';
+import { messages } from '../../lib/messages/messages';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
@@ -21,10 +24,10 @@ const MAX_MESSAGE_LENGTH = 500;
  * executed one the first hundred, and how many more there are. The middle of a message longer than
  * 500 characters is left out.
  */
-export const fewErrors = beforeSending(({ response: { body } }) => {
+export const fewErrors = beforeSending<Context>(({ contextValue, response: { body } }) => {
   if (body.kind !== 'single' || body.singleResult.errors === undefined) return;
   const { data, errors } = body.singleResult;
-  const few = data === undefined ? firstOf(errors) : boundedOf(errors);
+  const few = data === undefined ? firstOf(errors) : boundedOf(errors, contextValue.language);
   body.singleResult = { ...body.singleResult, errors: few.map(withShortMessage) };
 });
 
@@ -35,22 +38,28 @@ const firstOf = (errors: Errors): Errors =>
     (error, index) => index < MAX_ERRORS && error.message !== errors[index - 1]?.message,
   );
 
-/** The entry for the omitted errors has the code of the first of them. */
-function boundedOf(errors: Errors): Errors {
+/** The entry for the omitted errors has the code of the first of them, and their number. */
+function boundedOf(errors: Errors, language: Language): Errors {
   const next = errors[MAX_FIELD_ERRORS];
   if (next === undefined) return errors;
-  const message = `There are ${errors.length - MAX_FIELD_ERRORS} more errors.`;
-  const extensions = { code: next.extensions?.code };
+  const omitted = errors.length - MAX_FIELD_ERRORS;
+  const message = messages.moreErrors(omitted)[language];
+  const extensions = { code: next.extensions?.code, omitted };
   return [...errors.slice(0, MAX_FIELD_ERRORS), { message, extensions }];
 }
 
-function withShortMessage(error: GraphQLFormattedError): GraphQLFormattedError {
-  const { message } = error;
-  if (message.length <= MAX_MESSAGE_LENGTH) return error;
+const withShortMessage = (error: GraphQLFormattedError): GraphQLFormattedError => ({
+  ...error,
+  message: shortText(error.message),
+});
+
+/** A text of at most 500 characters, whose middle is left out. */
+export function shortText(text: string): string {
+  if (text.length <= MAX_MESSAGE_LENGTH) return text;
   // What is wrong is at the end, after the value. A character outside the basic plane has two code
   // units, which must not be separated.
   const half = MAX_MESSAGE_LENGTH / 2;
-  const start = message.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const end = message.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
-  return { ...error, message: `${start}…${end}` };
+  const start = text.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const end = text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${start}…${end}`;
 }

@@ -11,7 +11,8 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Config } from '../../config';
-import { badRequest } from '../errors';
+import { messages, type Measure } from '../../lib/messages/messages';
+import { refusedRequest } from '../errors';
 import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
@@ -70,20 +71,22 @@ function stopWith(refusals: readonly GraphQLError[], context: ValidationContext)
 const CYCLES = [NoFragmentCyclesRule, UniqueFragmentNamesRule];
 const UNMEASURABLE = new GraphQLError('Cannot spread fragment within itself.');
 
-const REFUSALS = {
-  selections: 'fields and spreads once fragments are expanded',
-  depth: 'levels of fields within fields',
-  introspection: 'levels of fields within fields beneath __schema or __type',
-  aliases: 'aliases',
-  directives: 'directives',
-  fragments: 'fragments',
-  repeats: 'repetitions of one field or directive',
-  cost: 'points of cost (ask for smaller pages or fewer nested lists)',
-} as const;
+/** The settings of those limits that have one. */
+const SETTINGS: Partial<Record<Measure, string>> = {
+  depth: 'GRAPHQL_MAX_DEPTH',
+  introspection: 'GRAPHQL_MAX_DEPTH',
+  selections: 'GRAPHQL_MAX_SELECTIONS',
+  aliases: 'GRAPHQL_MAX_ALIASES',
+  directives: 'GRAPHQL_MAX_DIRECTIVES',
+  cost: 'GRAPHQL_MAX_COST',
+};
 
-export function tooMuch(limit: keyof typeof REFUSALS, found: number, most: number): GraphQLError {
-  const number = Number.isFinite(found) ? found : `more than ${most}`;
-  return badRequest(`Too many ${REFUSALS[limit]}: ${number}, where ${most} are allowed.`);
+/** `found`: Infinity if counting ended at the limit. */
+export function tooMuch(measure: Measure, found: number, most: number): GraphQLError {
+  const name = SETTINGS[measure];
+  const value = Number.isFinite(found) ? { value: found } : {};
+  const limit = name === undefined ? {} : { limit: { name, ...value, allowed: most } };
+  return refusedRequest(messages.tooMuch(measure, found, most), limit);
 }
 
 /** How large a document is. */

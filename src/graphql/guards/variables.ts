@@ -1,6 +1,7 @@
 import { getVariableValues } from 'graphql';
 import { badRequest } from '../errors';
 import type { Guard } from './guard';
+import { tooMuch } from './limits';
 
 /**
  * The most values in all variables of a request together: twice the longest list of an input, which
@@ -31,16 +32,17 @@ interface Size {
  * messages, which takes seconds. Large variables are therefore checked here up to the first
  * problem.
  */
-export const variableLimit: Guard = ({ schema, operation, request }) => {
+export const variableLimit: Guard = ({ schema, operation, request, contextValue }) => {
   const variables = request.variables ?? {};
   const definitions = operation?.variableDefinitions ?? [];
   const declared = definitions.map(({ variable: { name } }) => variables[name.value]);
   const { values, characters } = sizeOf(declared);
-  if (values > MAX_VALUES)
-    throw badRequest(`Too many values in variables: ${values}, where ${MAX_VALUES} are allowed.`);
+  if (values > MAX_VALUES) throw tooMuch('values', values, MAX_VALUES);
   if (values <= FEW_VALUES && characters <= FEW_CHARACTERS) return undefined;
-  const [error] = getVariableValues(schema, definitions, variables, { maxErrors: 1 }).errors ?? [];
-  if (error !== undefined) throw badRequest(error.message, error.nodes);
+  const hideSuggestions = !contextValue.config.graphqlIntrospection;
+  const options = { maxErrors: 1, hideSuggestions };
+  const [error] = getVariableValues(schema, definitions, variables, options).errors ?? [];
+  if (error !== undefined) throw badRequest(error.message, error);
   return undefined;
 };
 

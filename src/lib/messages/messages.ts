@@ -19,6 +19,27 @@ const nouns = {
 
 export type Noun = keyof typeof nouns;
 
+/** What a GraphQL request may have too much of. */
+const measures = {
+  selections: say('fields and spreads once fragments are expanded', '展开片段后的字段和片段引用'),
+  depth: say('levels of fields within fields', '字段的嵌套层数'),
+  introspection: say(
+    'levels of fields within fields beneath __schema or __type',
+    '__schema 或 __type 之下字段的嵌套层数',
+  ),
+  aliases: say('aliases', '别名'),
+  directives: say('directives', '指令'),
+  fragments: say('fragments', '片段'),
+  repeats: say('repetitions of one field or directive', '同一字段或指令的重复'),
+  cost: say(
+    'points of cost (ask for smaller pages or fewer nested lists)',
+    '开销点数（请减小每页条数或减少嵌套的列表）',
+  ),
+  values: say('values in variables', '变量中的值'),
+} as const;
+
+export type Measure = keyof typeof measures;
+
 /** The most names that one message lists. */
 const MAX_NAMED = 20;
 
@@ -109,8 +130,32 @@ export const messages = {
     'documentId is unknown: it works only for the documents of TRUSTED_DOCUMENTS_FILE.',
     'documentId 未知：仅可用于 TRUSTED_DOCUMENTS_FILE 中的查询。',
   ),
-  badVariable: (path: string) =>
-    say(`The value of ${path} is missing or has the wrong type.`, `${path} 的值无效或缺失。`),
+  /** `found`: Infinity if counting ended at the limit. */
+  tooMuch: (measure: Measure, found: number, most: number) => {
+    const [en, zh] = Number.isFinite(found)
+      ? [String(found), String(found)]
+      : [`more than ${most}`, `超过 ${most}`];
+    return say(
+      `Too many ${measures[measure].en}: ${en}, where ${most} are allowed.`,
+      `${measures[measure].zh}过多：${zh}，上限为 ${most}。`,
+    );
+  },
+  longDocument: (characters: number, most: number) =>
+    say(
+      `The document is too long: ${characters} characters, where ${most} are allowed.`,
+      `查询过长：${characters} 个字符，上限为 ${most}。`,
+    ),
+  nestedDocument: (most: number) =>
+    say(
+      `The document has more than ${most} brackets within each other.`,
+      `查询嵌套过深：括号超过 ${most} 层。`,
+    ),
+  largeAnswer: (megabytes: number) =>
+    say(
+      `The answer is larger than ${megabytes} MB. Ask for smaller pages or fewer long texts.`,
+      `结果超过 ${megabytes} MB：请减小每页条数或减少长文本。`,
+    ),
+  moreErrors: (count: number) => say(`There are ${count} more errors.`, `另有 ${count} 个错误。`),
 
   postFile: say('Send a file with POST.', '请使用 POST 请求上传文件。'),
   postForm: say('Send the file as multipart/form-data.', '请以 multipart/form-data 表单上传文件。'),
@@ -153,6 +198,7 @@ export const messages = {
     '必填；顶层请留空（null）。',
   ),
   required: say('Must not be null or empty.', '必填。'),
+  invalid: say('Is not valid.', '值无效。'),
   omit: say(
     'Must not be null; omit the field to keep its value.',
     '不能为 null；如需保留原值，请省略该字段。',

@@ -30,6 +30,9 @@ export function messageOf(fields: readonly FieldProblem[]): Message {
   return { en: told('en'), zh: told('zh') };
 }
 
+/** Why reading a row again does not end a CONFLICT: something that it needs is gone or taken. */
+export type ConflictReason = 'DEPENDENCY';
+
 /** Why one row of many is refused; if one is, none of them is changed. */
 export interface Refusal {
   readonly id: number;
@@ -39,6 +42,8 @@ export interface Refusal {
   readonly field?: string;
   /** The current version of the row, at a conflict; null if it is gone. */
   readonly currentVersion?: number | null;
+  /** Of a conflict that is not about the row's version. */
+  readonly reason?: ConflictReason;
 }
 
 /** What clients may read of an error, beside its code. */
@@ -47,10 +52,14 @@ export interface ErrorDetails {
   readonly argument?: string;
   /** The current version of a row, at a conflict; null if there is no such row. */
   readonly currentVersion?: number | null;
+  /** A conflict with other rows, not with a version of this one. */
+  readonly reason?: ConflictReason;
   /** Whether it is forbidden only until the caller has changed a one-time password. */
   readonly mustChangePassword?: true;
   /** Whether it is unavailable to writers alone, as long as the old service owns it. */
   readonly readOnly?: true;
   /** Seconds until a retry may succeed, of a rate limit. */
   readonly retryAfter?: number;
+  /** The setting whose limit a request exceeds; `value`: unset if it was not counted to its end. */
+  readonly limit?: { readonly name: string; readonly value?: number; readonly allowed: number };
 }

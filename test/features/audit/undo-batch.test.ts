@@ -315,9 +315,16 @@ describe('undoing a batch', () => {
     await ask(UPDATE, { ids, input: { userIds: [] } });
     await service.knex('users').where({ id: 77 }).delete();
     const { errors } = await undo((await latest()).id);
-    expect(errors?.[0]?.extensions).toMatchObject({
+    expect(errors?.[0]?.extensions).toEqual({
       code: 'CONFLICT',
-      refusals: [{ id: String(ids[0]), currentVersion: 2 }],
+      refusals: [
+        {
+          id: String(ids[0]),
+          code: 'CONFLICT',
+          reason: 'DEPENDENCY',
+          message: 'Something that the former state needs has been deleted or is taken.',
+        },
+      ],
     });
     expect(await service.knex('job').pluck('user_ids')).toEqual([[], []]);
   });

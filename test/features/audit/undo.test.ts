@@ -106,7 +106,10 @@ describe('undoing a change', () => {
     await service.knex('job').where({ id }).update({ people_num: 5 });
     const later = await latest('JOB', String(id));
     expect(later.undoable).toBe(false);
-    expect(await codeOf(undo(later.id))).toBe('CONFLICT');
+    expect((await undo(later.id)).errors?.[0]?.extensions).toEqual({
+      code: 'CONFLICT',
+      currentVersion: 4,
+    });
     expect(await row('job', id)).toMatchObject({ job_name: 'one', weigh: 7, people_num: 5 });
     await service.knex('job').where({ id }).delete();
     expect(await codeOf(undo(later.id))).toBe('CONFLICT');
@@ -282,7 +285,10 @@ describe('undoing a change', () => {
     const moved = await latest('USER', '61');
     await change('moveUser(id: "60", expectedVersion: 1, parentId: "61")');
     expect((await undo(moved.id)).errors).toMatchObject([
-      { message: 'A user cannot be placed below themselves.', extensions: { code: 'CONFLICT' } },
+      {
+        message: 'A user cannot be placed below themselves.',
+        extensions: { code: 'CONFLICT', reason: 'DEPENDENCY' },
+      },
     ]);
 
     await service.knex('users').insert({ id: 62 });
@@ -298,12 +304,15 @@ describe('undoing a change', () => {
     await change('deleteUser(id: "71", expectedVersion: 1)');
     const deleted = await latest('USER', '71');
     await service.knex('users').where({ id: 70 }).delete();
-    expect(await codeOf(undo(deleted.id))).toBe('CONFLICT');
+    expect((await undo(deleted.id)).errors?.[0]?.extensions).toEqual({
+      code: 'CONFLICT',
+      reason: 'DEPENDENCY',
+    });
     await service.knex('users').insert([{ id: 75 }, { id: 76, parent_id: 75 }]);
     await change('moveUser(id: "76", expectedVersion: 1, parentId: null)');
     await service.knex('users').where({ id: 75 }).delete();
     const { errors } = await undo((await latest('USER', '76')).id);
-    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', currentVersion: 2 } }]);
+    expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT', reason: 'DEPENDENCY' });
   });
 
   it('is for what changed a row: no token, account or login', async () => {

@@ -50,7 +50,7 @@ describe('how much errors may say', () => {
     expect(errors[99]).toMatchObject({ path: ['jobs', 'items', 24, 'userIds'] });
     expect(errors[100]).toEqual({
       message: 'There are 140 more errors.',
-      extensions: { code: 'UNAUTHENTICATED' },
+      extensions: { code: 'UNAUTHENTICATED', omitted: 140 },
     });
   });
 

@@ -91,6 +91,16 @@ describe('large variables', () => {
     });
   });
 
+  it('name nothing of the schema in their refusal where introspection is off', async () => {
+    const closed = await startService({ GRAPHQL_INTROSPECTION: 'off' });
+    const filter = { filter: { statuss: 'x'.repeat(20_000) } };
+    const messageOf = async (asked: TestService) =>
+      (await asked.graphql<unknown>(FILTER, filter)).errors?.[0]?.message;
+    expect(await messageOf(service)).toMatch(/Did you mean "status"/);
+    expect(await messageOf(closed)).toMatch(/"statuss" is not defined by type "AdminJobFilter"\.$/);
+    await closed.close();
+  });
+
   it('are left to the rules of the operation up to 20,000, empty ones and undeclared ones too', async () => {
     const variables = { types: Array<[]>(19_999).fill([]), other: fields(5_000, 1) };
     const { errors } = await service.graphql<unknown>(TYPES, variables);
