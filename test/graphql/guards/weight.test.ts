@@ -63,7 +63,10 @@ describe('what an answer may weigh', () => {
         errors: [
           {
             message: 'The answer is larger than 2 MB. Ask for smaller pages or fewer long texts.',
-            extensions: { code: 'BAD_USER_INPUT' },
+            extensions: {
+              code: 'BAD_USER_INPUT',
+              limit: { name: 'GRAPHQL_MAX_ANSWER_MB', allowed: 2 },
+            },
           },
         ],
       });
