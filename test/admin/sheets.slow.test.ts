@@ -135,6 +135,36 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('shows rows with faults only, corrected ones too, and all rows after the last fault', async () => {
+    const page = await open('import');
+    const wages = Array.from({ length: 100 }, (_, at) => ([2, 88].includes(at) ? '二十' : '20'));
+    await paste(
+      page,
+      ['职位名称\t时薪', ...wages.map((wage, at) => `第${at}行\t${wage}`)].join('\n'),
+    );
+    const only = page.getByRole('checkbox', { name: '只看有误的行' });
+    const correct = async (row: number) => {
+      await page.locator(`[data-problem][aria-label^="行 ${row}, 工厂价"]`).click();
+      await page.getByRole('textbox', { name: `行 ${row}, 工厂价` }).fill('21');
+      await page.keyboard.press('Enter');
+      await page.locator(`:focus[aria-label="行 ${row}, 工厂价: 21"]`).waitFor();
+    };
+    const names = page.getByRole('button', { name: /^行 \d+, 职位名称/ });
+    await only.check();
+    expect(await names.count()).toBe(2);
+    await correct(4);
+    expect(await names.count()).toBe(2);
+    await only.uncheck();
+    await only.check();
+    expect(await names.count()).toBe(1);
+    await correct(90);
+    await page.getByText('格式都正确').waitFor();
+    expect(await only.count()).toBe(0);
+    await page.getByRole('button', { name: '行 89, 职位名称' }).waitFor();
+    expect(await names.count()).toBeGreaterThan(10);
+    await page.context().close();
+  });
+
   it('is kept for its user only', async () => {
     const page = await open('import', 'editor');
     await paste(page, '职位名称\n未完');
