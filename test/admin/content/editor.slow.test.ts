@@ -41,6 +41,34 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('keeps the kind and the style of the first block that is pasted into an empty text', async () => {
+    const { id, page } = await openJob('');
+    const text = page.locator('.editor-text');
+    for (const html of [
+      '<h2 style="text-align:center">招聘简章</h2><h2>一、福利</h2><p>包吃住</p>',
+      '<p align="center" style="text-align:center">招聘</p><p>普工</p>',
+      '<h1>急招</h1>',
+    ]) {
+      await text.selectText();
+      await page.keyboard.press('Delete');
+      await paste(page, html);
+      await save(page);
+      expect(await stored(id)).toBe(html);
+    }
+    // Into a text it is merged, and what is only text stays a paragraph.
+    await page.keyboard.press('Control+End');
+    await paste(page, '<h2>普工</h2>');
+    await save(page);
+    expect(await stored(id)).toBe('<h1>急招普工</h1>');
+    await text.selectText();
+    await page.keyboard.press('Delete');
+    await paste(page, '<div>只是文字</div>');
+    await page.keyboard.type('。');
+    await save(page);
+    expect(await stored(id)).toBe('<p>只是文字。</p>');
+    await page.context().close();
+  });
+
   it('removes a pasted picture that could not be uploaded, until it is', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
