@@ -154,15 +154,28 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('completes the address of a link', async () => {
+  it('completes the address of a link, which is typed at once and set by Enter', async () => {
     const { id, page } = await openJob('<p>官网</p>');
+    const link = async (address: string) => {
+      await page.getByRole('button', { name: '链接' }).click();
+      await page.getByRole('dialog').locator('input:focus').waitFor();
+      await page.keyboard.type(address);
+      await page.keyboard.press('Enter');
+      await page.locator('.editor-text:focus').waitFor();
+    };
     await page.locator('.editor-text p').selectText();
-    await page.getByRole('button', { name: '链接' }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('www.baidu.com');
-    await page.keyboard.press('Enter');
-    await dirty(page).waitFor();
+    await link('www.baidu.com');
     await save(page);
     expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
+    // The text is selected still, so it is replaced.
+    await page.keyboard.type('地址：');
+    await link('a.cn');
+    await page.keyboard.type('。');
+    await save(page);
+    expect(await stored(id)).toBe('<p>地址：<a href="https://a.cn">a.cn</a>。</p>');
+    await page.getByRole('button', { name: '链接' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('.editor-text:focus').waitFor();
     await page.context().close();
   });
 
