@@ -150,7 +150,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByText('已选 2 条').waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: '下架' }).click();
-    await page.getByText('已处理 2 个职位').waitFor();
+    await page.getByText('已下架 2 个职位').waitFor();
     expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
     await other.context().close();
 
@@ -164,7 +164,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.message', { hasText: `#${gone}: ` }).waitFor();
     await page.getByText('已选 1 条').waitFor();
     await page.getByRole('button', { name: '上架' }).click();
-    await page.getByText('已处理 1 个职位').waitFor();
+    await page.getByText('已上架 1 个职位').waitFor();
     expect(await hidden()).toEqual(['普工 3']);
     await page.context().close();
   });
@@ -240,7 +240,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.unroute('**/graphql');
     await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
     await asked.getByRole('button', { name: '确定' }).click();
-    await page.locator('.message', { hasText: '已处理 2 个职位' }).waitFor();
+    await page.locator('.message', { hasText: '已修改 2 个职位' }).waitFor();
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
     await page.context().close();
