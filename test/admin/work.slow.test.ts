@@ -115,6 +115,18 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByRole('button', { name: '张队长: ' }).click();
     await node('李组长').waitFor();
 
+    // Not below those who are below, and nobody is told of a move before it is confirmed.
+    const told = page.locator('[id^=DndLiveRegion]');
+    await dragOnto(page, page.getByRole('button', { name: '拖动 张队长' }), node('李组长'));
+    await told.getByText('已取消，“张队长”回到原处').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('李组长'));
+    const another = page.getByRole('dialog', { name: '把 王新人 移到 李组长？' });
+    await another.waitFor();
+    expect(await told.innerText()).not.toContain('已放到');
+    await another.getByRole('button', { name: '取消' }).and(page.locator(':focus')).click();
+    await another.waitFor({ state: 'detached' });
+
     await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('李组');
     await page.keyboard.press('Enter');
     await node('张队长').waitFor({ state: 'detached' });
