@@ -55,6 +55,10 @@ export const importTexts = texts({
     '没有“职位名称”列：新建职位需要名称',
     'No column is the job name, which new jobs need',
   ],
+  wageMissing: [
+    (heads: readonly string[]) => `“${heads.join('”“')}”像是工资，没有导入`,
+    (heads: readonly string[]) => `Left out, although it looks like a wage: ${heads.join(', ')}`,
+  ],
   row: ['行', 'Row'],
   result: ['结果', 'Result'],
   rows: [(count: number) => `${count} 行`, (count: number) => counted(count, 'row')],
