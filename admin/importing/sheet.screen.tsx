@@ -63,6 +63,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       {preview === null && sheet.state?.only !== undefined && (
         <Alert type="info" title={t.only(sheet.state.only)} showIcon />
       )}
+      {sheet.waiting !== null && <Alert type="info" title={t.waiting(sheet.waiting)} showIcon />}
       {renamed > 0 && renamed === preview?.updated && !sheet.state?.matching.includes(VERSION) && (
         <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
