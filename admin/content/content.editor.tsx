@@ -9,6 +9,7 @@ import { useTexts } from '../texts/texts';
 import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
 import { ForeignMedia } from './foreign-media';
+import { pasteBlocks } from './pasted-blocks';
 import { bodyOf, hasText, takeImages } from './pasted-images';
 import { SelectedPicture } from './selected-picture';
 import { Toolbar } from './toolbar';
@@ -65,8 +66,10 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         return hasLists || isChanged ? body.innerHTML : source;
       },
       // Programs add a picture of the text that they copy.
-      handlePaste: (_view, { clipboardData }) =>
-        !hasText(clipboardData?.getData('text/html')) && pictures.add(clipboardData?.files),
+      handlePaste: (view, { clipboardData }, slice) =>
+        hasText(clipboardData?.getData('text/html'))
+          ? pasteBlocks(view, slice)
+          : pictures.add(clipboardData?.files),
       handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
         !isMoved && pictures.add(dataTransfer?.files),
     },

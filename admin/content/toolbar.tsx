@@ -3,10 +3,9 @@ import type { Editor } from '@tiptap/core';
 import { redo, undo } from '@tiptap/pm/history';
 import type { Command } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
-import { Input, Modal } from 'antd';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
-import { linkAddress } from './link-address';
+import { LinkDialog } from './link-dialog';
 import { addRow, deleteRow, rowDepth } from './table-rows';
 
 interface ToolbarProps {
@@ -41,7 +40,7 @@ const nameOf = (label: string, sign: ReactNode) =>
 /** The editor's commands, each a button that shows whether it is on. */
 export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const t = useTexts(contentTexts);
-  const [link, setLink] = useState<string | null>(null);
+  const [isLinking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => [
@@ -65,13 +64,6 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const change = (command: Command) => {
     command(editor.state, editor.view.dispatch);
     editor.view.focus();
-  };
-  const applyLink = () => {
-    const href = linkAddress(link ?? '');
-    const range = chain().extendMarkRange('a');
-    if (href === '') range.unsetMark('a').run();
-    else range.setMark('a', { href }).run();
-    setLink(null);
   };
 
   return (
@@ -98,20 +90,12 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
         </>
       )}
       {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}
-      {button('a', t.link, '⚯', () => setLink(String(editor.getAttributes('a').href ?? '')))}
+      {button('a', t.link, '⚯', () => setLinking(true))}
       {button('picture', t.picture, '▣', onPicture)}
       {button('plain', t.plain, '⌫', () => chain().unsetAllMarks().setNode('p').run())}
       {button('undo', t.undo, '↶', () => undo(editor.state, editor.view.dispatch))}
       {button('redo', t.redo, '↷', () => redo(editor.state, editor.view.dispatch))}
-      <Modal open={link !== null} title={t.link} onCancel={() => setLink(null)} onOk={applyLink}>
-        <Input
-          aria-label={t.address}
-          placeholder={t.address}
-          value={link ?? ''}
-          onChange={({ target }) => setLink(target.value)}
-          onPressEnter={applyLink}
-        />
-      </Modal>
+      {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );
 }

@@ -31,7 +31,7 @@ const ungrouped = (text: string) => text.replace(/,(?=\d{3}(?!\d))/g, '');
 
 /** `¥1,234.5 元/小时` as `1234.5`. */
 const amountIn = (text: string) =>
-  ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/时|\/h(?:our)?$/g, ''));
+  ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/时|\/h(?:our)?$/gi, ''));
 
 /** An amount of money as the service takes it: at most eight digits, and two of the fraction. */
 export const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;

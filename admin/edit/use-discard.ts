@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { SAFE_FIRST } from '../parts/safe-first';
 import { takeLostFocus } from '../parts/use-focus-after';
 import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
@@ -14,8 +15,7 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
         title: t.closeAsk,
         okText: t.discard,
         okButtonProps: { danger: true },
-        // Escape and then Enter must lose nothing.
-        focusable: { autoFocusButton: 'cancel' },
+        ...SAFE_FIRST,
         cancelText: t.keepOn,
         onOk: close,
         afterClose: takeFocus,

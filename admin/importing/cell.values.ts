@@ -42,8 +42,11 @@ export const degrees =
     return Math.abs(value) <= most ? valid(value) : wrong('degrees');
   };
 
+/** `长期工/短期工` and `长期工+兼职`, too. */
 export function types(cell: string): TypedValue<JobType[]> {
-  const found = separated(cell.toLowerCase()).map((word) => TYPES[word]);
+  const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map(
+    (word) => TYPES[word],
+  );
   const known = found.filter((type) => type !== undefined);
   return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
 }
@@ -55,12 +58,18 @@ const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
   上线: 'PUBLISHED',
   已上线: 'PUBLISHED',
   published: 'PUBLISHED',
+  // As the old back office has it, and as answers to 是否上架.
+  正常: 'PUBLISHED',
+  normal: 'PUBLISHED',
+  是: 'PUBLISHED',
   下架: 'HIDDEN',
   已下架: 'HIDDEN',
   offline: 'HIDDEN',
   下线: 'HIDDEN',
   已下线: 'HIDDEN',
   hidden: 'HIDDEN',
+  隐藏: 'HIDDEN',
+  否: 'HIDDEN',
 };
 
 export function status(cell: string): TypedValue<JobStatus> {

@@ -4,6 +4,7 @@ import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import type { Target } from './cell.values';
 import { COLUMNS } from './sheet.columns';
+import { looksLikeWage } from './sheet.matching';
 import type { Sheet } from './use-sheet';
 
 /** The field for each column, which can be changed. */
@@ -16,6 +17,10 @@ export function ColumnMatching(props: {
   const names = useTexts(targetTexts);
   const { state } = sheet;
   const isNamed = state?.matching.some((target) => target === 'jobName' || target === 'id');
+  const heads = state?.hasHeader === true ? (state.cells[0] ?? []) : [];
+  const wages = heads.filter(
+    (head, column) => state?.matching[column] === null && looksLikeWage(head),
+  );
   return (
     <div className="panel">
       <div className="row">
@@ -28,10 +33,11 @@ export function ColumnMatching(props: {
           {t.header}
         </Checkbox>
         {isNamed !== true && <span className="danger">{t.nameMissing}</span>}
+        {wages.length > 0 && <span role="status">{t.wageMissing(wages)}</span>}
       </div>
       <div className="matching">
         {state?.matching.map((target, column) => {
-          const head = state.hasHeader ? state.cells[0]?.[column] : undefined;
+          const head = heads[column];
           const name = head === undefined || head === '' ? t.column(column + 1) : head;
           return (
             <label key={column} className="filter">

@@ -9,10 +9,9 @@ import { Link } from '../routing/link';
 import { PasteArea } from './paste-area';
 import { UndoImport } from './undo-import';
 import { SheetScreen } from './sheet.screen';
+import { rangeOf } from './sheet.state';
 import { useImport } from './use-import';
 import { useSheet } from './use-sheet';
-
-const MAX_ROWS = 1000;
 
 /** Jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
 export default function ImportScreen(): ReactElement {
@@ -22,6 +21,8 @@ export default function ImportScreen(): ReactElement {
   const importing = useImport(sheet);
   const [problem, setProblem] = useState<string>();
   const { done } = importing;
+  // After a write, the sheet is what has waited for it.
+  const next = rangeOf(sheet.taken.map(sheet.numberOf));
   return (
     <>
       <div className="screen-head">
@@ -53,7 +54,19 @@ export default function ImportScreen(): ReactElement {
             <UndoImport written={done} />
             <Link to="jobs">{t.toJobs}</Link>
             <Link to="history">{t.toHistory}</Link>
-            <Button onClick={importing.again}>{t.startAgain}</Button>
+            {next !== null && (
+              <Button type="primary" onClick={importing.again}>
+                {t.goOn(next)}
+              </Button>
+            )}
+            <Button
+              onClick={() => {
+                importing.again();
+                sheet.clear();
+              }}
+            >
+              {t.startAgain}
+            </Button>
           </div>
         </div>
       )}
@@ -68,8 +81,14 @@ export default function ImportScreen(): ReactElement {
               else setProblem(sheet.begin(found.cells, found.only) ? undefined : t.nothing);
             }}
           />
-        ) : sheet.taken.length > MAX_ROWS ? (
-          <Alert type="error" title={t.tooMany(sheet.taken.length)} role="alert" showIcon />
+        ) : sheet.tooMany !== null ? (
+          <Alert
+            type="warning"
+            title={t.tooMany(sheet.taken.length)}
+            role="alert"
+            showIcon
+            action={<Button onClick={sheet.takeFirst}>{t.takeFirst(sheet.tooMany)}</Button>}
+          />
         ) : (
           <SheetScreen sheet={sheet} importing={importing} />
         ))}

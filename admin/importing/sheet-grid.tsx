@@ -6,6 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { takeLostFocus } from '../parts/use-focus-after';
 
 interface GridColumn {
   readonly key: string;
@@ -19,6 +20,12 @@ const ROW_HEIGHT = 38;
 const MARGIN = 8;
 const FIRST_WIDTH = 56;
 
+/** A row to scroll to, and its cell to focus: of a column, or the first with a problem. */
+export interface Goal {
+  readonly row: number;
+  readonly column?: string;
+}
+
 interface SheetGridProps {
   readonly label: string;
   /** The head of the first column, which has the row numbers. */
@@ -31,8 +38,7 @@ interface SheetGridProps {
   /** Whether a row is shown as one that does not count. */
   readonly isLeftOut: (row: number) => boolean;
   readonly render: (row: number, key: string) => ReactNode;
-  /** A row to scroll to, whose first problem is then focused. */
-  readonly goal: { readonly row: number } | null;
+  readonly goal: Goal | null;
 }
 
 /** A table of hundreds of rows that renders only the visible ones. */
@@ -57,8 +63,10 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
     const row = scroller.current?.querySelector(`[aria-rowindex="${indexOfGoal + 2}"]`);
     // Drawn by a later render, after scrolling.
     if (sought.current === null || !row) return;
+    const { column } = sought.current;
     sought.current = null;
-    row.querySelector<HTMLElement>('[data-problem]')?.focus();
+    if (column === undefined) row.querySelector<HTMLElement>('[data-problem]')?.focus();
+    else takeLostFocus(row.querySelector(`[data-column=${column}] :is(button, input)`));
   });
 
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);
@@ -97,7 +105,9 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
             >
               <th scope="row">{numberOf(row)}</th>
               {columns.map(({ key }) => (
-                <td key={key}>{render(row, key)}</td>
+                <td key={key} data-column={key}>
+                  {render(row, key)}
+                </td>
               ))}
             </tr>
           ))}

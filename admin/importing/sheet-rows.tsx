@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import type { Target } from './cell.values';
 import { COLUMNS, columnOf } from './sheet.columns';
 import { SheetCell } from './sheet-cell';
-import { SheetGrid } from './sheet-grid';
+import { SheetGrid, type Goal } from './sheet-grid';
 import type { Importing } from './use-import';
 import type { Sheet } from './use-sheet';
 
@@ -15,11 +15,14 @@ interface SheetRowsProps {
   readonly sheet: Sheet;
   readonly importing: Importing;
   readonly rows: readonly number[];
-  readonly goal: { readonly row: number } | null;
+  readonly goal: Goal | null;
+  /** Called when a cell has been changed, or a row taken or left out. */
+  readonly onChange: (changed: Goal) => void;
 }
 
 /** The cells, for correction, or with the preview of their changes. */
-export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): ReactElement {
+export function SheetRows(props: SheetRowsProps): ReactElement {
+  const { sheet, importing, rows, goal, onChange } = props;
   const language = useLanguage();
   const t = useTexts(importTexts);
   const names = useTexts(targetTexts);
@@ -46,7 +49,10 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
           aria-label={t.takeRow(sheet.numberOf(row))}
           checked={taken.has(row)}
           disabled={importing.isBusy}
-          onChange={({ target }) => sheet.take(row, target.checked)}
+          onChange={({ target }) => {
+            onChange({ row, column: key });
+            sheet.take(row, target.checked);
+          }}
         />
       );
     const target = key as Target;
@@ -76,7 +82,10 @@ export function SheetRows({ sheet, importing, rows, goal }: SheetRowsProps): Rea
           told === undefined ? undefined : typeof told === 'string' ? words[told] : told.told
         }
         disabled={importing.isBusy}
-        onChange={(value) => sheet.edit(row, target, value)}
+        onChange={(value) => {
+          onChange({ row, column: key });
+          sheet.edit(row, target, value);
+        }}
       />
     );
   };

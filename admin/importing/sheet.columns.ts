@@ -88,6 +88,7 @@ export const COLUMNS: readonly SheetColumn[] = [
       '薪资范围',
       '综合月薪',
       '综合工资',
+      '综合薪资',
       'salary',
       'monthlyincome',
     ],
@@ -153,7 +154,7 @@ export const COLUMNS: readonly SheetColumn[] = [
   {
     target: 'status',
     stored: 'status',
-    names: ['状态', '上下线', 'status'],
+    names: ['状态', '上下线', '是否上架', '上架', 'status'],
     read: status,
     width: 90,
   },

@@ -14,6 +14,10 @@ const bare = (head: string) =>
     .replace(/[\s_*:：-]/g, '')
     .replace(INVISIBLE, '');
 
+/** Whether a head looks like that of a wage; not 发薪日. */
+export const looksLikeWage = (head: string): boolean =>
+  /(?:^|[^发])薪(?!日)|工资(?!日)|工价|收入|元\/|wage|salary|income/i.test(head);
+
 /** How many rows may be above the heads, such as a title. */
 export const ABOVE = 5;
 

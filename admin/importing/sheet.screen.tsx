@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Alert, Checkbox } from 'antd';
 import { Button } from '../parts/button';
 import { takeLostFocus } from '../parts/use-focus-after';
@@ -6,6 +6,7 @@ import { importTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { ColumnMatching } from './column-matching';
 import { Namesakes } from './namesakes';
+import type { Goal } from './sheet-grid';
 import { SheetRows } from './sheet-rows';
 import type { Importing } from './use-import';
 import type { Sheet } from './use-sheet';
@@ -22,11 +23,22 @@ interface SheetScreenProps {
 export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElement {
   const t = useTexts(importTexts);
   const { preview, problem, isBusy } = importing;
-  const [onlyFaults, setOnlyFaults] = useState(false);
-  const [goal, setGoal] = useState<{ readonly row: number } | null>(null);
+  /** The rows that had faults when only these were asked for: a corrected one stays in sight. */
+  const [onlyFaults, setOnlyFaults] = useState<ReadonlySet<number> | null>(null);
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const changed = useRef<Goal | null>(null);
   const all = sheet.rows.map((_, row) => row);
   const leftOut = all.length - sheet.taken.length;
   const faulty = all.filter((row) => sheet.problemsOf(row).size > 0);
+  const shown = all.filter(
+    (row) => onlyFaults === null || onlyFaults.has(row) || sheet.problemsOf(row).size > 0,
+  );
+  const isAllCorrect = sheet.faults === 0;
+  useEffect(() => {
+    if (!isAllCorrect || onlyFaults === null) return;
+    setOnlyFaults(null);
+    setGoal(changed.current);
+  }, [isAllCorrect, onlyFaults]);
   const isUnanswered = sheet.state?.sent != null && preview === null;
   const renamed = (preview?.rows ?? []).filter(({ before }) => before?.job_name != null).length;
   const next = () => {
@@ -51,6 +63,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       {preview === null && sheet.state?.only !== undefined && (
         <Alert type="info" title={t.only(sheet.state.only)} showIcon />
       )}
+      {sheet.waiting !== null && <Alert type="info" title={t.waiting(sheet.waiting)} showIcon />}
       {renamed > 0 && renamed === preview?.updated && !sheet.state?.matching.includes(VERSION) && (
         <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
@@ -72,8 +85,8 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
                   {t.nextFault}
                 </Button>
                 <Checkbox
-                  checked={onlyFaults}
-                  onChange={({ target }) => setOnlyFaults(target.checked)}
+                  checked={onlyFaults !== null}
+                  onChange={({ target }) => setOnlyFaults(target.checked ? new Set(faulty) : null)}
                 >
                   {t.onlyFaults}
                 </Checkbox>
@@ -110,8 +123,9 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       <SheetRows
         sheet={sheet}
         importing={importing}
-        rows={preview !== null ? sheet.taken : onlyFaults ? faulty : all}
+        rows={preview !== null ? sheet.taken : shown}
         goal={goal}
+        onChange={(change) => (changed.current = change)}
       />
     </>
   );

@@ -9,7 +9,8 @@ import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { ofImages, withCover } from './sheet.cover';
 import { serviceProblems } from './sheet.rows';
-import type { SentWrite, Sheet } from './use-sheet';
+import type { SentWrite } from './sheet.state';
+import type { Sheet } from './use-sheet';
 
 /** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
 const MAX_BYTES = 1_000_000;
@@ -28,7 +29,7 @@ export interface Importing {
   readonly write: () => Promise<void>;
   /** Back to the cells, to change them. */
   readonly back: () => void;
-  /** To an empty sheet. */
+  /** To the rows that wait, or to an empty sheet. */
   readonly again: () => void;
 }
 
@@ -100,7 +101,7 @@ export function useImport(sheet: Sheet): Importing {
       if (written === null) return;
       setDone(written);
       setPreview(null);
-      sheet.clear();
+      sheet.finish();
       await queryClient.invalidateQueries();
     },
     back() {

@@ -1,72 +1,25 @@
 import { useMemo, useRef, useState } from 'react';
 import { stored } from '../app/stored';
-import { newRequestKey } from '../edit/request-key';
 import { useSession } from '../session/session';
 import type { Target } from './cell.values';
-import { notesBelow } from './sheet.notes';
-import { headRow, matchColumns, type Matching } from './sheet.matching';
 import type { Cells } from './sheet.cells';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
-
-/** What a write needs to be sent again as it was, so that nothing is written twice. */
-export interface SentWrite {
-  readonly key: string;
-  /** The jobs' versions in the preview, by row. */
-  readonly versions: readonly (number | null)[];
-}
-
-interface State {
-  readonly cells: Cells;
-  /** The number of each row in the spreadsheet, which counts empty rows, too. */
-  readonly numbers: readonly number[];
-  readonly hasHeader: boolean;
-  readonly matching: Matching;
-  /** The numbers of rows that are not imported. */
-  readonly leftOut?: readonly number[];
-  /** The name of the sheet that was read, of several. */
-  readonly only?: string | undefined;
-  /** Of the write of these cells, so that two tabs don't write them twice. */
-  readonly key?: string;
-  /** The write whose outcome is unknown, until a cell or a column is changed. */
-  readonly sent: SentWrite | null;
-}
-
-const unsent = () => ({ key: newRequestKey(), sent: null });
-
-/**
- * Rows above the heads, and empty columns, are left out; where no row has a known name, all rows
- * are data.
- */
-function stateOf(all: Cells): State {
-  const filled = all
-    .map((row, index) => ({ row, number: index + 1 }))
-    .filter(({ row }) => row.some((cell) => cell !== ''));
-  const below = filled.slice(headRow(filled.map(({ row }) => row)));
-  const used = [
-    ...new Set(below.flatMap(({ row }) => row.flatMap((cell, at) => (cell === '' ? [] : [at])))),
-  ];
-  const columns = used.sort((one, other) => one - other);
-  const cells = below.map(({ row }) => columns.map((at) => row[at] ?? ''));
-  const matching = matchColumns(cells[0] ?? []);
-  const hasHeader = matching.some((target) => target !== null);
-  const numbers = below.map(({ number }) => number);
-  const notes = notesBelow(hasHeader ? cells.slice(1) : cells, matching);
-  const leftOut = numbers.slice(numbers.length - notes);
-  return { cells, numbers, hasHeader, matching, leftOut, ...unsent() };
-}
-
-function readKept(name: string): State | null {
-  try {
-    const kept = JSON.parse(stored.read(name) ?? 'null') as State | null;
-    return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
-  } catch {
-    return null;
-  }
-}
+import {
+  firstPart,
+  MAX_ROWS,
+  nextPart,
+  rangeOf,
+  readKept,
+  stateOf,
+  unsent,
+  type RowRange,
+  type SentWrite,
+  type SheetState,
+} from './sheet.state';
 
 export interface Sheet {
   /** Null: nothing has been pasted yet. */
-  readonly state: State | null;
+  readonly state: SheetState | null;
   /** The rows below the heads. */
   readonly body: Cells;
   /** The number of one of these in the spreadsheet. */
@@ -86,6 +39,14 @@ export interface Sheet {
   readonly tell: (told: ReadonlyMap<number, RowProblems>) => void;
   /** Stores a write before it is sent; null once it is refused. */
   readonly keepSent: (sent: SentWrite | null) => void;
+  /** The rows that one import can have, where there are more than that; otherwise null. */
+  readonly tooMany: RowRange | null;
+  /** Imports these first. */
+  readonly takeFirst: () => void;
+  /** The rows that wait until these are imported; null: none. */
+  readonly waiting: RowRange | null;
+  /** Goes on to those, after a write. */
+  readonly finish: () => void;
   readonly clear: () => void;
 }
 
@@ -112,24 +73,26 @@ export function useSheet(): Sheet {
   };
   // Answers come after a write was kept, and after the screen was left.
   const latest = useRef(state);
-  const become = (next: State | null) => {
+  const become = (next: SheetState | null, isEnd = next === null) => {
     const kept = JSON.stringify(latest.current);
     latest.current = next;
     setState(next);
     // Another tab, or this screen when opened again, may have stored another sheet.
-    if (next === null && stored.read(name) !== kept) return;
+    if (isEnd && stored.read(name) !== kept) return;
     if (next === null || !stored.write(name, JSON.stringify(next))) stored.remove(name);
   };
-  const change = (changed: Partial<State>) => {
+  const change = (changed: Partial<SheetState>) => {
     setTold(new Map());
     if (state !== null) become({ ...state, ...changed, ...unsent() });
   };
+  const taken = rows.flatMap((_, row) => (isTaken(row) ? [row] : []));
+  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
   return {
     state,
     body,
     numberOf,
     rows,
-    taken: rows.flatMap((_, row) => (isTaken(row) ? [row] : [])),
+    taken,
     take(row, taken) {
       if (state === null) return;
       const others = [...leftOut].filter((number) => number !== numberOf(row));
@@ -139,7 +102,7 @@ export function useSheet(): Sheet {
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
     begin(cells, only) {
-      const next: State = { ...stateOf(cells), only };
+      const next: SheetState = { ...stateOf(cells), only };
       if (next.cells.length === 0) return false;
       setTold(new Map());
       become(next);
@@ -175,6 +138,15 @@ export function useSheet(): Sheet {
     keepSent(sent) {
       if (latest.current === null) return;
       become({ ...latest.current, ...(sent === null ? unsent() : { sent }) });
+    },
+    tooMany: last === undefined ? null : rangeOf(taken.slice(0, MAX_ROWS).map(numberOf)),
+    takeFirst() {
+      if (state !== null && last !== undefined) become(firstPart(state, last + heads + 1));
+    },
+    waiting: rangeOf(state?.rest?.numbers.filter((number) => !leftOut.has(number)) ?? []),
+    finish() {
+      setTold(new Map());
+      become(latest.current && nextPart(latest.current), true);
     },
     clear() {
       setTold(new Map());

@@ -1,8 +1,10 @@
-import type { Active, DndContextProps, Over } from '@dnd-kit/core';
+import type { Active, Announcements, DndContextProps, Over } from '@dnd-kit/core';
 import { dragTexts } from '../texts/drag.texts';
 import { useTexts } from '../texts/texts';
 
-type Words = NonNullable<DndContextProps['accessibility']>;
+export type DragWords = NonNullable<DndContextProps['accessibility']> & {
+  readonly announcements: Announcements;
+};
 
 /** The dragged item, or the one below it. */
 type Thing = Pick<Active | Over, 'id' | 'data'>;
@@ -14,7 +16,7 @@ type Thing = Pick<Active | Over, 'id' | 'data'>;
 export function useDragWords(
   nameOf: (thing: Thing) => string,
   placeOf: (thing: Thing) => string,
-): Words {
+): DragWords {
   const t = useTexts(dragTexts);
   const place = (over: Thing | null) => (over === null ? t.nowhere : placeOf(over));
   return {
@@ -29,7 +31,7 @@ export function useDragWords(
 }
 
 /** The same for sorting. */
-export function useOrderWords(ids: readonly string[], nameOf: (id: string) => string): Words {
+export function useOrderWords(ids: readonly string[], nameOf: (id: string) => string): DragWords {
   const t = useTexts(dragTexts);
   return useDragWords(
     ({ id }) => nameOf(String(id)),

@@ -4,6 +4,7 @@ import { useRead } from '../api/queries';
 import { Failure } from '../app/failure';
 import { MediaLibraryDocument, type MediaType } from '../documents/media';
 import { Button } from '../parts/button';
+import { hasKeyboard } from '../parts/has-keyboard';
 import { Pagination } from '../parts/pagination';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { listTexts } from '../texts/list.texts';
@@ -79,6 +80,7 @@ export function MediaPicker(props: {
     >
       <div className="row">
         <Input.Search
+          autoFocus={hasKeyboard}
           aria-label={t.path}
           placeholder={t.path}
           allowClear

@@ -1,5 +1,6 @@
 import { cloneElement, type ReactElement } from 'react';
 import { App, type ModalFuncProps } from 'antd';
+import { SAFE_FIRST } from './safe-first';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import type { ButtonProps } from './button';
@@ -17,6 +18,6 @@ export function Confirm(
   const { children, onConfirm, ...asked } = props;
   const { cancel: cancelText } = useTexts(pageTexts);
   const { modal } = App.useApp();
-  const ask = () => void modal.confirm({ cancelText, ...asked, onOk: onConfirm });
+  const ask = () => void modal.confirm({ cancelText, ...SAFE_FIRST, ...asked, onOk: onConfirm });
   return cloneElement(children, { onClick: ask });
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Modal } from 'antd';
 import { MovePersonDocument } from '../documents/people';
+import { hasKeyboard } from '../parts/has-keyboard';
 import { useBusy } from '../parts/use-busy';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { pageTexts } from '../texts/page.texts';
@@ -39,6 +40,7 @@ export function MoveDialog(props: {
     >
       <p className="quiet">{t.moveHint}</p>
       <UserTreePicker
+        autoFocus={hasKeyboard}
         multiple={false}
         none={t.top}
         value={to === undefined ? [] : [to]}

@@ -18,6 +18,7 @@ import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { UserLevel, type TreeUser } from '../users/user-level';
+import { moveOf, TOP, wordsOfMoves, type Placed } from './tree-move';
 
 interface Choosing {
   readonly chosen: string | undefined;
@@ -30,8 +31,6 @@ interface PeopleTreeProps extends Choosing {
   readonly onMove: (user: TreeUser, to: TreeUser | null) => void;
 }
 
-const TOP = 'top';
-
 /** The tree of users: levels are loaded when they are opened; a user is dragged below another. */
 export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): ReactElement {
   const t = useTexts(peopleTexts);
@@ -42,12 +41,10 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
   const { user: numbered } = useTexts(pageTexts);
   const nameOf = ({ id, data }: { id: UniqueIdentifier; data: DataRef }) =>
     id === TOP ? t.top : (data.current as TreeUser | undefined)?.name || numbered(String(id));
-  const words = useDragWords(nameOf, nameOf);
-  const end = ({ active, over }: DragEndEvent) => {
-    const user = active.data.current as TreeUser | undefined;
-    if (user === undefined || over === null || over.id === user.id) return;
-    const to = over.id === TOP ? null : (over.data.current as TreeUser);
-    if ((to?.id ?? null) !== user.parentId) onMove(user, to);
+  const words = wordsOfMoves(useDragWords(nameOf, nameOf));
+  const end = (event: DragEndEvent) => {
+    const move = moveOf(event);
+    if (move !== null) onMove(move.user, move.to);
   };
   return (
     <DndContext sensors={sensors} accessibility={words} onDragEnd={end}>
@@ -55,11 +52,14 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
       <UserLevel
         className="people-branch"
         of={search === undefined ? { atTop: true } : { search }}
-        render={(user) => <Node key={user.id} user={user} {...choosing} />}
+        render={(user) => <Node key={user.id} user={user} above={aboveAll(user)} {...choosing} />}
       />
     </DndContext>
   );
 }
+
+/** What is known of those above a user whom the tree begins with, as a search finds them. */
+const aboveAll = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
 
 function TopOfTree({ label }: { readonly label: string }): ReactElement {
   const { setNodeRef, isOver, active } = useDroppable({ id: TOP });
@@ -70,24 +70,29 @@ function TopOfTree({ label }: { readonly label: string }): ReactElement {
   );
 }
 
-function Node({ user, ...choosing }: { readonly user: TreeUser } & Choosing): ReactElement {
+function Node(
+  props: { readonly user: TreeUser; readonly above: readonly string[] } & Choosing,
+): ReactElement {
+  const { user, above, ...choosing } = props;
   const { chosen, onChoose } = choosing;
   const t = useTexts(userTexts);
   const people = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
   const [isOpen, setOpen] = useState(false);
-  const drop = useDroppable({ id: user.id, data: user });
+  const data: Placed = { ...user, above };
+  const drop = useDroppable({ id: user.id, data });
   const { draggable } = useTexts(dragTexts);
   const attributes = { roleDescription: draggable };
-  const drag = useDraggable({ id: user.id, data: user, attributes });
+  const drag = useDraggable({ id: user.id, data, attributes });
   const { transform } = drag;
+  const { active, over, isOver } = drop;
   const name = user.name || page.user(user.id);
   return (
     <li>
       <div
         ref={drop.setNodeRef}
         className="people-node"
-        data-over={drop.isOver && drop.active?.id !== user.id}
+        data-over={isOver && active !== null && moveOf({ active, over }) !== null}
         data-chosen={chosen === user.id}
         style={
           transform === null
@@ -132,7 +137,9 @@ function Node({ user, ...choosing }: { readonly user: TreeUser } & Choosing): Re
         <UserLevel
           className="people-branch"
           of={{ parentId: user.id }}
-          render={(below) => <Node key={below.id} user={below} {...choosing} />}
+          render={(below) => (
+            <Node key={below.id} user={below} above={[...above, user.id]} {...choosing} />
+          )}
         />
       )}
     </li>

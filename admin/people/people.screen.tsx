@@ -7,6 +7,7 @@ import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
 import { message } from '../parts/messages';
+import { SAFE_FIRST } from '../parts/safe-first';
 import { Link } from '../routing/link';
 import { errorText } from '../texts/error-text';
 import { listTexts } from '../texts/list.texts';
@@ -36,6 +37,7 @@ export default function PeopleScreen(): ReactElement {
       content: `${user.childCount > 0 ? `${t.below(user.childCount)} · ` : ''}${t.moveHint}`,
       okText: t.move.replace('…', ''),
       cancelText: page.cancel,
+      ...SAFE_FIRST,
       onOk: async () => {
         const now = await send(PersonDocument, { id: user.id }).catch((error: unknown) => {
           message.error(errorText(error, language));

@@ -66,6 +66,7 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
       title={t.removeTitle(person.name || page.user(person.id))}
       okText={page.remove}
       cancelText={page.cancel}
+      cancelButtonProps={{ autoFocus: true }}
       okButtonProps={{ danger: true, disabled: deletion?.obstacle !== null }}
       confirmLoading={isBusy}
       onOk={remove}

@@ -67,6 +67,22 @@ export const bulkTexts = texts({
     (count: number) => `下架所选的 ${count} 个职位？`,
     (count: number) => `Take ${counted(count, 'job')} offline?`,
   ],
+  published: [
+    (count: number) => `已上架 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job is', 'jobs are')} online`,
+  ],
+  hidden: [
+    (count: number) => `已下架 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job is', 'jobs are')} offline`,
+  ],
+  removed: [
+    (count: number) => `已删除 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job')} deleted`,
+  ],
+  changed: [
+    (count: number) => `已修改 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job')} changed`,
+  ],
   tickedElsewhere: [
     (count: number, unseen: number) => `已选 ${count} 条，其中 ${unseen} 条不在本页`,
     (count: number, unseen: number) => `${count} ticked, ${unseen} of them not on this page`,

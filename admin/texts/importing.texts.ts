@@ -1,5 +1,12 @@
-import { counted } from './grouped';
+import { counted, grouped } from './grouped';
 import { texts } from './texts';
+
+/** Rows by their numbers in the spreadsheet. */
+interface Rows {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The screen that imports jobs from a spreadsheet. */
 export const importTexts = texts({
@@ -13,8 +20,22 @@ export const importTexts = texts({
   template: ['下载模板', 'Download a template'],
   exportJobs: ['导出全部职位（CSV），改好后再导入', 'Export all jobs (CSV), to import them edited'],
   tooMany: [
-    (rows: number) => `共 ${rows} 行，每次最多导入 1,000 行。请分几次粘贴。`,
-    (rows: number) => `${rows} rows; at most 1,000 at once. Paste them in parts.`,
+    (rows: number) => `共 ${grouped(rows)} 行，每次最多导入 1,000 行。`,
+    (rows: number) => `${grouped(rows)} rows; at most 1,000 at once.`,
+  ],
+  takeFirst: [
+    ({ count, from, to }: Rows) => `先导入前 ${grouped(count)} 行（第 ${from}–${to} 行）`,
+    ({ count, from, to }: Rows) => `Import the first ${grouped(count)} (rows ${from}–${to})`,
+  ],
+  waiting: [
+    ({ count, from, to }: Rows) =>
+      `写入这些行之后，继续导入其余 ${grouped(count)} 行（第 ${from}–${to} 行）。`,
+    ({ count, from, to }: Rows) =>
+      `The other ${counted(count, 'row')} (${from}–${to}) can be imported after these.`,
+  ],
+  goOn: [
+    ({ count, from, to }: Rows) => `继续导入其余 ${grouped(count)} 行（第 ${from}–${to} 行）`,
+    ({ count, from, to }: Rows) => `Go on with the other ${counted(count, 'row')} (${from}–${to})`,
   ],
   tooLong: [
     '这些行的内容太长：每次最多导入 1 MB。请分几次粘贴。',
@@ -54,6 +75,10 @@ export const importTexts = texts({
   nameMissing: [
     '没有“职位名称”列：新建职位需要名称',
     'No column is the job name, which new jobs need',
+  ],
+  wageMissing: [
+    (heads: readonly string[]) => `“${heads.join('”“')}”像是工资，没有导入`,
+    (heads: readonly string[]) => `Left out, although it looks like a wage: ${heads.join(', ')}`,
   ],
   row: ['行', 'Row'],
   result: ['结果', 'Result'],

@@ -55,10 +55,6 @@ export const jobTexts = texts({
   setWeigh: ['设置权重', 'Set the weight'],
   setWages: ['修改工价', 'Change the wages'],
   setVisible: ['设置可见范围', 'Set who sees them'],
-  bulkDone: [
-    (count: number) => `已处理 ${count} 个职位`,
-    (count: number) => `${counted(count, 'job')} done`,
-  ],
   drafts: ['未保存的草稿', 'Not saved yet'],
   reordered: [
     (count: number) => `已调整 ${count} 个权重`,

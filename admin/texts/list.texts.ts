@@ -34,6 +34,7 @@ export const listTexts = texts({
   perPage: [(size: string) => `${size} 条/页`, (size: string) => `${size} a page`],
   jump: ['跳至', 'Go to'],
   columns: ['列', 'Columns'],
+  refresh: ['刷新', 'Refresh'],
   exported: ['导出全部', 'Export all'],
   exportedMatches: [
     (count: string) => `导出当前筛选${count}`,

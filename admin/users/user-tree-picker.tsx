@@ -21,6 +21,8 @@ interface UserTreePickerProps extends FormControl {
   /** What an empty choice means; by default everyone. */
   readonly none?: string;
   readonly onUnread?: OnUnread;
+  /** Whether the cursor is put into the search. */
+  readonly autoFocus?: boolean;
 }
 
 /** How many of the chosen users are shown; the others are counted. */
@@ -74,6 +76,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
       </div>
       <div className="row">
         <Input.Search
+          autoFocus={props.autoFocus === true}
           aria-label={t.search}
           placeholder={t.search}
           allowClear

@@ -27,6 +27,19 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
+  it('are read again by a button, with the filters, the page and the ticks as they are', async () => {
+    const page = await open('jobs?name=昆山普工&page=2');
+    const tick = page.getByRole('checkbox', { name: '昆山普工 1', exact: true });
+    await tick.check();
+    const before = page.url();
+    await service.knex('job').where({ id: ids[0] }).update({ factory_price: 33 });
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page.getByRole('cell', { name: '33.00' }).first().waitFor();
+    expect(await tick.isChecked()).toBe(true);
+    expect(page.url()).toBe(before);
+    await page.context().close();
+  });
+
   it('find a job by parts of its name, and mark them', async () => {
     const page = await open('jobs');
     await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');

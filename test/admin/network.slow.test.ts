@@ -72,7 +72,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.goto(`${service.base}/admin/jobs`);
     await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
     await page.getByRole('button', { name: '下架' }).dblclick();
-    await page.getByText('已处理 1 个职位').waitFor();
+    await page.getByText('已下架 1 个职位').waitFor();
     expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
 
     await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
@@ -146,7 +146,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
       await page.locator(`tr[data-row-key="${id}"] input[type=checkbox]`).check();
     await page.getByRole('group').getByRole('button', { name: '删除' }).click();
     await page.locator('.ant-modal .ant-btn-dangerous').click();
-    await page.getByText('已处理 2 个职位').waitFor();
+    await page.getByText('已删除 2 个职位').waitFor();
     expect(await knex('job').whereIn('id', [one, ...others])).toEqual([]);
     await page.context().close();
   });

@@ -100,7 +100,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await page.getByRole('checkbox', { name: '昆山电子厂普工 2', exact: true }).check();
     await page.getByRole('checkbox', { name: '昆山电子厂普工 3', exact: true }).check();
     await page.getByRole('button', { name: '下架' }).click();
-    await page.getByText('已处理 2 个职位').waitFor();
+    await page.getByText('已下架 2 个职位').waitFor();
     const hidden = await service.knex('job').where({ status: 'hidden' }).count({ n: '*' });
     expect(Number(hidden[0]?.n)).toBe(2);
     await context.close();

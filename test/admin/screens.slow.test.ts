@@ -354,12 +354,15 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     const page = await open('categories');
     const removal = page.getByRole('button', { name: '删除 电子厂' });
     const asked = page.getByRole('dialog');
-    // By keyboard: the question has the focus, and its button afterwards.
+    // By keyboard: the safe button of the question has the focus, and its button afterwards.
+    for (const key of ['Escape', 'Enter']) {
+      await removal.press('Enter');
+      await asked.getByRole('button', { name: '取消' }).and(page.locator(':focus')).press(key);
+      await asked.waitFor({ state: 'detached' });
+      await removal.and(page.locator(':focus')).waitFor();
+    }
     await removal.press('Enter');
-    await asked.locator(':focus').press('Escape');
-    await asked.waitFor({ state: 'detached' });
-    await removal.and(page.locator(':focus')).waitFor();
-    await removal.press('Enter');
+    await asked.locator(':focus').press('Tab');
     await asked.locator(':focus').press('Enter');
     await page.getByText('还没有记录').waitFor();
     await page.getByLabel('名称', { exact: true }).fill('电子');

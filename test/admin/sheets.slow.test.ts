@@ -135,6 +135,68 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('shows rows with faults only, corrected ones too, and all rows after the last fault', async () => {
+    const page = await open('import');
+    const wages = Array.from({ length: 100 }, (_, at) => ([2, 88].includes(at) ? '二十' : '20'));
+    await paste(
+      page,
+      ['职位名称\t时薪', ...wages.map((wage, at) => `第${at}行\t${wage}`)].join('\n'),
+    );
+    const only = page.getByRole('checkbox', { name: '只看有误的行' });
+    const correct = async (row: number) => {
+      await page.locator(`[data-problem][aria-label^="行 ${row}, 工厂价"]`).click();
+      await page.getByRole('textbox', { name: `行 ${row}, 工厂价` }).fill('21');
+      await page.keyboard.press('Enter');
+      await page.locator(`:focus[aria-label="行 ${row}, 工厂价: 21"]`).waitFor();
+    };
+    const names = page.getByRole('button', { name: /^行 \d+, 职位名称/ });
+    await only.check();
+    expect(await names.count()).toBe(2);
+    await correct(4);
+    expect(await names.count()).toBe(2);
+    await only.uncheck();
+    await only.check();
+    expect(await names.count()).toBe(1);
+    await correct(90);
+    await page.getByText('格式都正确').waitFor();
+    expect(await only.count()).toBe(0);
+    await page.getByRole('button', { name: '行 89, 职位名称' }).waitFor();
+    expect(await names.count()).toBeGreaterThan(10);
+    await page.context().close();
+  });
+
+  it('is imported a thousand rows at a time, and says which', async () => {
+    const page = await open('import');
+    const rows = Array.from(
+      { length: 1002 },
+      (_, at) => `分批${at + 2}\t${at % 2 === 0 ? 20 : 21}`,
+    );
+    await paste(page, ['职位名称\t综合薪酬', ...rows].join('\n'));
+    await page.getByText('共 1,002 行，每次最多导入 1,000 行。').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '先导入前 1,000 行（第 2–1001 行）');
+    await page.getByText('“综合薪酬”像是工资，没有导入').waitFor();
+    await page.getByText('写入这些行之后，继续导入其余 2 行（第 1002–1003 行）。').waitFor();
+    // What waits is kept, too.
+    await page.reload();
+    await press(page, '检查并预览');
+    await press(page, '写入 1000 行');
+    await page.getByText('完成：新建 1000 个').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '继续导入其余 2 行（第 1002–1003 行）');
+    await page.getByRole('button', { name: '行 1002, 职位名称: 分批1002' }).waitFor();
+    await page.reload();
+    await press(page, '检查并预览');
+    await press(page, '写入 2 行');
+    await page.getByText('完成：新建 2 个').waitFor();
+    expect((await jobs('分批')).sort()).toEqual(
+      Array.from({ length: 1002 }, (_, at) => `分批${at + 2}`).sort(),
+    );
+    await press(page, '重新开始');
+    await page.getByLabel('在此粘贴表格内容').waitFor();
+    await page.context().close();
+  });
+
   it('is kept for its user only', async () => {
     const page = await open('import', 'editor');
     await paste(page, '职位名称\n未完');

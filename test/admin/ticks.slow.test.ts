@@ -57,7 +57,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.keyboard.press('Escape');
     // What can be seen is hidden at once.
     await bar.getByRole('button', { name: '下架' }).click();
-    await page.getByText('已处理 1 个职位').waitFor();
+    await page.getByText('已下架 1 个职位').waitFor();
     expect(await hidden()).toEqual(['叉车工']);
 
     await search(page, '冷链 1', 12);
@@ -150,7 +150,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await animated(page);
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByText('已处理 7 个职位').waitFor();
+    await page.getByText('已修改 7 个职位').waitFor();
     expect(await stored()).toEqual({ most: '23.50' });
     await page.context().close();
   });

@@ -19,7 +19,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     for (const name of ['普工 3', '普工 2'])
       await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: '下架' }).click();
-    const told = page.locator('.message', { hasText: '已处理 2 个职位' });
+    const told = page.locator('.message', { hasText: '已下架 2 个职位' });
     await told.waitFor();
     expect(await hidden()).toEqual(ids.slice(0, 2));
     await told.getByRole('button', { name: '撤销' }).click();
@@ -54,7 +54,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.getByRole('checkbox', { name: '普工 1', exact: true }).check();
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await undo('已处理 1 个职位');
+    await undo('已删除 1 个职位');
     expect(await service.knex('job').orderBy('id').pluck('id')).toEqual(ids);
     await page.context().close();
   });
@@ -113,7 +113,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     for (const name of ['普工 3', '普工 2', '普工 1'])
       await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: '下架' }).click();
-    await page.locator('.message', { hasText: '已处理 3 个职位' }).waitFor();
+    await page.locator('.message', { hasText: '已下架 3 个职位' }).waitFor();
     await page.goto(`${service.base}/admin/history`);
     const asked = page.getByRole('dialog', { name: '撤销这次操作的全部 3 条改动？' });
     const undo = async () => {

@@ -115,6 +115,18 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByRole('button', { name: '张队长: ' }).click();
     await node('李组长').waitFor();
 
+    // Not below those who are below, and nobody is told of a move before it is confirmed.
+    const told = page.locator('[id^=DndLiveRegion]');
+    await dragOnto(page, page.getByRole('button', { name: '拖动 张队长' }), node('李组长'));
+    await told.getByText('已取消，“张队长”回到原处').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('李组长'));
+    const another = page.getByRole('dialog', { name: '把 王新人 移到 李组长？' });
+    await another.waitFor();
+    expect(await told.innerText()).not.toContain('已放到');
+    await another.getByRole('button', { name: '取消' }).and(page.locator(':focus')).click();
+    await another.waitFor({ state: 'detached' });
+
     await page.getByPlaceholder('按姓名、编号或用户名搜索').fill('李组');
     await page.keyboard.press('Enter');
     await node('张队长').waitFor({ state: 'detached' });
@@ -150,7 +162,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByText('已选 2 条').waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: '下架' }).click();
-    await page.getByText('已处理 2 个职位').waitFor();
+    await page.getByText('已下架 2 个职位').waitFor();
     expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
     await other.context().close();
 
@@ -164,7 +176,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.message', { hasText: `#${gone}: ` }).waitFor();
     await page.getByText('已选 1 条').waitFor();
     await page.getByRole('button', { name: '上架' }).click();
-    await page.getByText('已处理 1 个职位').waitFor();
+    await page.getByText('已上架 1 个职位').waitFor();
     expect(await hidden()).toEqual(['普工 3']);
     await page.context().close();
   });
@@ -240,7 +252,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.unroute('**/graphql');
     await page.getByRole('cell', { name: '24.00' }).nth(1).waitFor();
     await asked.getByRole('button', { name: '确定' }).click();
-    await page.locator('.message', { hasText: '已处理 2 个职位' }).waitFor();
+    await page.locator('.message', { hasText: '已修改 2 个职位' }).waitFor();
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['24.00', '24.00']);
     await page.context().close();

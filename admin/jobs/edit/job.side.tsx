@@ -6,6 +6,7 @@ import { HistoryPanel } from '../../history/history-panel';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import { Button } from '../../parts/button';
 import { message } from '../../parts/messages';
+import { SAFE_FIRST } from '../../parts/safe-first';
 import { JobCheck } from '../../publishing/job-check';
 import { goTo, whileHere } from '../../routing/location';
 import { editTexts } from '../../texts/edit.texts';
@@ -62,6 +63,7 @@ function Removal({ id, version }: { readonly id: string; readonly version: numbe
       okText: page.remove,
       okButtonProps: { danger: true },
       cancelText: page.cancel,
+      ...SAFE_FIRST,
       async onOk() {
         const isHere = whileHere();
         try {

@@ -41,15 +41,24 @@ export default function BulkDialog(props: {
   }
   if (asks === 'wages') return <WagesDialog {...common} ids={ids} onSet={onSet} />;
   if (asks === 'users') return <VisibilityDialog {...common} count={ids.length} onSet={onSet} />;
+  const set = () => {
+    if (weigh !== null && Number.isInteger(weigh)) onSet({ weigh });
+  };
   return (
     <Modal
       {...common}
       title={t.setWeigh}
       okButtonProps={{ disabled: !Number.isInteger(weigh) }}
-      onOk={() => onSet({ weigh: weigh ?? INITIAL_WEIGH })}
+      onOk={set}
       onCancel={() => close(weigh === INITIAL_WEIGH)}
     >
-      <WholeField aria-label={t.weigh} value={weigh} onChange={setWeigh} />
+      <WholeField
+        autoFocus
+        aria-label={t.weigh}
+        value={weigh}
+        onChange={setWeigh}
+        onPressEnter={set}
+      />
     </Modal>
   );
 }

@@ -34,6 +34,7 @@ export function BulkQuestion(
       title={words.title(ids.length)}
       okText={words.okText}
       okButtonProps={{ danger: asks === 'removal' }}
+      cancelButtonProps={{ autoFocus: true }}
     >
       {unseen.length > 0 && <p>{bulk.unseen(unseen.length)}</p>}
       <ul>

@@ -42,6 +42,7 @@ export function JobListScreen(): ReactElement {
   const answer = useRead(JobListDocument, rows, { keep: true });
   // A query of its own: among a million jobs the page is faster than the total.
   const counted = useRead(JobTotalDocument, total, { keep: true });
+  const refetch = () => Promise.all([answer.refetch(), counted.refetch()]);
   const count = counted.data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
   noteJobs(jobs ?? []);
@@ -76,6 +77,7 @@ export function JobListScreen(): ReactElement {
     <>
       <div className="screen-head">
         <h1>{t.heading}</h1>
+        <Button onClick={refetch}>{lists.refresh}</Button>
         <ColumnChoice
           shown={chosen}
           onChange={(next) => {
@@ -104,7 +106,7 @@ export function JobListScreen(): ReactElement {
         answer={{
           isFetching: answer.isFetching,
           error: answer.error ?? counted.error,
-          refetch: () => Promise.all([answer.refetch(), counted.refetch()]),
+          refetch,
         }}
         rows={jobs}
         total={count?.value}

@@ -6,8 +6,8 @@ import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
 import { message } from '../../parts/messages';
 import { useSession } from '../../session/session';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
-import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
@@ -32,7 +32,7 @@ export function useBulkChange(
   /** Forgets a request that nobody answered: another change begins. */
   readonly begin: () => void;
 } {
-  const t = useTexts(jobTexts);
+  const t = useTexts(bulkTexts);
   const language = useLanguage();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
@@ -48,19 +48,19 @@ export function useBulkChange(
     const { default: isOwnChange } = await import('./own-change');
     return isOwnChange(viewer.id, id, version + 1);
   };
-  const done = () => {
+  const done = (said: (count: number) => string) => {
     const jobs = ids.map((id, index) => ({ id, expectedVersion: expectedVersions?.[index] }));
-    message.success(t.bulkDone(ids.length), offer(jobs));
+    message.success(said(ids.length), offer(jobs));
     close();
     list.clearSelected();
   };
-  const run = async (change: () => Promise<unknown>) => {
+  const run = async (change: () => Promise<unknown>, said: (count: number) => string) => {
     try {
       await change();
-      done();
+      done(said);
     } catch (error) {
       if (isConflict(error) && (await wasDone().catch(() => false))) {
-        done();
+        done(said);
         return;
       }
       isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
@@ -72,8 +72,12 @@ export function useBulkChange(
     }
   };
   return {
-    set: (input) => run(() => update.mutateAsync({ ids, expectedVersions, input })),
-    remove: () => run(() => removal.mutateAsync({ ids, expectedVersions })),
+    set: (input) => {
+      const { status } = input;
+      const said = status == null ? t.changed : status === 'HIDDEN' ? t.hidden : t.published;
+      return run(() => update.mutateAsync({ ids, expectedVersions, input }), said);
+    },
+    remove: () => run(() => removal.mutateAsync({ ids, expectedVersions }), t.removed),
     begin: () => {
       isUnanswered.current = false;
     },

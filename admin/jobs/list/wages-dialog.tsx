@@ -3,6 +3,7 @@ import { App, Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
 import type { UpdateJobsInput } from '../../documents/bulk';
 import { useDiscard } from '../../edit/use-discard';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
+import { SAFE_FIRST } from '../../parts/safe-first';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -59,8 +60,7 @@ export function WagesDialog(
       title,
       content: others.map((text) => <p key={text}>{text}</p>),
       cancelText: cancel,
-      // Another Enter does not confirm it.
-      focusable: { autoFocusButton: 'cancel' },
+      ...SAFE_FIRST,
       onOk: () => onSet(input),
     });
   };

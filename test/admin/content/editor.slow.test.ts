@@ -41,6 +41,34 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('keeps the kind and the style of the first block that is pasted into an empty text', async () => {
+    const { id, page } = await openJob('');
+    const text = page.locator('.editor-text');
+    for (const html of [
+      '<h2 style="text-align:center">招聘简章</h2><h2>一、福利</h2><p>包吃住</p>',
+      '<p align="center" style="text-align:center">招聘</p><p>普工</p>',
+      '<h1>急招</h1>',
+    ]) {
+      await text.selectText();
+      await page.keyboard.press('Delete');
+      await paste(page, html);
+      await save(page);
+      expect(await stored(id)).toBe(html);
+    }
+    // Into a text it is merged, and what is only text stays a paragraph.
+    await page.keyboard.press('Control+End');
+    await paste(page, '<h2>普工</h2>');
+    await save(page);
+    expect(await stored(id)).toBe('<h1>急招普工</h1>');
+    await text.selectText();
+    await page.keyboard.press('Delete');
+    await paste(page, '<div>只是文字</div>');
+    await page.keyboard.type('。');
+    await save(page);
+    expect(await stored(id)).toBe('<p>只是文字。</p>');
+    await page.context().close();
+  });
+
   it('removes a pasted picture that could not be uploaded, until it is', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
@@ -126,15 +154,28 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('completes the address of a link', async () => {
+  it('completes the address of a link, which is typed at once and set by Enter', async () => {
     const { id, page } = await openJob('<p>官网</p>');
+    const link = async (address: string) => {
+      await page.getByRole('button', { name: '链接' }).click();
+      await page.getByRole('dialog').locator('input:focus').waitFor();
+      await page.keyboard.type(address);
+      await page.keyboard.press('Enter');
+      await page.locator('.editor-text:focus').waitFor();
+    };
     await page.locator('.editor-text p').selectText();
-    await page.getByRole('button', { name: '链接' }).click();
-    await page.getByRole('dialog').getByRole('textbox').fill('www.baidu.com');
-    await page.keyboard.press('Enter');
-    await dirty(page).waitFor();
+    await link('www.baidu.com');
     await save(page);
     expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
+    // The text is selected still, so it is replaced.
+    await page.keyboard.type('地址：');
+    await link('a.cn');
+    await page.keyboard.type('。');
+    await save(page);
+    expect(await stored(id)).toBe('<p>地址：<a href="https://a.cn">a.cn</a>。</p>');
+    await page.getByRole('button', { name: '链接' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('.editor-text:focus').waitFor();
     await page.context().close();
   });
 

@@ -1,6 +1,6 @@
 import { NO_RESULT } from '../../../admin/importing/cell.values';
 import { COLUMNS } from '../../../admin/importing/sheet.columns';
-import { headRow, matchColumns } from '../../../admin/importing/sheet.matching';
+import { headRow, looksLikeWage, matchColumns } from '../../../admin/importing/sheet.matching';
 import { cellsOfFile } from '../../../admin/importing/sheet.file';
 import { notesBelow } from '../../../admin/importing/sheet.notes';
 import { parseSheet } from '../../../admin/importing/sheet.parse';
@@ -229,6 +229,35 @@ describe('a sheet that was pasted', () => {
     for (const row of [['', '电工'], ['7'], ['', '', '20'], ['', '', '二十', '30']])
       expect(below(['备注'], row)).toBe(0);
     expect(notesBelow([['焊工'], ['电工']], [null])).toBe(0);
+  });
+
+  it('has the words of other sheets and of the old back office', () => {
+    const heads = ['名称', '类型', '工价', '综合薪资', '是否上架'];
+    const read = (...cells: string[]) => {
+      const { input, problems } = readRow(['焊工', ...cells], matchColumns(heads));
+      expect(problems.size).toBe(0);
+      return input;
+    };
+    const [long, part, short] = ['LONG_TERM', 'PART_TIME', 'SHORT_TERM'];
+    for (const [cell, types] of [
+      ['长期工/短期工', [long, short]],
+      ['长期工 ＋ 兼职', [long, part]],
+      ['1/2+3', [long, part, short]],
+    ] as const)
+      expect(read(cell)).toMatchObject({ types });
+    for (const wage of ['21元/H', '21/小时', '21元/h', '21 元／Hour'])
+      expect(read('', wage)).toMatchObject({ factoryPrice: '21' });
+    expect(read('', '', '5000-7000')).toMatchObject({ salary: '5000~7000' });
+    for (const word of ['正常', 'normal', 'Normal', '是'])
+      expect(read('', '', '', word)).toMatchObject({ status: 'PUBLISHED' });
+    for (const word of ['隐藏', 'hidden', '否'])
+      expect(read('', '', '', word)).toMatchObject({ status: 'HIDDEN' });
+  });
+
+  it('may have wages under heads that are not known', () => {
+    const heads = ['综合薪酬', '薪', '价格（元/小时）', 'Net salary', '发薪日', '工资日', '班次'];
+    expect(heads.filter(looksLikeWage)).toEqual(heads.slice(0, 4));
+    expect(matchColumns(heads)).toEqual(heads.map(() => null));
   });
 
   it('has commas between thousands only', () => {

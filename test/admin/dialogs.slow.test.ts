@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../support/admin-suite';
+import { aJob } from '../support/factories';
+
+describeAdminPage('a dialog', ({ service, open }) => {
+  const focused = (page: Page) => page.getByRole('dialog').locator(':focus');
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).click();
+  const close = async (page: Page, key: 'Escape' | 'Enter') => {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('that asks for text has the cursor in its field', async () => {
+    const id = await aJob(service.knex, { job_name: '普工', weigh: 1 });
+    const page = await open('users?user=2');
+    await press(page, '移动…');
+    await page.getByRole('dialog').getByLabel('按姓名或编号搜索').and(focused(page)).waitFor();
+    await close(page, 'Escape');
+
+    await page.goto(`${service.base}/admin/jobs/${id}`);
+    await page.getByRole('button', { name: '从素材库选择' }).first().click();
+    await page.getByRole('dialog', { name: '素材库' }).locator('input:focus').waitFor();
+    await close(page, 'Escape');
+
+    await page.goto(`${service.base}/admin/jobs`);
+    await page.getByRole('checkbox', { name: '普工', exact: true }).check();
+    await press(page, '设置权重');
+    await page.getByRole('dialog').locator('input:focus').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('７');
+    await close(page, 'Enter');
+    await page.locator('.message', { hasText: '已修改 1 个职位' }).waitFor();
+    const job: unknown = await service.knex('job').where({ id }).first('weigh');
+    expect(job).toEqual({ weigh: 7 });
+    await page.context().close();
+  });
+
+  it('that asks whether to delete is left by Enter', async () => {
+    const id = await aJob(service.knex, { job_name: '叉车工' });
+    await service.knex('category').insert({ id: 9, name: '留着厂' });
+    const page = await open('users?user=3');
+    const refuse = async (removal: string) => {
+      await press(page, removal);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: '取消' })
+        .and(focused(page))
+        .waitFor();
+      await close(page, 'Enter');
+    };
+    for (const removal of ['删除用户…', '移除账号']) await refuse(removal);
+    await page.goto(`${service.base}/admin/jobs/${id}`);
+    await refuse('删除');
+    await page.goto(`${service.base}/admin/jobs`);
+    await page.getByRole('checkbox', { name: '叉车工', exact: true }).check();
+    await refuse('删除');
+    await page.goto(`${service.base}/admin/categories`);
+    await refuse('删除 留着厂');
+    const { knex } = service;
+    expect(await knex('job').where({ id })).toHaveLength(1);
+    expect(await knex('users').where({ id: 3 })).toHaveLength(1);
+    expect(await knex('category').where({ id: 9 })).toHaveLength(1);
+    await page.context().close();
+  });
+});
