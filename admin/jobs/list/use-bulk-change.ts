@@ -7,7 +7,7 @@ import type { List } from '../../list/use-list';
 import { message } from '../../parts/messages';
 import { useSession } from '../../session/session';
 import { errorText } from '../../texts/error-text';
-import { jobTexts } from '../../texts/jobs.texts';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
@@ -32,7 +32,7 @@ export function useBulkChange(
   /** Forgets a request that nobody answered: another change begins. */
   readonly begin: () => void;
 } {
-  const t = useTexts(jobTexts);
+  const t = useTexts(bulkTexts);
   const language = useLanguage();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
