@@ -6,6 +6,7 @@ import type { Posting } from './posting.rules';
 /** What the posting of an edited job shows; `stored` are its stored values, null for a new one. */
 export const postingOf = (values: Partial<JobValues>, stored: JobValues | null): Posting => ({
   jobName: values.jobName ?? '',
+  hasType: (values.types ?? []).length > 0,
   text: textOfHtml(values.content ?? ''),
   salary: values.salary ?? '',
   hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',

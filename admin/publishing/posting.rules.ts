@@ -1,6 +1,7 @@
 /** The parts of a job that a posting shows; `text` is the description without tags. */
 export interface Posting {
   readonly jobName: string;
+  readonly hasType: boolean;
   readonly text: string;
   readonly salary: string;
   /** Yuan per hour, with two decimals. */
@@ -26,6 +27,7 @@ type RuleKey =
   | 'place'
   | 'pay'
   | 'validity'
+  | 'types'
   | 'pictures'
   | 'cover'
   | 'sex'
@@ -86,6 +88,7 @@ export const RULES: readonly Rule[] = [
     ({ salary, hourlyWage }) => salary !== '' || (Number(hourlyWage) > 0 && hourlyWage !== ''),
   ),
   must('validity', (posting) => posting.hasExpiry || /有效期|截止|截至/.test(posting.text)),
+  must('types', ({ hasType }) => hasType, 'should'),
   must('pictures', ({ pictures }) => pictures !== 'none', 'should'),
   must('cover', ({ pictures }) => pictures !== 'uncovered', 'should'),
   mustNot(

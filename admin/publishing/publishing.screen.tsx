@@ -33,6 +33,7 @@ export default function PublishingScreen(): ReactElement {
           <Findings
             posting={{
               jobName: '',
+              hasType: true,
               text,
               salary: /\d ?元|\d[-~～]\d/.exec(text)?.[0] ?? '',
               hourlyWage: '',

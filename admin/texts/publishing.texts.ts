@@ -29,6 +29,7 @@ export const ruleTexts = texts({
   place: ['工作地点', 'Place'],
   pay: ['基本薪酬', 'Basic pay'],
   validity: ['有效期', 'Validity'],
+  types: ['用工类型', 'Type'],
   pictures: ['图片', 'Images'],
   cover: ['封面', 'Cover'],
   sex: ['性别限制', 'Sex'],
@@ -58,6 +59,10 @@ export const reasonTexts = texts({
   validity: [
     '须写明有效期：设置到期时间，或写明截止日期。',
     'It says until when it is valid: by an expiry, or by a date in the description.',
+  ],
+  types: [
+    '没有用工类型的职位，按类型筛选的人看不到。',
+    'Without a type, whoever filters by type does not see the job.',
   ],
   pictures: [
     '没有图片的职位，在列表里是空白的。',

@@ -113,8 +113,10 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.getByLabel('职位名称').and(page.locator(':focus')).waitFor();
     expect(await told(page, '有 1 项需要修改').count()).toBe(1);
     await page.getByLabel('职位名称').fill('没有类型');
+    await page.getByLabel('长期工').uncheck();
+    await page.getByText('按类型筛选的人看不到').waitFor();
     await save(page);
-    await told(page, '已上架，但还没有：工价、图片、位置').waitFor();
+    await told(page, '已上架，但还没有：用工类型、工价、图片、位置').waitFor();
     expect(await told(page, '有 1 项需要修改').count()).toBe(0);
     await page.context().close();
   });

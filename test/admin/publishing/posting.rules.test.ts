@@ -3,6 +3,7 @@ import { checkPosting, type Posting } from '../../../admin/publishing/posting.ru
 const GOOD: Posting = {
   jobName: '昆山某某电子有限公司普工',
   text: '招聘人数：30人。工作内容：流水线操作，两班倒。年满18周岁以上，男女不限，不收任何押金。',
+  hasType: true,
   salary: '5000~7000',
   hourlyWage: '21.50',
   hasPlace: true,
@@ -34,6 +35,10 @@ describe('the check before publishing', () => {
   it('advises a picture, and a cover for stored images', () => {
     expect(keysOf({ pictures: 'none' })).toEqual(['pictures']);
     expect(keysOf({ pictures: 'uncovered' })).toEqual(['cover']);
+  });
+
+  it('advises a type', () => {
+    expect(keysOf({ hasType: false })).toEqual(['types']);
   });
 
   it.each([
