@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button';
+import { focusHeading } from './use-focus-after';
 
 interface Message {
   readonly id: number;
@@ -72,6 +73,8 @@ export function Messages(props: { readonly children?: ReactNode }): ReactElement
               onClick={() => {
                 remove(id);
                 action.run();
+                // Once the button is gone.
+                window.setTimeout(focusHeading);
               }}
             >
               {action.label}

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
@@ -27,6 +27,10 @@ export default function PeopleScreen(): ReactElement {
   const language = useLanguage();
   const { modal } = App.useApp();
   const { filters, setFilters } = useList(['search', 'user']);
+  const { search = '' } = filters;
+  const [typed, setTyped] = useState(search);
+  // Back, or a reset, changes it from outside.
+  useEffect(() => setTyped(search), [search]);
   const change = useChange();
   const nameOf = (user: TreeUser) => user.name || page.user(user.id);
 
@@ -64,11 +68,11 @@ export default function PeopleScreen(): ReactElement {
       <div className="people">
         <section className="panel people-tree" aria-label={t.users}>
           <Input.Search
-            key={filters.search}
             aria-label={t.search}
             placeholder={t.search}
             allowClear
-            defaultValue={filters.search ?? ''}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
             onSearch={(text) => setFilters({ search: text.trim() })}
           />
           <PeopleTree

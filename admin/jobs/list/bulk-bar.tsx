@@ -1,8 +1,9 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { withAntd } from '../../app/with-antd';
 import type { JobTotalQueryVariables } from '../../documents/jobs';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
+import { focusHeading } from '../../parts/use-focus-after';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { listTexts } from '../../texts/list.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -39,6 +40,8 @@ export default function BulkBar(props: {
     versions: versions.every((version) => version !== null) ? versions : null,
   };
   const close = () => setDialog(null);
+  // Without ticks the bar is gone, perhaps with a dialog that had the focus.
+  useEffect(() => () => void window.setTimeout(focusHeading), []);
   // Those at its opening: what is sent again after a lost answer is not added twice.
   const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, close);
   const ask = (asks: Asked) => {
