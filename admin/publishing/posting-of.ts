@@ -10,7 +10,9 @@ export const postingOf = (values: Partial<JobValues>, stored: JobValues | null):
   text: textOfHtml(values.content ?? ''),
   salary: values.salary ?? '',
   hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',
+  isTotalBelow: Number(values.factoryPriceTotal ?? Infinity) < Number(values.factoryPrice),
   hasPlace: values.coordinates != null,
+  isAtZero: values.coordinates?.lng === 0 && values.coordinates.lat === 0,
   hasExpiry: values.expireTime != null,
   pictures: picturesOf(values, stored),
 });

@@ -6,7 +6,11 @@ export interface Posting {
   readonly salary: string;
   /** Yuan per hour, with two decimals. */
   readonly hourlyWage: string;
+  /** Whether the total is less than the factory's part of it. */
+  readonly isTotalBelow: boolean;
   readonly hasPlace: boolean;
+  /** Whether the place is 0, 0, which is in the sea. */
+  readonly isAtZero: boolean;
   readonly hasExpiry: boolean;
   /** `uncovered`: the stored job has images but no cover, which lists show. */
   readonly pictures: 'covered' | 'uncovered' | 'none';
@@ -28,6 +32,8 @@ type RuleKey =
   | 'pay'
   | 'validity'
   | 'types'
+  | 'total'
+  | 'zero'
   | 'pictures'
   | 'cover'
   | 'sex'
@@ -89,6 +95,8 @@ export const RULES: readonly Rule[] = [
   ),
   must('validity', (posting) => posting.hasExpiry || /有效期|截止|截至/.test(posting.text)),
   must('types', ({ hasType }) => hasType, 'should'),
+  must('total', ({ isTotalBelow }) => !isTotalBelow, 'should'),
+  must('zero', ({ isAtZero }) => !isAtZero, 'should'),
   must('pictures', ({ pictures }) => pictures !== 'none', 'should'),
   must('cover', ({ pictures }) => pictures !== 'uncovered', 'should'),
   mustNot(

@@ -37,7 +37,9 @@ export default function PublishingScreen(): ReactElement {
               text,
               salary: /\d ?元|\d[-~～]\d/.exec(text)?.[0] ?? '',
               hourlyWage: '',
+              isTotalBelow: false,
               hasPlace: false,
+              isAtZero: false,
               hasExpiry: false,
               pictures: 'covered',
             }}

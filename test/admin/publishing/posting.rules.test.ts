@@ -6,7 +6,9 @@ const GOOD: Posting = {
   hasType: true,
   salary: '5000~7000',
   hourlyWage: '21.50',
+  isTotalBelow: false,
   hasPlace: true,
+  isAtZero: false,
   hasExpiry: true,
   pictures: 'covered',
 };
@@ -37,8 +39,10 @@ describe('the check before publishing', () => {
     expect(keysOf({ pictures: 'uncovered' })).toEqual(['cover']);
   });
 
-  it('advises a type', () => {
+  it('advises a type, and against a total or a place that can only be a mistake', () => {
     expect(keysOf({ hasType: false })).toEqual(['types']);
+    expect(keysOf({ isTotalBelow: true })).toEqual(['total']);
+    expect(keysOf({ isAtZero: true })).toEqual(['zero']);
   });
 
   it.each([
