@@ -6,6 +6,7 @@ import { MovePersonDocument, PersonDocument } from '../documents/people';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
+import { ExportLink } from '../parts/export-link';
 import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { errorText } from '../texts/error-text';
@@ -57,9 +58,9 @@ export default function PeopleScreen(): ReactElement {
       <div className="screen-head">
         <h1>{t.users}</h1>
         <Link to="users/arrivals">{t.arrivals}</Link>
-        <a className="button" href={EXPORTS.users} download>
+        <ExportLink className="button" href={EXPORTS.users}>
           {exported}
-        </a>
+        </ExportLink>
         <Button type="primary" onClick={() => setCreating(true)}>
           {t.create}
         </Button>
