@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import { App, ConfigProvider } from 'antd';
+import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -16,7 +17,8 @@ export default function AntdFrame({ children }: { readonly children: ReactNode }
   const { search } = useTexts(pageTexts);
   return (
     <ConfigProvider
-      {...(language === 'zh' && { locale: chinese })}
+      // Never none: the tree would be another one, and a change of language would lose its state.
+      locale={language === 'zh' ? chinese : english}
       theme={themeOf(isDark)}
       csp={{ nonce }}
       button={{ autoInsertSpace: false }}

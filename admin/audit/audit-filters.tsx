@@ -1,8 +1,10 @@
-import { useId, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
+import { isHalfTyped } from '../edit/half-typed';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { auditTexts } from '../texts/audit.texts';
+import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import UserSearch from '../users/user-search';
@@ -86,7 +88,10 @@ function Day(props: {
   readonly problem?: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }): ReactElement {
-  const { label, value = '', problem, onChange } = props;
+  const { label, value = '', onChange } = props;
+  const { unread } = useTexts(listTexts);
+  const [isHalf, setHalf] = useState(false);
+  const problem = isHalf ? unread : props.problem;
   const note = useId();
   return (
     <Labelled label={label} problem={problem} note={note}>
@@ -99,7 +104,12 @@ function Day(props: {
         aria-invalid={problem !== undefined}
         aria-describedby={note}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          // Completed, or no filter any more; while it is typed, that is not said yet.
+          setHalf(false);
+          onChange(target.value);
+        }}
+        onBlur={({ target }) => setHalf(isHalfTyped(target))}
       />
     </Labelled>
   );

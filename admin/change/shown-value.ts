@@ -31,6 +31,7 @@ export function changedColumns(before: Columns, after: Columns, language: Langua
 }
 
 const HTML = new Set(['content', 'value']);
+const TIMES = new Set(['expiretime', 'addtime', 'createtime']);
 const PICTURES = new Set(['cover', 'images', 'image', 'path']);
 
 /** Whether a column has HTML. */
@@ -58,7 +59,7 @@ export function shownValue(column: string, value: unknown, language: Language): 
     return JSON.stringify(value);
   if (isHtml(column)) return textOfHtml(String(value));
   if (column === 'bytes') return kilobytes(Number(value));
-  if (column === 'expiretime' && !Number.isNaN(Date.parse(String(value))))
+  if (TIMES.has(column) && !Number.isNaN(Date.parse(String(value))))
     return localTime(String(value)).replace('T', ' ');
   const names: Readonly<Record<string, string | undefined>> = textsIn(valueTexts, language);
   return names[`${column} ${value}`] ?? String(value);

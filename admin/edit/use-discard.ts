@@ -1,6 +1,6 @@
 import { App } from 'antd';
+import { focusAfterQuestion } from '../parts/focus-after-question';
 import { SAFE_FIRST } from '../parts/safe-first';
-import { takeLostFocus } from '../parts/use-focus-after';
 import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
 
@@ -18,14 +18,8 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
         ...SAFE_FIRST,
         cancelText: t.keepOn,
         onOk: close,
-        afterClose: takeFocus,
+        // Where the button that asked is gone.
+        afterClose: () => focusAfterQuestion(),
       });
   };
-}
-
-/** Where the button that asked is gone. The question is about to go, perhaps with the focus. */
-function takeFocus(): void {
-  const { activeElement: active } = document;
-  if (active instanceof HTMLElement && active.closest('.ant-modal-confirm') !== null) active.blur();
-  takeLostFocus(document.querySelector('h1'));
 }

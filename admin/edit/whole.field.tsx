@@ -4,7 +4,10 @@ import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
 import { wholeText } from './typed-values';
 
-/** A whole number; others are refused by a rule of the form, not rounded. For use in a form. */
+/**
+ * A whole number; others are refused by a rule of the form, not rounded. Text that is no number is
+ * null, which such a rule refuses, too. For use in a form.
+ */
 export function WholeField(props: InputNumberProps<number>): ReactElement {
   const t = useTexts(editTexts);
   return (
@@ -15,6 +18,10 @@ export function WholeField(props: InputNumberProps<number>): ReactElement {
         const arrows = field?.nativeElement.querySelectorAll('[role="button"]') ?? [];
         for (const [index, arrow] of arrows.entries())
           arrow.setAttribute('aria-label', index === 0 ? t.increase : t.decrease);
+      }}
+      // The component would bring the former number back.
+      onInput={(text) => {
+        if (Number.isNaN(Number(wholeText(text)))) props.onChange?.(null);
       }}
       // The component reads the number from the text.
       parser={(text = '') => wholeText(text) as unknown as number}

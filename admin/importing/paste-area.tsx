@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../api/addresses';
 import { Button } from '../parts/button';
+import { ExportLink } from '../parts/export-link';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import { COLUMNS } from './sheet.columns';
@@ -74,9 +75,7 @@ export function PasteArea(props: {
         >
           {t.template}
         </a>
-        <a href={EXPORTS.jobs} download>
-          {t.exportJobs}
-        </a>
+        <ExportLink href={EXPORTS.jobs}>{t.exportJobs}</ExportLink>
       </div>
     </div>
   );

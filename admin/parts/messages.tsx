@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button';
+import { focusHeading } from './use-focus-after';
 
 interface Message {
   readonly id: number;
@@ -32,20 +33,23 @@ function put(next: readonly Message[]): void {
 
 const remove = (id: number) => put(shown.filter((each) => each.id !== id));
 
-function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): void {
+function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): () => void {
   const id = (last += 1);
   // Only the latest change can be undone: another one takes the former's place.
   const others = action ? shown.filter((each) => !each.action) : shown;
   put([...others, { id, kind, text, action }].slice(-AT_ONCE));
-  window.setTimeout(() => remove(id), seconds * 1000);
+  const end = () => remove(id);
+  window.setTimeout(end, seconds * 1000);
+  return end;
 }
 
 /** Shows a message at the top of the page for some seconds; screen readers read it out. */
 export const message = {
   success: (text: string, action?: Action): void =>
-    tell('success', text, action ? SECONDS_WITH_ACTION : SECONDS, action),
-  warning: (text: string): void => tell('warning', text, SECONDS_OF_WARNING),
-  error: (text: string, seconds = SECONDS): void => tell('error', text, seconds),
+    void tell('success', text, action ? SECONDS_WITH_ACTION : SECONDS, action),
+  warning: (text: string): void => void tell('warning', text, SECONDS_OF_WARNING),
+  /** Returns what removes it sooner. */
+  error: (text: string, seconds = SECONDS): (() => void) => tell('error', text, seconds),
 };
 
 function subscribe(listener: () => void): () => void {
@@ -69,6 +73,8 @@ export function Messages(props: { readonly children?: ReactNode }): ReactElement
               onClick={() => {
                 remove(id);
                 action.run();
+                // Once the button is gone.
+                window.setTimeout(focusHeading);
               }}
             >
               {action.label}

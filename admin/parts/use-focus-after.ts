@@ -20,6 +20,13 @@ export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
   return button;
 }
 
+/** Focuses the heading of the screen, if what had the focus is gone. */
+export function focusHeading(): void {
+  const heading = document.querySelector('h1');
+  if (heading !== null) heading.tabIndex = -1;
+  takeLostFocus(heading);
+}
+
 /** Focuses what replaces a part of a screen, if the focus was in that part; may be a `ref`. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
@@ -6,6 +6,7 @@ import { MovePersonDocument, PersonDocument } from '../documents/people';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
+import { ExportLink } from '../parts/export-link';
 import { message } from '../parts/messages';
 import { SAFE_FIRST } from '../parts/safe-first';
 import { Link } from '../routing/link';
@@ -28,6 +29,10 @@ export default function PeopleScreen(): ReactElement {
   const language = useLanguage();
   const { modal } = App.useApp();
   const { filters, setFilters } = useList(['search', 'user']);
+  const { search = '' } = filters;
+  const [typed, setTyped] = useState(search);
+  // Back, or a reset, changes it from outside.
+  useEffect(() => setTyped(search), [search]);
   const change = useChange();
   const nameOf = (user: TreeUser) => user.name || page.user(user.id);
 
@@ -55,9 +60,9 @@ export default function PeopleScreen(): ReactElement {
       <div className="screen-head">
         <h1>{t.users}</h1>
         <Link to="users/arrivals">{t.arrivals}</Link>
-        <a className="button" href={EXPORTS.users} download>
+        <ExportLink className="button" href={EXPORTS.users}>
           {exported}
-        </a>
+        </ExportLink>
         <Button type="primary" onClick={() => setCreating(true)}>
           {t.create}
         </Button>
@@ -66,11 +71,11 @@ export default function PeopleScreen(): ReactElement {
       <div className="people">
         <section className="panel people-tree" aria-label={t.users}>
           <Input.Search
-            key={filters.search}
             aria-label={t.search}
             placeholder={t.search}
             allowClear
-            defaultValue={filters.search ?? ''}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
             onSearch={(text) => setFilters({ search: text.trim() })}
           />
           <PeopleTree

@@ -6,10 +6,13 @@ import type { Posting } from './posting.rules';
 /** What the posting of an edited job shows; `stored` are its stored values, null for a new one. */
 export const postingOf = (values: Partial<JobValues>, stored: JobValues | null): Posting => ({
   jobName: values.jobName ?? '',
+  hasType: (values.types ?? []).length > 0,
   text: textOfHtml(values.content ?? ''),
   salary: values.salary ?? '',
   hourlyWage: values.factoryPriceTotal ?? values.factoryPrice ?? '',
+  isTotalBelow: Number(values.factoryPriceTotal ?? Infinity) < Number(values.factoryPrice),
   hasPlace: values.coordinates != null,
+  isAtZero: values.coordinates?.lng === 0 && values.coordinates.lat === 0,
   hasExpiry: values.expireTime != null,
   pictures: picturesOf(values, stored),
 });

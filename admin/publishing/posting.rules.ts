@@ -1,11 +1,16 @@
 /** The parts of a job that a posting shows; `text` is the description without tags. */
 export interface Posting {
   readonly jobName: string;
+  readonly hasType: boolean;
   readonly text: string;
   readonly salary: string;
   /** Yuan per hour, with two decimals. */
   readonly hourlyWage: string;
+  /** Whether the total is less than the factory's part of it. */
+  readonly isTotalBelow: boolean;
   readonly hasPlace: boolean;
+  /** Whether the place is 0, 0, which is in the sea. */
+  readonly isAtZero: boolean;
   readonly hasExpiry: boolean;
   /** `uncovered`: the stored job has images but no cover, which lists show. */
   readonly pictures: 'covered' | 'uncovered' | 'none';
@@ -26,6 +31,9 @@ type RuleKey =
   | 'place'
   | 'pay'
   | 'validity'
+  | 'types'
+  | 'total'
+  | 'zero'
   | 'pictures'
   | 'cover'
   | 'sex'
@@ -86,6 +94,9 @@ export const RULES: readonly Rule[] = [
     ({ salary, hourlyWage }) => salary !== '' || (Number(hourlyWage) > 0 && hourlyWage !== ''),
   ),
   must('validity', (posting) => posting.hasExpiry || /有效期|截止|截至/.test(posting.text)),
+  must('types', ({ hasType }) => hasType, 'should'),
+  must('total', ({ isTotalBelow }) => !isTotalBelow, 'should'),
+  must('zero', ({ isAtZero }) => !isAtZero, 'should'),
   must('pictures', ({ pictures }) => pictures !== 'none', 'should'),
   must('cover', ({ pictures }) => pictures !== 'uncovered', 'should'),
   mustNot(

@@ -33,10 +33,13 @@ export default function PublishingScreen(): ReactElement {
           <Findings
             posting={{
               jobName: '',
+              hasType: true,
               text,
               salary: /\d ?元|\d[-~～]\d/.exec(text)?.[0] ?? '',
               hourlyWage: '',
+              isTotalBelow: false,
               hasPlace: false,
+              isAtZero: false,
               hasExpiry: false,
               pictures: 'covered',
             }}

@@ -6,12 +6,15 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly to: string;
 }
 
+/** Whether a click asks for nothing else, such as another tab. */
+export const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 /** A link within the page; in another tab it works as an ordinary one. */
 export function Link({ to, onClick, ...others }: LinkProps): ReactElement {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const plain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (event.defaultPrevented || event.button !== 0 || !plain) return;
+    if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     goTo(to);
   };

@@ -5,7 +5,7 @@ import { fetchAnswer } from '../api/fetch-answer';
 import { ViewerDocument, type ViewerQuery } from '../documents/session';
 import { Button } from '../parts/button';
 import { useFocusReturn } from '../parts/use-focus-return';
-import { sessionTexts } from '../texts/session.texts';
+import { sessionEndTexts } from '../texts/session-end.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
@@ -17,7 +17,7 @@ export default function LoginDialog(props: {
   readonly onLogIn: (id: string) => void;
 }): ReactElement {
   useFocusReturn();
-  const t = useTexts(sessionTexts);
+  const t = useTexts(sessionEndTexts);
   const [other, setOther] = useState<string>();
   useEffect(() => {
     // Whoever has logged in, not the viewer of this tab alone.

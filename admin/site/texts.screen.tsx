@@ -10,6 +10,7 @@ import { sameHtml } from '../content/same-html';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { useDiscard } from '../edit/use-discard';
 import { useDraft } from '../edit/use-draft';
+import { useFormError } from '../edit/use-form-error';
 import { SAVE_KEYS, useSaveKeys } from '../edit/use-save-keys';
 import { isUploading } from '../media/use-uploads';
 import { Button } from '../parts/button';
@@ -49,6 +50,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
   const edit = useTexts(editTexts);
   const language = useLanguage();
   const time = useTime();
+  const tellError = useFormError();
   const draft = useDraft<string>('text.AGENT_CONTENT');
   const [base, setBase] = useState<SiteText>({
     ...stored,
@@ -71,7 +73,7 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     else draft.keep(latest.current, now.version);
     message.success(t.saved);
   };
-  const tell = (error: unknown) => message.error(errorText(error, language));
+  const tell = (error: unknown) => tellError(errorText(error, language));
   // A draft hides what somebody has saved since.
   useEffect(() => {
     const { found } = draft;
@@ -79,10 +81,8 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     void readTheirs().then((now) => setTheirs(now ?? null), tell);
   }, []);
   const save = async (expectedVersion: number) => {
-    if (isUploading()) {
-      message.error(edit.uploading);
-      return;
-    }
+    tellError(isUploading() ? edit.uploading : null);
+    if (isUploading()) return;
     setBusy(true);
     try {
       const input = { name: 'AGENT_CONTENT' as const, value, expectedVersion };

@@ -1,8 +1,19 @@
 import { counted } from './grouped';
 import { texts } from './texts';
 
-/** The dialogs that ask for a change of all ticked jobs. */
+/** The actions on all ticked jobs, and the dialogs that ask for them. */
 export const bulkTexts = texts({
+  bulk: ['批量操作', 'All that are ticked'],
+  goOnline: ['上架', 'Put online'],
+  goOffline: ['下架', 'Take offline'],
+  setWeigh: ['设置权重', 'Set the weight'],
+  setWages: ['修改工价', 'Change the wages'],
+  setVisible: ['设置可见范围', 'Set who sees them'],
+  clearTicks: ['取消选择', 'Untick'],
+  bulkDone: [
+    (count: number) => `已处理 ${count} 个职位`,
+    (count: number) => `${counted(count, 'job')} done`,
+  ],
   wagesOf: [
     (count: number) => `修改所选 ${count} 个职位的工价`,
     (count: number) => `Change the wages of ${counted(count, 'job')}`,

@@ -36,6 +36,10 @@ export const jobEditTexts = {
       (zone: string) => `留空为不自动下架；按本机时区（${zone}）`,
       (zone: string) => `Empty: never. In this computer's time zone (${zone})`,
     ],
+    halfTime: [
+      '日期或时间不完整，请补全或清空',
+      'A part of the date or time is missing: complete it, or clear the field',
+    ],
     copyJob: ['复制为新职位', 'Copy to a new job'],
     saveAndNew: ['保存并新建', 'Save and add another'],
     openAdded: [(id: string) => `打开 #${id}`, (id: string) => `Open #${id}`],

@@ -49,12 +49,6 @@ export const jobTexts = texts({
   expireTime: ['自动下架时间', 'Goes offline at'],
   removeHint: ['可以在操作记录里撤销。', 'The audit log can undo it.'],
   unnamed: ['（未命名）', '(no name yet)'],
-  bulk: ['批量操作', 'All that are ticked'],
-  goOnline: ['上架', 'Put online'],
-  goOffline: ['下架', 'Take offline'],
-  setWeigh: ['设置权重', 'Set the weight'],
-  setWages: ['修改工价', 'Change the wages'],
-  setVisible: ['设置可见范围', 'Set who sees them'],
   drafts: ['未保存的草稿', 'Not saved yet'],
   reordered: [
     (count: number) => `已调整 ${count} 个权重`,

@@ -22,7 +22,6 @@ export const listTexts = texts({
   skipRows: ['跳过各行', 'Skip the rows'],
   tickAll: ['选择本页全部', 'Tick all on this page'],
   ticked: [(count: number) => `已选 ${count} 条`, (count: number) => `${count} ticked`],
-  clearTicks: ['取消选择', 'Untick'],
   ascending: ['点击升序排列', 'Sort ascending'],
   descending: ['点击降序排列', 'Sort descending'],
   unsorted: ['取消排序', "In the list's own order"],

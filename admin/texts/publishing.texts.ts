@@ -29,6 +29,9 @@ export const ruleTexts = texts({
   place: ['工作地点', 'Place'],
   pay: ['基本薪酬', 'Basic pay'],
   validity: ['有效期', 'Validity'],
+  types: ['用工类型', 'Type'],
+  total: ['到手工价', 'Wage in all'],
+  zero: ['坐标', 'Coordinates'],
   pictures: ['图片', 'Images'],
   cover: ['封面', 'Cover'],
   sex: ['性别限制', 'Sex'],
@@ -59,6 +62,12 @@ export const reasonTexts = texts({
     '须写明有效期：设置到期时间，或写明截止日期。',
     'It says until when it is valid: by an expiry, or by a date in the description.',
   ],
+  types: [
+    '没有用工类型的职位，按类型筛选的人看不到。',
+    'Without a type, whoever filters by type does not see the job.',
+  ],
+  total: ['到手工价低于工厂价，请核对。', 'The wage in all is less than the wage of the factory.'],
+  zero: ['坐标为 0, 0，是在海里，请核对。', 'The coordinates are 0, 0, which is in the sea.'],
   pictures: [
     '没有图片的职位，在列表里是空白的。',
     'Without an image, the job is blank in the lists.',

@@ -231,6 +231,18 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
+  it('are exported after a login where the session has ended', async () => {
+    const page = await open('jobs');
+    await service.knex('user_token').where({ user_id: 1 }).delete();
+    await page.getByRole('link', { name: '导出全部' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      logIn(page.getByRole('dialog')),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('昆山普工 22');
+    await page.context().close();
+  });
+
   it('export every job, through a link, as a sheet that changes nothing', async () => {
     const expiretime = '2099-12-01T10:00:00.123Z';
     await service.knex('job').where({ id: ids[1] }).update({ job_name: '=急招', expiretime });

@@ -330,6 +330,24 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
+  it('say in words that a password was changed, and when a deleted job was added', async () => {
+    const page = await open('history?row=78');
+    const midnight = await page.evaluate<string>('new Date(2027, 2, 1).toISOString()');
+    const after = { password: 'changed', must_change: true };
+    await service.knex('audit_log').insert([
+      { action: 'update', entity: 'account', row_id: '78', after },
+      { action: 'delete', entity: 'job', row_id: '78', before: { addtime: midnight } },
+    ]);
+    await page.reload();
+    await page.locator('.audit-entry del', { hasText: '2027-03-01 00:00' }).waitFor();
+    const changed = page.locator('.audit-entry', { hasText: '账号' }).locator('dl > div');
+    expect(await changed.allInnerTexts()).toEqual([
+      expect.stringMatching(/^密码\s+现在\s+已修改$/),
+      expect.stringMatching(/^须修改密码\s+现在\s+是$/),
+    ]);
+    await page.context().close();
+  });
+
   it('say how many images are too many for a job, and upload none of those', async () => {
     const images = Array.from({ length: 49 }, (_, index) => `old/${index}.jpg`);
     const id = await aJob(service.knex, { job_name: '图多', images });

@@ -4,7 +4,7 @@ import { later } from '../../app/later';
 import { Waiting } from '../../app/waiting';
 import { ParsedInput } from '../../edit/parsed.field';
 import { timeZone } from '../../edit/local-time';
-import { TimeField } from '../../edit/time.field';
+import { TimeField, wholeTime } from '../../edit/time.field';
 import { salary } from '../../edit/typed-values';
 import { useUnread } from '../../edit/use-unread';
 import { WholeField } from '../../edit/whole.field';
@@ -71,7 +71,14 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
         <div className="fields">
           <Whole name="peopleNum" label={t.people} />
           <Whole name="weigh" label={t.weigh} />
-          <Form.Item name="expireTime" label={t.expireTime} extra={t.expireHint(timeZone())}>
+          <Form.Item
+            name="expireTime"
+            label={t.expireTime}
+            extra={t.expireHint(timeZone())}
+            rules={[wholeTime('expireTime', t.halfTime)]}
+            // Not while it is being typed.
+            validateTrigger="onBlur"
+          >
             <TimeField />
           </Form.Item>
         </div>

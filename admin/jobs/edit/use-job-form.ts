@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
+import { useFormError } from '../../edit/use-form-error';
 import { newRequestKey, spend, unspent } from '../../edit/request-key';
 import type { DraftKeeper } from '../../edit/use-draft';
 import { isUploading } from '../../media/use-uploads';
@@ -33,6 +34,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
   const edit = useTexts(editTexts);
   const page = useTexts(pageTexts);
   const language = useLanguage();
+  const tellError = useFormError();
   const [form] = Form.useForm<JobValues>();
   const [found, setFound] = useState(draft.found);
   const [isDirty, setDirty] = useState(found !== null);
@@ -77,10 +79,8 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     else draft.drop();
   };
   const save = async (values: JobValues, onto?: ReadJob) => {
-    if (isUploading()) {
-      message.error(edit.uploading);
-      return;
-    }
+    tellError(isUploading() ? edit.uploading : null);
+    if (isUploading()) return;
     const isHere = whileHere();
     const another = asksAnother.current;
     setBusy(true);
@@ -116,7 +116,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     } catch (error) {
       // The cover is chosen among the images, and has no place of its own.
       const { shown, rest } = showFieldErrors(form, error, { cover: 'images' });
-      message.error(rest === null ? edit.toCorrect(shown) : errorText(rest, language), 6);
+      tellError(rest === null ? edit.toCorrect(shown) : errorText(rest, language));
     } finally {
       setBusy(false);
     }
@@ -143,7 +143,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     asksAnother.current = another;
     form.submit();
   };
-  const showErrorCount = (count: number) => message.error(edit.toCorrect(count), 6);
+  const showErrorCount = (count: number) => tellError(edit.toCorrect(count));
   const shown = { form, found, isDirty, isBusy };
   return { ...shown, typed, changed, save, undone, discard, submit, showErrorCount };
 }

@@ -1,10 +1,10 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { withAntd } from '../../app/with-antd';
 import type { JobTotalQueryVariables } from '../../documents/jobs';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
+import { focusHeading } from '../../parts/use-focus-after';
 import { bulkTexts } from '../../texts/bulk.texts';
-import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
@@ -26,7 +26,6 @@ export default function BulkBar(props: {
   readonly total: number | null;
 }): ReactElement {
   const { list, shown, wanted, total } = props;
-  const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const texts = useTexts(listTexts);
   const page = useTexts(pageTexts);
@@ -41,6 +40,8 @@ export default function BulkBar(props: {
     versions: versions.every((version) => version !== null) ? versions : null,
   };
   const close = () => setDialog(null);
+  // Without ticks the bar is gone, perhaps with a dialog that had the focus.
+  useEffect(() => () => void window.setTimeout(focusHeading), []);
   // Those at its opening: what is sent again after a lost answer is not added twice.
   const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, close);
   const ask = (asks: Asked) => {
@@ -54,7 +55,7 @@ export default function BulkBar(props: {
     unseen.length > 0 ? ask(status) : set({ status });
 
   return (
-    <div className="row" role="group" aria-label={t.bulk}>
+    <div className="row" role="group" aria-label={bulk.bulk}>
       <span>
         {unseen.length === 0
           ? texts.ticked(ids.length)
@@ -68,16 +69,16 @@ export default function BulkBar(props: {
       {total !== null && total > shown.length && total <= MAX_TICKED && total !== ids.length && (
         <TickResults wanted={wanted} total={total} onTick={(all) => list.select(all, true)} />
       )}
-      <Button onClick={() => publish('PUBLISHED')}>{t.goOnline}</Button>
-      <Button onClick={() => publish('HIDDEN')}>{t.goOffline}</Button>
-      <Button onClick={() => ask('wages')}>{t.setWages}</Button>
-      <Button onClick={() => ask('weigh')}>{t.setWeigh}</Button>
-      <Button onClick={() => ask('users')}>{t.setVisible}</Button>
+      <Button onClick={() => publish('PUBLISHED')}>{bulk.goOnline}</Button>
+      <Button onClick={() => publish('HIDDEN')}>{bulk.goOffline}</Button>
+      <Button onClick={() => ask('wages')}>{bulk.setWages}</Button>
+      <Button onClick={() => ask('weigh')}>{bulk.setWeigh}</Button>
+      <Button onClick={() => ask('users')}>{bulk.setVisible}</Button>
       <Button danger onClick={() => ask('removal')}>
         {page.remove}
       </Button>
       <Button type="link" onClick={list.clearSelected}>
-        {texts.clearTicks}
+        {bulk.clearTicks}
       </Button>
       {dialog !== null && (
         <Suspense fallback={<span role="status">{page.loading}</span>}>

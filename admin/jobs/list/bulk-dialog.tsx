@@ -5,6 +5,7 @@ import { useDiscard } from '../../edit/use-discard';
 import { WholeField } from '../../edit/whole.field';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
+import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { BulkQuestion } from './bulk-question';
@@ -29,6 +30,7 @@ export default function BulkDialog(props: {
   const { asks, ids, unseen } = props;
   useFocusReturn();
   const t = useTexts(jobTexts);
+  const bulk = useTexts(bulkTexts);
   const close = useDiscard(props.onClose);
   const [weigh, setWeigh] = useState<number | null>(INITIAL_WEIGH);
   const [isSetting, onSet] = useBusy(props.onSet);
@@ -47,7 +49,7 @@ export default function BulkDialog(props: {
   return (
     <Modal
       {...common}
-      title={t.setWeigh}
+      title={bulk.setWeigh}
       okButtonProps={{ disabled: !Number.isInteger(weigh) }}
       onOk={set}
       onCancel={() => close(weigh === INITIAL_WEIGH)}

@@ -24,8 +24,8 @@ export function BulkQuestion(
   const isUnseen = new Set(unseen);
   const named = [...unseen, ...ids.filter((id) => !isUnseen.has(id))].slice(0, NAMED);
   const words = {
-    PUBLISHED: { title: bulk.bulkPublish, okText: t.goOnline },
-    HIDDEN: { title: bulk.bulkHide, okText: t.goOffline },
+    PUBLISHED: { title: bulk.bulkPublish, okText: bulk.goOnline },
+    HIDDEN: { title: bulk.bulkHide, okText: bulk.goOffline },
     removal: { title: bulk.bulkRemove, okText: remove },
   }[asks];
   return (

@@ -9,6 +9,7 @@ import { ListTable } from '../../list/list-table';
 import { searched } from '../../list/searched';
 import { useList } from '../../list/use-list';
 import { Button } from '../../parts/button';
+import { ExportLink } from '../../parts/export-link';
 import { goTo } from '../../routing/location';
 import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
@@ -86,13 +87,13 @@ export function JobListScreen(): ReactElement {
           }}
         />
         {list.isFiltered && (
-          <a className="button" href={`${EXPORTS.jobs}?${exported(total).toString()}`} download>
+          <ExportLink className="button" href={`${EXPORTS.jobs}?${exported(total).toString()}`}>
             {lists.exportedMatches(count?.isExact === true ? ` (${count.value})` : '')}
-          </a>
+          </ExportLink>
         )}
-        <a className="button" href={EXPORTS.jobs} download>
+        <ExportLink className="button" href={EXPORTS.jobs}>
           {lists.exported}
-        </a>
+        </ExportLink>
         <Button type="primary" onClick={() => goTo('jobs/new')}>
           {t.create}
         </Button>

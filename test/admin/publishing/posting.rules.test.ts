@@ -3,9 +3,12 @@ import { checkPosting, type Posting } from '../../../admin/publishing/posting.ru
 const GOOD: Posting = {
   jobName: '昆山某某电子有限公司普工',
   text: '招聘人数：30人。工作内容：流水线操作，两班倒。年满18周岁以上，男女不限，不收任何押金。',
+  hasType: true,
   salary: '5000~7000',
   hourlyWage: '21.50',
+  isTotalBelow: false,
   hasPlace: true,
+  isAtZero: false,
   hasExpiry: true,
   pictures: 'covered',
 };
@@ -34,6 +37,12 @@ describe('the check before publishing', () => {
   it('advises a picture, and a cover for stored images', () => {
     expect(keysOf({ pictures: 'none' })).toEqual(['pictures']);
     expect(keysOf({ pictures: 'uncovered' })).toEqual(['cover']);
+  });
+
+  it('advises a type, and against a total or a place that can only be a mistake', () => {
+    expect(keysOf({ hasType: false })).toEqual(['types']);
+    expect(keysOf({ isTotalBelow: true })).toEqual(['total']);
+    expect(keysOf({ isAtZero: true })).toEqual(['zero']);
   });
 
   it.each([
