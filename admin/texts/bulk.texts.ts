@@ -10,10 +10,6 @@ export const bulkTexts = texts({
   setWages: ['修改工价', 'Change the wages'],
   setVisible: ['设置可见范围', 'Set who sees them'],
   clearTicks: ['取消选择', 'Untick'],
-  bulkDone: [
-    (count: number) => `已处理 ${count} 个职位`,
-    (count: number) => `${counted(count, 'job')} done`,
-  ],
   wagesOf: [
     (count: number) => `修改所选 ${count} 个职位的工价`,
     (count: number) => `Change the wages of ${counted(count, 'job')}`,
