@@ -30,7 +30,7 @@ describeAdminPage('the keyboard focus', ({ service, open }) => {
     ]);
     const page = await open('categories');
     await page.getByRole('button', { name: '删除 电子厂' }).press('Enter');
-    await page.getByRole('dialog').locator(':focus').press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).press('Enter');
     await page.getByRole('button', { name: '删除 电子厂' }).waitFor({ state: 'detached' });
     await page.locator('[data-row-key]', { hasText: '食品厂' }).locator(':focus').waitFor();
     await page.locator('.message').getByRole('button', { name: '撤销' }).press('Enter');

@@ -7,6 +7,12 @@ import { aPicture } from '../../support/pictures';
 describeAdminPage('the editor of descriptions', ({ service, open }) => {
   const paste = (page: Page, html: string) =>
     page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
+  const clear = async (page: Page) => {
+    const text = page.locator('.editor-text');
+    await text.press('Control+A');
+    await text.press('Delete');
+    await text.filter({ hasNotText: /\S/ }).waitFor();
+  };
   const dirty = (page: Page) => page.getByText('有未保存的修改');
   const save = async (page: Page) => {
     await dirty(page).waitFor();
@@ -43,14 +49,12 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
 
   it('keeps the kind and the style of the first block that is pasted into an empty text', async () => {
     const { id, page } = await openJob('');
-    const text = page.locator('.editor-text');
     for (const html of [
       '<h2 style="text-align:center">招聘简章</h2><h2>一、福利</h2><p>包吃住</p>',
       '<p align="center" style="text-align:center">招聘</p><p>普工</p>',
       '<h1>急招</h1>',
     ]) {
-      await text.selectText();
-      await page.keyboard.press('Delete');
+      await clear(page);
       await paste(page, html);
       await save(page);
       expect(await stored(id)).toBe(html);
@@ -60,8 +64,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await paste(page, '<h2>普工</h2>');
     await save(page);
     expect(await stored(id)).toBe('<h1>急招普工</h1>');
-    await text.selectText();
-    await page.keyboard.press('Delete');
+    await clear(page);
     await paste(page, '<div>只是文字</div>');
     await page.keyboard.type('。');
     await save(page);
