@@ -206,7 +206,7 @@ describe('what an operator sees', () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const alerts = readFileSync(join(packageRoot, 'deploy', 'prometheus-alerts.yml'), 'utf8');
     const rules = [...alerts.matchAll(/^ {8}expr: (.*)$/gm)].map(([, expr = '']) => expr);
-    expect(rules).toHaveLength(9);
+    expect(rules).toHaveLength(10);
     const named = rules.flatMap((expr) => expr.match(/\bgateway_\w+/g) ?? []);
     for (const name of named) expect(metrics).toContain(`# TYPE ${name.replace(/_bucket$/, '')} `);
     const states = rules.flatMap((expr) => expr.match(/\bgateway_\w+\{state="\w+"\}/g) ?? []);
