@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +35,23 @@ describe('the store of uploads', () => {
       });
     for (let n = 0; n < 200; n += 1) await expect(store.receive(failing())).rejects.toThrow();
     expect(readdirSync(join(root, 'uploads/.incoming'))).toEqual([]);
+  });
+
+  it("removes what a dead process left, by the file system's clock", async () => {
+    await (await store.receive(Readable.from(['x']))).discard();
+    const folder = join(root, 'uploads/.incoming');
+    const hoursAgo = (hours: number) => Date.now() / 1000 - hours * 3600;
+    for (const [name, hours] of [
+      ['left', 2],
+      ['coming', 0.5],
+    ] as const) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), hoursAgo(hours), hoursAgo(hours));
+    }
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 40 * 86_400_000);
+    await (await store.receive(Readable.from(['x']))).discard();
+    clock.mockRestore();
+    expect(readdirSync(folder)).toEqual(['coming']);
   });
 
   it('is unavailable while the disk fails', async () => {

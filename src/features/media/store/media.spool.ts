@@ -39,6 +39,7 @@ export class Spool {
       await sweep(folder, (await file.stat()).mtimeMs);
       await pipeline(source, written);
     } catch (error) {
+      written.destroy();
       await discard();
       throw error;
     }
