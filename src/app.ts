@@ -14,7 +14,6 @@ import { withContextRefusal } from './graphql/context-refusal';
 import { prepare } from './graphql/execution/prepare';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
-import type { Intake } from './http/endpoint';
 import { limitConnections } from './http/connection-limit';
 import { plainFallback } from './http/fallback';
 import { publicFiles } from './http/response/files';
@@ -22,7 +21,7 @@ import { crossOrigin, securityHeaders } from './http/response/headers';
 import { livenessRoute, operatorRoutes } from './http/health';
 import { openOperatorServer, operatorListener } from './http/operator-server';
 import { createPages } from './http/pages';
-import { dispatch } from './http/router';
+import { dispatch, route } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
 import { Observability } from './observability';
@@ -66,21 +65,17 @@ export async function createApp(
     onFault,
     prepare: (document) => prepare(schema, document),
   });
-  // Only these endpoints accept a session cookie.
-  const createContext: Intake['createContext'] = (request, response) =>
-    intake.createContext(request, response, true);
   const bundle = readAdminBundle();
   const own = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
     known,
-    receive: intake.receive,
+    intake: withContextRefusal(intake),
     trust: trustOf(config, own, log),
     maxTokens: config.graphqlLimits.tokens,
-    createContext: (request, response) =>
-      withContextRefusal(createContext(request, response), request),
     onFault,
   });
+  const { createContext } = intake;
   const upload = createUploadEndpoint({ config, store: media.store, createContext, onFault });
   const fallback = rest?.fallback ?? plainFallback;
   const admin = createAdminEndpoint({ config, bundle, fallback, onFault });
@@ -119,7 +114,7 @@ export async function createApp(
   });
   const steps = [securityHeaders(config), crossOrigin(config)];
   const listener = observability.observed(dispatch({ steps, pages, fallback }));
-  overload.serve(server, endpoints, listener);
+  server.on('request', route(endpoints, overload.guard(server, endpoints, listener)));
   const unwatch = watchOverload(metrics, overload, log);
   figures.watchAvailability(metrics, availability, services.replicas);
   figures.watchPool(metrics, database);

@@ -26,10 +26,9 @@ interface GraphqlOptions {
   readonly known?: KnownOperations;
   /** Which documents may run, and the documents by id. */
   readonly trust: Trust;
-  readonly receive: Intake['receive'];
+  readonly intake: Intake;
   /** How many tokens a document may have. */
   readonly maxTokens: number;
-  readonly createContext: Intake['createContext'];
   readonly onFault: OnFault;
 }
 
@@ -48,9 +47,8 @@ export function createGraphqlEndpoint({
   graphql,
   known,
   trust,
-  receive,
+  intake,
   maxTokens,
-  createContext,
   onFault,
 }: GraphqlOptions): Endpoint {
   const answerTo = async (
@@ -65,7 +63,7 @@ export function createGraphqlEndpoint({
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, NOT_REGISTERED, request);
     if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
-    const context = () => createContext(request, response);
+    const context = () => intake.createContext(request, response);
     const askApollo = (context: () => Promise<Context>) =>
       graphql.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { ...asked, headers: headersOf(request) },
@@ -82,7 +80,7 @@ export function createGraphqlEndpoint({
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       // A cache may store an answer only for this caller, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host, Accept');
-      const asking = await read(request, () => receive(request, response, BODY_LIMIT));
+      const asking = await read(request, () => intake.receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
     } catch (error) {
       if (response.headersSent) {
@@ -94,7 +92,8 @@ export function createGraphqlEndpoint({
     }
   };
 
-  return { name: 'graphql', matches: ({ url = '' }) => ADDRESS.test(url), handle, refuse };
+  const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
+  return { name: 'graphql', matches, handle, refuse, acceptsCookie: true };
 }
 
 function refuse(response: ServerResponse): void {

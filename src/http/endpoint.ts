@@ -10,6 +10,11 @@ export interface Endpoint {
   readonly matches: (request: IncomingMessage) => boolean;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
+   * Whether a session's cookie identifies its callers: only where a page of another site cannot
+   * make a browser send a request that changes something.
+   */
+  readonly acceptsCookie?: boolean;
+  /**
    * Answers 503 without looking at the request. Unset: its requests do not wait in an admission
    * queue.
    */
@@ -20,11 +25,7 @@ export interface Endpoint {
 export interface Intake {
   readonly receive: Receive;
   /** Admits a request; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
-  readonly createContext: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    acceptsCookie?: boolean,
-  ) => Promise<Context>;
+  readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
 }
 
 /** Answers what neither an endpoint nor a page does. */

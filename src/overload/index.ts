@@ -1,9 +1,8 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Knex } from 'knex';
 import type { Config } from '../config';
 import { poolOf } from '../database/knex-internals';
 import type { Endpoint } from '../http/endpoint';
-import { route } from '../http/router';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { TimedListener } from '../observability/access-log';
 import { Admission } from './admission';
@@ -52,8 +51,8 @@ export class Overload {
     return this.pipelining.inFlight;
   }
 
-  /** Serves with `listener` behind all guards, in the order in which a request meets them. */
-  serve(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): void {
+  /** `listener` behind all guards, from the last to the first that a request meets. */
+  guard(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): RequestListener {
     server.on('connection', (socket) => {
       this.connections += 1;
       this.admission.noteConnection();
@@ -61,7 +60,7 @@ export class Overload {
     });
     const admitted = this.admission.guard(endpoints, listener);
     const inOrder = this.pipelining.inOrder(this.unsent.watched(admitted));
-    server.on('request', route(endpoints, this.received.counted(server, inOrder)));
+    return this.received.counted(server, inOrder);
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
 import { HttpIdentity } from '../http/request/identity';
 import { readBytes, UnreadableBody } from '../http/request/request-body';
+import { endpointOf } from '../http/router';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
 
@@ -38,9 +39,9 @@ export class GuardedIntake implements Intake {
   readonly createContext = async (
     request: IncomingMessage,
     response: ServerResponse,
-    acceptsCookie?: boolean,
   ): Promise<Context> => {
     await this.admit(request, response);
+    const { acceptsCookie } = endpointOf(request) ?? {};
     const identity = new HttpIdentity(request, this.services.config, acceptsCookie);
     const context = new Context(this.services, identity, traceOf(request), response);
     if (this.services.replicas !== undefined) await context.caller.chooseNode();

@@ -1,15 +1,23 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { HeaderMap } from '@apollo/server';
 import { internal, rateLimited } from '../../src/errors';
 import { withContextRefusal } from '../../src/graphql/context-refusal';
 import { setTrace, Trace } from '../../src/lib/http/trace';
 
+const refuse = (error: Error, request: IncomingMessage) => {
+  const intake = {
+    receive: () => Promise.resolve(Buffer.alloc(0)),
+    createContext: () => Promise.reject(error),
+  };
+  return withContextRefusal(intake).createContext(request, new ServerResponse(request));
+};
+
 test('a request that is not let in is refused with its status, and told of as what it was', async () => {
   const trace = new Trace('id', 'graphql', 0);
   const request = new IncomingMessage(new Socket());
   setTrace(request, trace);
-  await expect(withContextRefusal(Promise.reject(rateLimited(40)), request)).rejects.toMatchObject({
+  await expect(refuse(rateLimited(40), request)).rejects.toMatchObject({
     extensions: { code: 'RATE_LIMITED', retryAfter: 40, http: { status: 429 } },
   });
   expect(trace.outcome).toBe('RATE_LIMITED');
@@ -19,7 +27,7 @@ test.each<[Error, ...[string, string][]]>([[rateLimited(40), ['retry-after', '40
   'only a refusal that may end has a time to try again: %p',
   async (error, ...headers) => {
     const request = new IncomingMessage(new Socket());
-    await expect(withContextRefusal(Promise.reject(error), request)).rejects.toHaveProperty(
+    await expect(refuse(error, request)).rejects.toHaveProperty(
       'extensions.http.headers',
       new HeaderMap(headers),
     );

@@ -16,8 +16,7 @@ const endpoints = [
     graphql: undefined as never,
     trust: () => null,
     maxTokens: 0,
-    receive: unused,
-    createContext: unused,
+    intake: { receive: unused, createContext: unused },
     onFault: () => undefined,
   }),
   createRest({

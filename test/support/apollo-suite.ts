@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApolloServer, type ApolloServerOptions, type BaseContext } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
@@ -16,6 +15,7 @@ import { specificationStatus } from '../../src/graphql/plugins/specification-sta
 import { readBytes } from '../../src/http/request/request-body';
 import { setTrace, Trace, traceOf } from '../../src/lib/http/trace';
 import { HttpIdentity } from '../../src/http/request/identity';
+import type { Intake } from '../../src/http/endpoint';
 import { plainFallback } from '../../src/http/fallback';
 import { createHttpServer } from '../../src/http/server';
 
@@ -131,20 +131,19 @@ export const createServer =
       })) as typeof execute;
     await graphql.start();
 
-    const contextFor = async (request: IncomingMessage, response: ServerResponse) =>
-      Object.assign(
-        new Context(services, new HttpIdentity(request, config), traceOf(request), response),
-        await context?.(),
-      );
+    const intake: Intake = {
+      receive: (request, _response, limit) => readBytes(request, limit, { add: () => undefined }),
+      createContext: async (request, response) =>
+        Object.assign(
+          new Context(services, new HttpIdentity(request, config), traceOf(request), response),
+          await context?.(),
+        ),
+    };
     const endpoint = createGraphqlEndpoint({
       graphql,
       trust: (asking) => asking,
-      receive: (request, _response, limit) => readBytes(request, limit, { add: () => undefined }),
+      intake: parts.includes('codes') ? intake : withContextRefusal(intake),
       maxTokens: config.graphqlLimits.tokens,
-      createContext: (request, response) => {
-        const created = contextFor(request, response);
-        return parts.includes('codes') ? created : withContextRefusal(created, request);
-      },
       onFault,
     });
     const server = createHttpServer(plainFallback);

@@ -94,7 +94,7 @@ export function createExportEndpoint({
   });
 
   const matches = ({ url = '' }: IncomingMessage) => url.startsWith('/export/');
-  return { name: 'export', matches, handle };
+  return { name: 'export', matches, handle, acceptsCookie: true };
 }
 
 /**

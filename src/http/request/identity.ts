@@ -9,8 +9,7 @@ export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * The identity that a request claims, and the address it came to. Forwarded headers count only with
- * TRUST_PROXY. A session's cookie is accepted at `/graphql`, for uploads and for exports: there a
- * page of another site cannot make a browser send a request that changes something.
+ * TRUST_PROXY. A session's cookie counts where the endpoint accepts it (http/endpoint.ts).
  */
 export class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;

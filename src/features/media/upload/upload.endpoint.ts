@@ -80,7 +80,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
   });
 
   const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
-  return { name: 'upload', matches, handle };
+  return { name: 'upload', matches, handle, acceptsCookie: true };
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
