@@ -13,7 +13,7 @@ import { isConnectionLost } from '../../database/faults';
 import { rootOf } from '../errors';
 import { executeFields, executePlan } from './execute';
 import { PreparedOperation } from './prepared-operation';
-import { FieldErrors, Results } from './results';
+import { FieldErrors } from './results';
 
 /** The memory that all prepared operations, and one of them, may keep, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -74,14 +74,14 @@ export function executePrepared(
 ): Result {
   const { schema, operation } = prepared;
   const { variableDefinitions = [] } = operation;
-  const { coerced, errors }: ReturnType<typeof getVariableValues> =
-    variableDefinitions.length === 0
-      ? { coerced: new Results() }
-      : getVariableValues(schema, variableDefinitions, given.variableValues ?? {}, {
-          maxErrors: MAX_COERCION_ERRORS,
-          hideSuggestions,
-        });
-  if (coerced === undefined) return { errors };
+  const variables = given.variableValues ?? {};
+  let coerced = prepared.readVariables(variables);
+  if (coerced === undefined) {
+    const options = { maxErrors: MAX_COERCION_ERRORS, hideSuggestions };
+    const decided = getVariableValues(schema, variableDefinitions, variables, options);
+    if (decided.coerced === undefined) return { errors: decided.errors };
+    coerced = decided.coerced;
+  }
   const { contextValue } = given;
   const plan = prepared.planFor(coerced);
   return onItsNode(operation.operation, contextValue, () =>

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Values } from './arguments';
 import { Plan, type Operation } from './plan';
+import { planVariables, type ReadVariables } from './variables';
 
 /**
  * The memory that a plan, a planned field and a character of a parsed document keep, in bytes,
@@ -26,6 +27,7 @@ export class PreparedOperation {
   /** About how many bytes it keeps. That grows with what is executed; then `onGrowth` is called. */
   bytes: number;
   onGrowth: (() => void) | undefined;
+  readonly readVariables: ReadVariables;
 
   private readonly of: Operation;
   /** The variables that @skip and @include use. */
@@ -37,6 +39,7 @@ export class PreparedOperation {
     for (const each of document.definitions)
       if (each.kind === Kind.FRAGMENT_DEFINITION) fragments[each.name.value] = each;
     this.of = { schema, operation, fragments };
+    this.readVariables = planVariables(schema, operation);
     this.conditions = conditionsOf(document);
     this.bytes = (document.loc?.end ?? 0) * BYTES_PER_CHARACTER;
   }
