@@ -48,8 +48,10 @@ const readerOf =
   async (rowId, context) => {
     const key = keyOf(rowId);
     const row = key === null ? null : await context.loader(loader).load(key);
+    if (row === null) return null;
+    const typed = toType(row, context.mediaBase);
     // TypeGraphQL tells the types of a union apart by their classes.
-    return row === null ? null : Object.assign(new type(), toType(row, context.mediaBase));
+    return typed instanceof type ? typed : Object.assign(new type(), typed);
   };
 
 const unchanged = <Value>(value: Value): Value => value;

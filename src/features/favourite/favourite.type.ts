@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
-import { Job, toJob } from '../job/job.type';
+import { Job } from '../job/job.type';
 import type { FavouriteRow } from './favourite-list.storage';
 
 @ObjectType({ description: 'A job that the viewer has favourited.' })
@@ -14,7 +14,7 @@ export class Favourite {
 
 /** `base` is put before stored paths. */
 export const toFavourite = (row: FavouriteRow, base: string): Favourite => ({
-  job: toJob(row, base),
+  job: new Job(row, base),
   createTime: row.createtime,
 });
 

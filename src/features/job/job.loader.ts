@@ -10,7 +10,7 @@ import {
   type CoverFocusRow,
   type FoundJobRow,
 } from './job.storage';
-import { toJob, type Job } from './job.type';
+import { Job } from './job.type';
 
 /** Descriptions by job id, for lists whose client asks for them. */
 export const contentLoader = ({ database }: Context) =>
@@ -37,7 +37,7 @@ export const jobLoader = (context: Context) =>
       ids,
       await visibleTo(context, await findJobs(context.database, ids)),
       'id',
-      (row) => toJob(row, context.mediaBase),
+      (row) => new Job(row, context.mediaBase),
       null,
     ),
   );

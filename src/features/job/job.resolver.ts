@@ -17,7 +17,7 @@ import { checkedSearch, JobSearchArgs } from './job.input';
 import { jobLoader } from './job.loader';
 import type { JobListSearch } from './list/job-list.request';
 import { listJobs, type JobWindow, type ListedJobRow } from './list/job-list.storage';
-import { Job, toJob } from './job.type';
+import { Job } from './job.type';
 
 const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
@@ -126,5 +126,5 @@ async function listed(
 }
 
 function listedJob(row: ListedJobRow, { point }: JobListSearch, { mediaBase }: Context): Job {
-  return toJob(row, mediaBase, point === null ? undefined : { from: point, metres: row.metres });
+  return new Job(row, mediaBase, point === null ? undefined : { from: point, metres: row.metres });
 }

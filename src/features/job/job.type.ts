@@ -40,19 +40,27 @@ class JobCoordinates {
 
 @ObjectType({ description: 'A job that workers can apply for.' })
 export class Job {
+  private readonly base: string;
+  private readonly pictures: readonly string[];
+
   @Field(() => ID, { description: 'Identifies the job.' })
-  id!: number;
+  id: number;
 
   @Field(() => String, { description: "The job's name, which `keyword` searches." })
-  jobName!: string;
+  jobName: string;
 
   @Field(() => String, {
     description: 'The absolute address of the cover image; empty when there is none.',
   })
-  cover!: string;
+  cover: string;
 
+  /** Computed when it is read: most lists do not show it. */
   @Field(() => [Media], { description: "The job's images and videos, in display order." })
-  images!: Media[];
+  get images(): Media[] {
+    return this.pictures
+      .filter((path) => path !== '')
+      .map((path) => ({ type: mediaKind(path), url: mediaUrl(this.base, path) }));
+  }
 
   /** Absent in lists, where a loader fetches it on demand. */
   @Field(() => String, {
@@ -63,67 +71,64 @@ export class Job {
   content?: string;
 
   @Field(() => Decimal, { description: 'The normal wage, in yuan per hour.' })
-  factoryPrice!: string;
+  factoryPrice: string;
 
   @Field(() => Decimal, { description: "The platform's subsidy, in yuan per hour." })
-  subsidyPrice!: string;
+  subsidyPrice: string;
 
   @Field(() => Decimal, { description: 'The wage after the subsidy, in yuan per hour.' })
-  factoryPriceTotal!: string;
+  factoryPriceTotal: string;
 
   @Field(() => String, {
     description: 'The monthly income in yuan, as a range such as "5000~7000".',
   })
-  salary!: string;
+  salary: string;
 
   @Field(() => Int, { description: 'How many people have applied.' })
-  peopleNum!: number;
+  peopleNum: number;
 
   @Field(() => JobCoordinates, {
     nullable: true,
     description: 'Where the job is; null when unknown.',
   })
-  coordinates!: JobCoordinates | null;
+  coordinates: JobCoordinates | null;
 
   @Field(() => [JobType], { description: 'The types of work that the job is offered as.' })
-  types!: JobType[];
+  types: JobType[];
 
   @Field(() => Int, {
     description:
       'Sort weight: jobs with a larger weight come first; with `near`, among equal distances.',
   })
-  weigh!: number;
+  weigh: number;
 
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
 
   /** Whether only editors see it; false in lists, which have no such job. */
   isHidden?: boolean;
-}
 
-/** `base` is put before stored media paths; `measured` is the distance that ordered the row. */
-export function toJob(
-  row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
-  base: string,
-  measured?: MeasuredDistance,
-): Job {
-  return {
-    id: row.id,
-    jobName: row.job_name,
-    cover: mediaUrl(base, row.cover),
-    images: row.images
-      .filter((path) => path !== '')
-      .map((path) => ({ type: mediaKind(path), url: mediaUrl(base, path) })),
-    content: row.content,
-    factoryPrice: row.factory_price,
-    subsidyPrice: row.subsidy_price,
-    factoryPriceTotal: row.factory_price_total,
-    salary: row.salary,
-    peopleNum: row.people_num,
-    coordinates: row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat },
-    types: [...row.type],
-    weigh: row.weigh,
-    measured,
-    isHidden: row.is_shown === false,
-  };
+  /** `base` is put before stored media paths; `measured` is the distance that ordered the row. */
+  constructor(
+    row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
+    base: string,
+    measured?: MeasuredDistance,
+  ) {
+    this.base = base;
+    this.pictures = row.images;
+    this.id = row.id;
+    this.jobName = row.job_name;
+    this.cover = mediaUrl(base, row.cover);
+    this.content = row.content;
+    this.factoryPrice = row.factory_price;
+    this.subsidyPrice = row.subsidy_price;
+    this.factoryPriceTotal = row.factory_price_total;
+    this.salary = row.salary;
+    this.peopleNum = row.people_num;
+    this.coordinates = row.lng === null || row.lat === null ? null : { lng: row.lng, lat: row.lat };
+    this.types = [...row.type];
+    this.weigh = row.weigh;
+    this.measured = measured;
+    this.isHidden = row.is_shown === false;
+  }
 }

@@ -18,7 +18,7 @@ import { checkedSearch } from '../../job.input';
 import { findJobs } from '../../job.storage';
 import { listJobs } from '../../list/job-list.storage';
 import { isFor } from '../../job.row';
-import { toJob } from '../../job.type';
+import { Job } from '../../job.type';
 
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
 
@@ -44,7 +44,7 @@ export class JobAdminListResolver {
       ...listRequest(args, config.maxPageNum),
       filter: filter ?? {},
     });
-    return new SearchedJobs(search, (row) => toJob(row, mediaBase));
+    return new SearchedJobs(search, (row) => new Job(row, mediaBase));
   }
 
   @Authorized(Role.EDITOR)
@@ -70,7 +70,7 @@ export class JobAdminListResolver {
         window,
         read: (wanted) => listJobs(database, asUser, window, wanted, services.keywordCounts),
       },
-      (row) => ({ job: toJob(row, mediaBase), ancestry }),
+      (row) => ({ job: new Job(row, mediaBase), ancestry }),
     );
   }
 
@@ -91,7 +91,7 @@ export class JobAdminListResolver {
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     if (row?.is_shown !== true) return null;
     const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];
-    return isFor(userIds, ancestry) ? { job: toJob(row, context.mediaBase), ancestry } : null;
+    return isFor(userIds, ancestry) ? { job: new Job(row, context.mediaBase), ancestry } : null;
   }
 
   @FieldResolver(() => User, {
