@@ -138,6 +138,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       withTotal: false,
     },
   },
+  'by-match.keyword-in-area': {
+    title: 'By match: a rare keyword on a section of the map, by weight, with the total',
+    ask: {
+      keyword: '焊工',
+      area: { circle: null, bounds: { west: 73, east: 135, south: 18, north: 54 } },
+    },
+  },
   'by-weight.wage': {
     title: "By weight: a viewer's first page of at least 20 yuan an hour, with the total",
     ask: { ...VIEWER, minWage: '20' },

@@ -24,7 +24,8 @@ word AS MATERIALIZED (
 /** Finds the names by the index; needs `word`. */
 export const HAS_GRAMS: readonly string[] = [
   `(job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)`,
-  `((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
+  `((SELECT is_gram FROM word)
+      OR position((SELECT letters FROM word) IN lower(job_name)) > 0)`,
 ];
 
 /** Checks each name; needs `word`. */

@@ -29,7 +29,8 @@ matched AS MATERIALIZED (
   SELECT id, weigh, job_metres(lng, lat, $1::float8, $2::float8) AS metres
   FROM job
   WHERE (job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)
-    AND ((SELECT is_gram FROM word) OR position((SELECT letters FROM word) IN lower(job_name)) > 0)
+    AND ((SELECT is_gram FROM word)
+      OR position((SELECT letters FROM word) IN lower(job_name)) > 0)
     AND status = 'published'
     AND (audience IS NULL OR audience IN (SELECT audience FROM visible))
 ),
