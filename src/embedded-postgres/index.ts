@@ -7,7 +7,7 @@ import { runningServer } from './owner/leftovers';
 import { isOwned, ownFolder } from './owner/owner';
 import type { EventLog } from './log';
 import { createFolder, openPlace } from './place';
-import { isPresent, lockFolder } from './owner/presence';
+import { isAlive, lockFolder } from './owner/lock-sockets';
 import { Server } from './server/server';
 import { createDatabase, urlOf } from './server/session';
 import { waitFor } from './wait';
@@ -105,7 +105,7 @@ export async function attachEmbeddedPostgres(
 async function untilFree(dataDir: string): Promise<void> {
   const folder = lockFolder(dataDir);
   const free = await waitFor(
-    async () => ((await isPresent(folder, 'watcher')) ? undefined : true),
+    async () => ((await isAlive(folder, 'watcher')) ? undefined : true),
     STOPPED_MS,
   );
   if (!free)

@@ -58,7 +58,7 @@ export class Admission {
       // Only after the parser has read what came with the headers, its end may be known.
       else
         process.nextTick(() =>
-          this.meet(request, response, queue, () => next(request, response, arrived)),
+          this.enterIfArrived(request, response, queue, () => next(request, response, arrived)),
         );
     };
   }
@@ -82,7 +82,7 @@ export class Admission {
     return endpoint && this.queues.get(endpoint);
   }
 
-  private meet(
+  private enterIfArrived(
     request: IncomingMessage,
     response: ServerResponse,
     queue: AdmissionQueue,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { linesOf, searchSubtree } from '../../src/features/user/user.tree.storage';
+import { ancestriesOf, searchSubtree } from '../../src/features/user/user.tree.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aLineOfUsers } from '../support/factories';
 
@@ -133,9 +133,9 @@ describe('the tree of users', () => {
     await knex('users').where('id', 5000).update({ parent_id: 2 });
     const move = knex('users').where('id', 1).update({ parent_id: 4999 });
     await expect(move).rejects.toMatchObject({ code: '23514', constraint: 'users_no_circle' });
-    expect(await linesOf(knex, [5000, 3])).toEqual([
-      { user: 5000, line: [5000, 2, 1] },
-      { user: 3, line: [3, 2, 1] },
+    expect(await ancestriesOf(knex, [5000, 3])).toEqual([
+      { user: 5000, ancestry: [5000, 2, 1] },
+      { user: 3, ancestry: [3, 2, 1] },
     ]);
   });
 
@@ -144,9 +144,9 @@ describe('the tree of users', () => {
     await knex.raw(`ALTER TABLE users DISABLE TRIGGER USER;
       UPDATE users SET parent_id = 3 WHERE id = 1;
       ALTER TABLE users ENABLE TRIGGER USER`);
-    expect(await linesOf(knex, [4, 2, 77])).toEqual([
-      { user: 4, line: [4, 3, 2, 1] },
-      { user: 2, line: [2, 1, 3] },
+    expect(await ancestriesOf(knex, [4, 2, 77])).toEqual([
+      { user: 4, ancestry: [4, 3, 2, 1] },
+      { user: 2, ancestry: [2, 1, 3] },
     ]);
     const source = searchSubtree(knex, 2, { page: 1, offset: 0, size: 10 });
     expect(await source.read({ rows: true, total: true })).toMatchObject({

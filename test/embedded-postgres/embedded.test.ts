@@ -8,7 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded
 import { findBinaries } from '../../src/embedded-postgres/binaries/binaries';
 import { chooseIdentity } from '../../src/embedded-postgres/identity';
 import type { ServerLog } from '../../src/embedded-postgres/log';
-import { makeLockFolder } from '../../src/embedded-postgres/owner/presence';
+import { makeLockFolder } from '../../src/embedded-postgres/owner/lock-sockets';
 import { openPlace } from '../../src/embedded-postgres/place';
 import { launch } from '../../src/embedded-postgres/server/launch';
 import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { runImport, type ImportOptions } from '../../tools/import/run';
+import { runImport, type ImportOptions } from '../../tools/import/run-import';
 import { createTestDatabase, type TestDatabase } from './database';
 import { startMariadb, type Mariadb } from './mariadb';
 

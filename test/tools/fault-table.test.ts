@@ -1,4 +1,4 @@
-import { judge } from '../../tools/cluster/fault-table';
+import { outcomesByKind } from '../../tools/cluster/fault-table';
 import { KINDS, type Sample } from '../../tools/cluster/traffic';
 
 /** Killed at 1,000 ms and repaired at 2,000 ms; every kind succeeds except for the given ones. */
@@ -11,7 +11,7 @@ function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
     why: 'broken',
     ...sample,
   }));
-  return judge([...well, ...given], { killed: 1_000, mended: 2_000 }, needing)[0];
+  return outcomesByKind([...well, ...given], { killed: 1_000, mended: 2_000 }, needing)[0];
 }
 
 describe('the table of faults', () => {
@@ -35,7 +35,7 @@ describe('the table of faults', () => {
   });
 
   it('fails if nothing was answered after the repair', () => {
-    const rows = judge([], { killed: 0, mended: 1 }, KINDS);
+    const rows = outcomesByKind([], { killed: 0, mended: 1 }, KINDS);
     expect(rows.map(({ isKept }) => isKept)).toEqual(KINDS.map(() => false));
   });
 });

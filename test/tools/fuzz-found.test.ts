@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judge } from '../../tools/fuzz/invariants';
+import { checkAnswer } from '../../tools/fuzz/invariants';
 import { startService, type TestService } from '../support/service';
 
 /**
@@ -46,7 +46,7 @@ it('expects a conflict, of an administrator who sends an outdated version', () =
   });
   const request = { method: 'POST', path: '/graphql', headers: {}, body: Buffer.from('{}') };
   const verdict = (code: string) =>
-    judge({ endpoint: 'graphql', ...request }, answer(code), () => null).broken;
+    checkAnswer({ endpoint: 'graphql', ...request }, answer(code), () => null).broken;
   expect(verdict('CONFLICT')).toBeNull();
   expect(verdict('OTHER')).toBe('an error with code OTHER');
 });

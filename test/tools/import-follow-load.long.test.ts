@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { importAll, prepareImport } from '../../tools/import/run';
+import { importAll, prepareImport } from '../../tools/import/run-import';
 import { Progress } from '../../tools/import/report/progress';
 import { describeBuilt } from '../support/built';
 import { loadText } from '../support/load';

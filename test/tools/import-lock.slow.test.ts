@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { follow } from '../../tools/import/follow/follow';
-import { runImport } from '../../tools/import/run';
+import { runImport } from '../../tools/import/run-import';
 import { startImporting, type Importing } from '../support/importing';
 import { describeWithMariadb } from '../support/mariadb';
 

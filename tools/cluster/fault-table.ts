@@ -44,7 +44,7 @@ export interface Row {
 /**
  * The outcomes of requests during one fault, by their kind, and whether they were to be expected.
  */
-export function judge(
+export function outcomesByKind(
   samples: readonly Sample[],
   { killed, mended }: Times,
   needing: readonly Kind[],
@@ -91,7 +91,7 @@ export async function measureFaults(cluster: Cluster): Promise<boolean> {
     await cluster.until('an answer of each kind', () =>
       Promise.resolve(KINDS.every((kind) => traffic.hasAnswered(kind, mended))),
     );
-    for (const row of judge(traffic.samples.slice(begun), { killed, mended }, needing)) {
+    for (const row of outcomesByKind(traffic.samples.slice(begun), { killed, mended }, needing)) {
       isKept &&= row.isKept;
       table.push(cells(fault, row));
     }

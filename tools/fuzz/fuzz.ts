@@ -2,7 +2,7 @@ import { Random } from '../../seeds/random';
 import { whyNoAnswer } from '../lib/why-no-answer';
 import { answerCheck, type OpenapiDocument } from './openapi';
 import { graphqlRequest } from './graphql.requests';
-import { judge } from './invariants';
+import { checkAnswer } from './invariants';
 import { rawRequest } from './raw.requests';
 import { weighted, type HostileRequest } from './request';
 import { restRequest } from './rest.requests';
@@ -77,7 +77,7 @@ function elsewhere(random: Random): HostileRequest {
 }
 
 /**
- * Sends them all, several at once, and judges every answer; the service has to be alive at the end.
+ * Sends them all, several at once, and checks every answer; the service has to be alive at the end.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { base, tokens, seed, requests, from = 0, connections = 16, onProgress } = options;
@@ -97,7 +97,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
       const request = requestOf(seed, number, tokens);
       try {
         for (const answer of await sender.send(request)) {
-          const { outcome, broken } = judge(request, answer, check);
+          const { outcome, broken } = checkAnswer(request, answer, check);
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
           if (broken !== null) breaks.push({ number, why: broken, request, answer });
         }

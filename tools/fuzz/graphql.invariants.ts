@@ -1,6 +1,6 @@
 import type { HostileRequest } from './request';
 import type { Answer } from './send';
-import { parsed, type Verdict } from './verdict';
+import { parsedJson, type CheckResult } from './check-result';
 
 const CODES = [
   'UNAUTHENTICATED',
@@ -20,10 +20,10 @@ const CODES = [
 const WITHOUT_CREDENTIALS = 'logInWithWeChat';
 
 /** One result or several, with errors of the listed codes. */
-export function judgeGraphql(
+export function checkGraphql(
   { method, body: sent }: Exclude<HostileRequest, { endpoint: 'raw' }>,
   { status, headers, body }: Answer,
-): Verdict {
+): CheckResult {
   const type = String(headers['content-type'] ?? '');
   const outcome = `graphql ${status}`;
   // The caller asked whether something has changed, and it has not.
@@ -31,10 +31,10 @@ export function judgeGraphql(
   if (method === 'OPTIONS' && status === 204) return { outcome, broken: null };
   if (method === 'GET' && status === 200 && type.startsWith('text/html'))
     return { outcome: 'graphql page', broken: null };
-  const broken = (why: string): Verdict => ({ outcome, broken: why });
+  const broken = (why: string): CheckResult => ({ outcome, broken: why });
   if (!/^application\/(?:graphql-response\+)?json; charset=utf-8$/i.test(type))
     return broken(`Content-Type is ${type}`);
-  const result = parsed(body);
+  const result = parsedJson(body);
   const all = Array.isArray(result) ? (result as unknown[]) : [result];
   for (const each of all) {
     const why = resultProblem(each, sent.includes(WITHOUT_CREDENTIALS));

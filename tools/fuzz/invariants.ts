@@ -1,11 +1,11 @@
-import { judgeGraphql } from './graphql.invariants';
+import { checkGraphql } from './graphql.invariants';
 import type { AnswerCheck } from './openapi';
 import { byAddress } from '../../src/rest/addresses';
 import { operations } from '../../src/rest/operations';
 import type { HostileRequest } from './request';
-import { judgeRest } from './rest.invariants';
+import { checkRest } from './rest.invariants';
 import type { Answer } from './send';
-import type { Verdict } from './verdict';
+import type { CheckResult } from './check-result';
 
 /** Text that only the inside of the service knows. */
 const LEAKS = [
@@ -22,8 +22,12 @@ const MOUNTS = ['/api/v2.home', '/api/v2/home', ''];
 const operationAt = byAddress(MOUNTS, operations);
 
 /** Whether an answer keeps the promises of both endpoints (the contract, sections 3, 4 and 8). */
-export function judge(request: HostileRequest, answer: Answer, check: AnswerCheck): Verdict {
-  const { outcome, broken } = judgeForm(request, answer, check);
+export function checkAnswer(
+  request: HostileRequest,
+  answer: Answer,
+  check: AnswerCheck,
+): CheckResult {
+  const { outcome, broken } = checkForm(request, answer, check);
   const leak = LEAKS.find((pattern) => pattern.test(answer.body));
   return {
     outcome,
@@ -33,8 +37,8 @@ export function judge(request: HostileRequest, answer: Answer, check: AnswerChec
   };
 }
 
-function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck): Verdict {
-  if (request.endpoint === 'raw') return judgeRaw(answer);
+function checkForm(request: HostileRequest, answer: Answer, check: AnswerCheck): CheckResult {
+  if (request.endpoint === 'raw') return checkRaw(answer);
   if (answer.headers['x-content-type-options'] !== 'nosniff') {
     return { outcome: 'no nosniff', broken: 'X-Content-Type-Options is missing' };
   }
@@ -44,21 +48,21 @@ function judgeForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   if (request.method === 'HEAD')
     return { outcome: `${request.endpoint} HEAD ${answer.status}`, broken: null };
   const path = request.path.split('?', 1)[0] ?? '';
-  if (/^\/graphql(?:\/|$)/i.test(path)) return judgeGraphql(request, answer);
+  if (/^\/graphql(?:\/|$)/i.test(path)) return checkGraphql(request, answer);
   if (
     request.method !== 'POST' &&
     /^\/(?:uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)
   ) {
     return { outcome: `file ${answer.status}`, broken: null };
   }
-  return judgeRest(request.method, operationAt(path)?.name, answer, check);
+  return checkRest(request.method, operationAt(path)?.name, answer, check);
 }
 
 /**
  * Node answers malformed HTTP itself, without a body; an endpoint answers what Node accepts as
  * HTTP.
  */
-function judgeRaw({ status, headers, body }: Answer): Verdict {
+function checkRaw({ status, headers, body }: Answer): CheckResult {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;
   if (Number.isNaN(status)) return { outcome: 'raw no HTTP', broken: 'the answer is no HTTP' };
   const empty = body === '' || (headers['transfer-encoding'] === 'chunked' && body === '0\r\n\r\n');

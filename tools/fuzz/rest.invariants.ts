@@ -1,23 +1,23 @@
 import type { AnswerCheck } from './openapi';
 import type { Answer } from './send';
-import { parsed, type Verdict } from './verdict';
+import { parsedJson, type CheckResult } from './check-result';
 
 /** The envelope, its status, and what the description says of the operation (section 3). */
-export function judgeRest(
+export function checkRest(
   method: string,
   name: string | undefined,
   answer: Answer,
   check: AnswerCheck,
-): Verdict {
+): CheckResult {
   const { status, headers, body } = answer;
   const label = `rest ${name ?? '?'} ${status}`;
-  const broken = (why: string): Verdict => ({ outcome: label, broken: why });
+  const broken = (why: string): CheckResult => ({ outcome: label, broken: why });
   if (headers['content-type'] !== 'application/json; charset=utf-8') {
     return broken(`Content-Type is ${String(headers['content-type'])}`);
   }
   if (!/^\{"code":-?\d+,"msg":".*","time":"\d+","data":.*\}$/s.test(body))
     return broken('not the envelope');
-  const envelope = parsed(body) as { code: number; msg: string; time: string } | undefined;
+  const envelope = parsedJson(body) as { code: number; msg: string; time: string } | undefined;
   if (envelope === undefined) return broken('not JSON');
   if (Object.keys(envelope).join() !== 'code,msg,time,data')
     return broken('other keys than the envelope has');

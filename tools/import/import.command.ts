@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { readConfig } from '../../src/config';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { withMigratedDatabase } from '../commands/run';
-import { finishImport, reopenImport } from './finish';
+import { finishImport, reopenImport } from './import-allowed';
 import { follow } from './follow/follow';
 import type { FollowOptions } from './follow/following';
-import { inspect, runImport } from './run';
+import { inspect, runImport } from './run-import';
 import { printBlockers } from './target/blocked';
 import { connectForImport, withImportClient } from './target/target';
 
@@ -30,7 +30,7 @@ export interface ImportCommand {
 }
 
 /** Allows no further imports, or allows them again. */
-export async function changeEnd(isFinished: boolean): Promise<void> {
+export async function setFinished(isFinished: boolean): Promise<void> {
   const change = isFinished ? finishImport : reopenImport;
   await withMigratedDatabase((database) =>
     withImportClient(database, (client) =>

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { createCommand, decimal, runCommand, urlOf, whole } from '../../src/command';
-import { changeEnd, importOrFollow, type ImportCommand } from './import.command';
+import { setFinished, importOrFollow, type ImportCommand } from './import.command';
 
 /**
  * Imports the old service's MySQL database (docs/moving-in.md). The exit status is 1 if the
@@ -92,7 +92,7 @@ async function importAsTold(options: ImportCommand): Promise<void> {
     if (!options.follow && program.getOptionValueSource(name) === 'cli')
       return program.error(`error: option '${flagOf(name)}' needs '--follow'`);
   return options.close || options.reopen
-    ? changeEnd(options.close)
+    ? setFinished(options.close)
     : importOrFollow(options, (problem) => program.error(`error: ${problem}`));
 }
 

@@ -17,7 +17,7 @@ export class Journal {
   constructor(root: string, bucket: string) {
     const name = createHash('sha256').update(bucket).digest('hex').slice(0, 16);
     this.path = join(root, 'uploads', `.moved-${name}`);
-    for (const line of linesOf(this.path)) {
+    for (const line of linesOfFile(this.path)) {
       const [state, key] = splitOnce(line);
       if (key !== undefined) this.known.set(key, state);
     }
@@ -53,7 +53,7 @@ function splitOnce(line: string): [string, string | undefined] {
   return [line.slice(0, at), at > 0 && /^".*"$/.test(key) ? key : undefined];
 }
 
-function linesOf(path: string): string[] {
+function linesOfFile(path: string): string[] {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch {

@@ -10,7 +10,7 @@ export function shown(value: unknown, longest = 60): string {
 
 /**
  * The final output in a terminal: a row for each operation, a row for each difference, and the
- * verdict.
+ * conclusion.
  */
 export function summaryText(results: ReplayResults): string {
   const operations = [...results.rows.values()].sort((a, b) =>
@@ -30,7 +30,7 @@ export function summaryText(results: ReplayResults): string {
     ...section('Differences', results.open),
     ...section('Accepted differences', results.accepted),
     '',
-    verdict(results),
+    conclusion(results),
   ].join('\n');
 }
 
@@ -52,7 +52,7 @@ function section(title: string, groups: readonly Group[]): string[] {
   ];
 }
 
-function verdict(results: ReplayResults): string {
+function conclusion(results: ReplayResults): string {
   const rows = [...results.rows.values()];
   const compared = rows.reduce((sum, row) => sum + row.compared, 0);
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);

@@ -30,7 +30,7 @@ export function reportOf(
     ...needs(plan, wanted),
     title(`What is full first (cores of ${databaseCores}, filled to ${100 * busy} %)`),
     tableText(limits(plan)),
-    verdict(plan, rate),
+    conclusion(plan, rate),
     title('What is stored'),
     tableText(tables(plan)),
     ...stored(plan, wanted, measured),
@@ -75,7 +75,7 @@ const limits = ({ limits: all }: Plan): string[][] => [
   ]),
 ];
 
-function verdict({ limits: [first], mostRequests }: Plan, rate: number): string {
+function conclusion({ limits: [first], mostRequests }: Plan, rate: number): string {
   if (first === undefined) return '';
   const most = `${first.what} is full at ${whole(mostRequests)} requests a second of this mix`;
   return mostRequests >= rate ? `\n${most}.` : `\nThis does not fit: ${most}.`;

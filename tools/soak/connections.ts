@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../lib/service-process';
 import { call, keepAlive, type CallResult } from './client';
-import { percentile, report } from './verdict';
+import { percentile, printReport } from './report';
 
 const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 const BODY = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
@@ -64,7 +64,7 @@ export async function slowConnections(
         0.99,
       ),
     );
-  report(
+  printReport(
     `${count} slow or idle connections`,
     {
       'connections open': `${open} (${failed} not taken)`,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../lib/service-process';
 import { keepAlive } from './client';
 import { lostBy, openLedgers, sumOf } from './ledger';
-import { report } from './verdict';
+import { printReport } from './report';
 
 /**
  * The gateway is repeatedly killed with -9 under load: it has to start each time, and nothing
@@ -32,7 +32,7 @@ export async function killGateway(
   }
   const status = await service.end('SIGTERM');
   const outOfTurn = sumOf(ledgers, 'outOfTurn');
-  report(
+  printReport(
     'gateway killed with -9 under load',
     {
       'times killed, and started again': rounds,

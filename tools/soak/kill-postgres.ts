@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../lib/service-process';
 import { call, keepAlive, until, type CallResult } from './client';
 import { lostBy, openLedgers, sumOf } from './ledger';
-import { percentile, report } from './verdict';
+import { percentile, printReport } from './report';
 
 /**
  * PostgreSQL is killed with -9 under load; the gateway has to restart it, answer meanwhile, and
@@ -20,7 +20,7 @@ export async function killPostgres(
   let running = true;
   let wrong = 0;
 
-  const judge = (answer: CallResult) => {
+  const countAnswer = (answer: CallResult) => {
     if (answer.envelope?.code === 1) return;
     if (answer.status === 503 && answer.envelope?.msg === '服务暂不可用，请稍后再试') {
       refusals.push(answer.ms);
@@ -31,10 +31,10 @@ export async function killPostgres(
   };
   const load = [
     ...ledgers.map(async (ledger) => {
-      while (running) judge(await ledger.toggle(port, agent));
+      while (running) countAnswer(await ledger.toggle(port, agent));
     }),
     ...Array.from({ length: 8 }, async () => {
-      while (running) judge(await call(port, 'jobList', { body: 'lng=121&lat=31', agent }));
+      while (running) countAnswer(await call(port, 'jobList', { body: 'lng=121&lat=31', agent }));
     }),
   ];
 
@@ -57,7 +57,7 @@ export async function killPostgres(
   const lost = await lostBy(ledgers, port);
   const outOfTurn = sumOf(ledgers, 'outOfTurn');
   const worst = Math.max(...recoveries);
-  report(
+  printReport(
     'PostgreSQL killed with -9 under load',
     {
       'times killed': rounds,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { TARGET } from '../../src/overload/overload-detector';
 import type { ServiceProcess } from '../lib/service-process';
-import { percentile, report } from './verdict';
+import { percentile, printReport } from './report';
 
 interface Options {
   readonly seconds: number;
@@ -52,7 +52,7 @@ export async function overload(
   const calm = await driven(normal, 3);
   const p99 = (values: readonly number[]) => Math.round(percentile(values, 0.99) * 10) / 10;
   const aSecond = (values: readonly number[], time: number) => Math.round(values.length / time);
-  report(
+  printReport(
     `${times} times the capacity for ${seconds} s`,
     {
       'normal: a second, p99 in ms': `${aSecond(usual.admitted, usually)}, ${p99(usual.admitted)}`,

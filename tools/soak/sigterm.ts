@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../lib/service-process';
 import { call, keepAlive } from './client';
-import { percentile, report } from './verdict';
+import { percentile, printReport } from './report';
 
 interface Options {
   readonly rounds: number;
@@ -44,7 +44,7 @@ export async function sigterm(
     if (status !== 0) dropped += 1;
     await Promise.all(load);
   }
-  report(
+  printReport(
     'SIGTERM under load',
     {
       stops: rounds,

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError } from '../error';
 import {
-  disarm,
+  invalidatePid,
   processesIn,
   readPostmaster,
   worksIn,
   type Postmaster,
 } from '../server/postmaster';
-import { isPresent, lockFolder } from './presence';
+import { isAlive, lockFolder } from './lock-sockets';
 import { waitFor } from '../wait';
 import { Watcher } from '../server/watcher';
 
@@ -42,7 +42,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   }
   // Its process is invisible, because its process ids belong to another container.
   const alone = await waitFor(
-    async () => ((await isPresent(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
+    async () => ((await isAlive(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
     BACKENDS_MS,
   );
   if (!alone) {
@@ -51,7 +51,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
         'stop that container',
     );
   }
-  await disarm(cluster);
+  await invalidatePid(cluster);
 }
 
 /** Whether no process works on the cluster within BACKENDS_MS. */

@@ -11,7 +11,7 @@ import {
   writeNote,
   type Note,
 } from './owner.note';
-import { answerAt, makeLockFolder, raise, tidy } from './presence';
+import { answerAt, makeLockFolder, openLockSocket, removeDeadSockets } from './lock-sockets';
 
 const BEAT_MS = 1_000;
 
@@ -39,7 +39,9 @@ export class Claim {
     const folder = await makeLockFolder(dataDir);
     const id = randomUUID();
     const claim = new Claim(folder, id, await bootId());
-    claim.socket = await raise(folder, `owner.${id}`, () => (claim.held ? 'held' : 'trying'));
+    claim.socket = await openLockSocket(folder, `owner.${id}`, () =>
+      claim.held ? 'held' : 'trying',
+    );
     await claim.write();
     claim.timer = setInterval(() => void claim.write().catch(() => undefined), BEAT_MS).unref();
     return claim;
@@ -81,7 +83,7 @@ export class Claim {
       if (this.socket === undefined) resolve();
       else this.socket.close(() => resolve());
     });
-    await tidy(this.folder);
+    await removeDeadSockets(this.folder);
   }
 
   private async write(): Promise<void> {

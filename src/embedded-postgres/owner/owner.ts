@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, EmbeddedPostgresError } from '../error';
 import { Claim, type Other } from './owner.claim';
 import { notesIn } from './owner.note';
-import { answerAt } from './presence';
+import { answerAt } from './lock-sockets';
 
 /** An owner that cannot be asked is dead after this long without a heartbeat. */
 const STALE_MS = 5_000;

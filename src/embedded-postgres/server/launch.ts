@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { EmbeddedPostgresError, reasonOf } from '../error';
 import type { Place } from '../place';
-import { descriptorOf, lockFolder, raise } from '../owner/presence';
+import { descriptorOf, lockFolder, openLockSocket } from '../owner/lock-sockets';
 import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from '../run';
 import { waitFor } from '../wait';
@@ -72,7 +72,7 @@ async function spawnServer(
       : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const output = await place.log.open();
-  const presence = await raise(lockFolder(place.dataDir), `server.${randomUUID()}`);
+  const lockSocket = await openLockSocket(lockFolder(place.dataDir), `server.${randomUUID()}`);
   try {
     const child = spawn(
       place.binaries.postgres,
@@ -87,14 +87,14 @@ async function spawnServer(
         env: ENVIRONMENT,
         detached: true,
         // PostgreSQL holds the socket and never reads from it: every container sees that it lives.
-        stdio: ['ignore', output.fd, output.fd, descriptorOf(presence) ?? 'ignore'],
+        stdio: ['ignore', output.fd, output.fd, descriptorOf(lockSocket) ?? 'ignore'],
       },
     );
     child.unref();
     // Listened for at once: it may end while its log is being closed.
     return { child, ended: endOf(child) };
   } finally {
-    presence?.close();
+    lockSocket?.close();
     await output.close();
   }
 }

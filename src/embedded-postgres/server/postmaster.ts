@@ -62,7 +62,7 @@ export async function processesIn(cluster: string): Promise<number[]> {
  * instead of removing the file, because PostgreSQL finds backends of the dead server by the rest of
  * it.
  */
-export async function disarm(cluster: string): Promise<void> {
+export async function invalidatePid(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');
   const nobody = 2 ** 31 - 1;
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW).catch(() => undefined);

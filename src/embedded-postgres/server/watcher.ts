@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { EmbeddedPostgresError, reasonOf } from '../error';
-import { lockFolder } from '../owner/presence';
+import { lockFolder } from '../owner/lock-sockets';
 import { WATCHER } from './watcher.source';
 
 const FAST_MS = 30_000;

@@ -12,9 +12,9 @@ import type { OnFault } from '../../lib/http/trace';
 import { handleAs, requireEditor, type NoteFailure } from '../http-endpoint';
 import { HttpRefusal, refuse } from '../http-refusal';
 import type { Viewer } from '../../services';
-import { ExportPlaces } from './export.places';
+import { ExportSlots } from './export.slots';
 import { filteredTable } from './export.filter';
-import { EXPORTED, exportedRows, type ExportedTable } from './export.storage';
+import { EXPORTABLE_TABLES, exportedRows, type ExportedTable } from './export.storage';
 import { endSlowReader, type ReadingPace } from './slow-reader';
 
 export interface ExportOptions {
@@ -42,9 +42,9 @@ export function createExportEndpoint({
   longest = 30 * 60_000,
   pace = { least: 16 * 1024, period: 60_000 },
 }: ExportOptions) {
-  const places = new ExportPlaces();
+  const slots = new ExportSlots();
 
-  /** The table, and the function that gives the export's place back. */
+  /** The table, and the function that frees the export's slot. */
   async function permitted(request: IncomingMessage, context: Context) {
     const viewer = await requireEditor(context);
     // A session's cookie is accepted for requests of our own pages and of the user, not of other
@@ -52,11 +52,11 @@ export function createExportEndpoint({
     const site = request.headers['sec-fetch-site'] ?? 'none';
     if (isCookie(context.request.token) && site !== 'same-origin' && site !== 'none')
       throw forbidden(messages.ownPages);
-    const table = EXPORTED.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
+    const table = EXPORTABLE_TABLES.get(ADDRESS.exec(request.url ?? '')?.[1] ?? '');
     if (table === undefined) throw new ServiceError('NOT_FOUND', messages.noExport);
     requireRole(viewer, table);
     const { searchParams } = new URL(request.url ?? '', 'http://any');
-    return { table: filteredTable(table, searchParams), leave: places.take(viewer.id) };
+    return { table: filteredTable(table, searchParams), release: slots.take(viewer.id) };
   }
 
   async function send(
@@ -89,8 +89,8 @@ export function createExportEndpoint({
       return;
     }
     const context = await createContext(request, response);
-    const { table, leave } = await permitted(request, context);
-    await send(table, context, response, noteFailure).finally(leave);
+    const { table, release } = await permitted(request, context);
+    await send(table, context, response, noteFailure).finally(release);
   });
 
   const matches = ({ url = '' }: IncomingMessage) => url.startsWith('/export/');

@@ -14,36 +14,40 @@ export interface ExportedTable {
 }
 
 /** Without `content`, which is longer than a spreadsheet's cell may be. */
-const JOB = [
+const JOB_COLUMNS = [
   ...['id', 'job_name', 'status', 'expiretime', 'cover', 'images', 'factory_price'],
   ...['subsidy_price', 'factory_price_total', 'salary', 'people_num', 'lng', 'lat', 'type'],
   ...['user_ids', 'weigh', 'version'],
 ];
-const USER = ['id', 'parent_id', 'name', 'role', 'username', 'createtime', 'version'];
+const USER_COLUMNS = ['id', 'parent_id', 'name', 'role', 'username', 'createtime', 'version'];
 
 /** What can be exported, by the name of its file. */
-export const EXPORTED: ReadonlyMap<string, ExportedTable> = new Map([
+export const EXPORTABLE_TABLES: ReadonlyMap<string, ExportedTable> = new Map([
   [
     'jobs',
     {
       role: Role.EDITOR,
-      columns: JOB,
+      columns: JOB_COLUMNS,
       isFiltered: true,
       id: 'job.id',
-      from: (database) => database('job').select(JOB.map((name) => `job.${name}`)),
+      from: (database) => database('job').select(JOB_COLUMNS.map((name) => `job.${name}`)),
     },
   ],
   [
     'users',
     {
       role: Role.ADMIN,
-      columns: USER,
+      columns: USER_COLUMNS,
       isFiltered: false,
       id: 'users.id',
       from: (database) =>
         database('users')
           .leftJoin('account', 'account.user_id', 'users.id')
-          .select(USER.map((name) => (name === 'username' ? 'account.username' : `users.${name}`))),
+          .select(
+            USER_COLUMNS.map((name) =>
+              name === 'username' ? 'account.username' : `users.${name}`,
+            ),
+          ),
     },
   ],
 ]);

@@ -8,8 +8,8 @@ export interface ReadingPace {
   readonly period: number;
 }
 
-/** How often in a period it is looked at. */
-const LOOKS = 60;
+/** How often progress is checked in a period. */
+const CHECKS_PER_PERIOD = 60;
 
 /**
  * Ends an answer whose client reads too slowly. Only time in which bytes wait for the client
@@ -24,13 +24,13 @@ export function endSlowReader(
   if (socket === null) return;
   const read = () => socket.bytesWritten - socket.writableLength;
   let readBefore = read();
-  let looksWaited = 0;
+  let checksWaiting = 0;
   const timer = setInterval(() => {
-    if (socket.writableLength > 0) looksWaited += 1;
-    if (looksWaited < LOOKS) return;
+    if (socket.writableLength > 0) checksWaiting += 1;
+    if (checksWaiting < CHECKS_PER_PERIOD) return;
     if (read() - readBefore < (least * period) / 1000) response.destroy();
     readBefore = read();
-    looksWaited = 0;
-  }, period / LOOKS).unref();
+    checksWaiting = 0;
+  }, period / CHECKS_PER_PERIOD).unref();
   response.once('close', () => clearInterval(timer));
 }

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import { byKeys } from '../../lib/lists/keyed';
 import { countChildren, findUsers, type UserRow } from './user.storage';
-import { childrenOf, linesOf, type ChildrenPage } from './user.tree.storage';
+import { ancestriesOf, childrenOf, type ChildrenPage } from './user.tree.storage';
 import { toUser, type User } from './user.type';
 
 /** Users by id; null for an unknown id. */
@@ -14,7 +14,7 @@ export const userLoader = ({ database }: Context) =>
 /** A user's id and all ancestors', the user's first; empty if there is no such user. */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>
-    byKeys(ids, await linesOf(database, ids), 'user', ({ line }) => line, []),
+    byKeys(ids, await ancestriesOf(database, ids), 'user', ({ ancestry }) => ancestry, []),
   );
 
 /** How many users are directly below a user. */

@@ -62,13 +62,13 @@ export async function childrenOf(
 
 /**
  * For each of the users: the id and every ancestor's, the user first; nothing for a user that does
- * not exist. Each user is read once, however many ancestor lines contain it, and a line that runs
- * into a cycle ends before it would repeat.
+ * not exist. Each user is read once, however many ancestries contain it, and an ancestry that
+ * runs into a cycle ends before it would repeat.
  */
-export async function linesOf(
+export async function ancestriesOf(
   database: Knex,
   userIds: readonly number[],
-): Promise<{ readonly user: number; readonly line: number[] }[]> {
+): Promise<{ readonly user: number; readonly ancestry: number[] }[]> {
   const { rows } = await database.raw<{ rows: { id: number; parent_id: number | null }[] }>(
     `WITH RECURSIVE above AS (
        SELECT id, parent_id FROM users WHERE id = ANY (?::integer[])
@@ -81,12 +81,12 @@ export async function linesOf(
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
   return [...new Set(userIds)]
     .filter((user) => parents.has(user))
-    .map((user) => ({ user, line: lineFrom(user, parents) }));
+    .map((user) => ({ user, ancestry: ancestryOf(user, parents) }));
 }
 
-function lineFrom(user: number, parents: ReadonlyMap<number, number | null>): number[] {
-  const line = new Set<number>();
-  for (let id: number | null = user; id !== null && !line.has(id); id = parents.get(id) ?? null)
-    line.add(id);
-  return [...line];
+function ancestryOf(user: number, parents: ReadonlyMap<number, number | null>): number[] {
+  const ancestry = new Set<number>();
+  for (let id: number | null = user; id !== null && !ancestry.has(id); id = parents.get(id) ?? null)
+    ancestry.add(id);
+  return [...ancestry];
 }

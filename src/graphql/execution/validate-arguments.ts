@@ -12,12 +12,12 @@ import { rulesOf } from '../../graphql-types/validation';
 import { messages } from '../../lib/messages/messages';
 import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
-const judged = new Map<unknown, boolean>();
+const knownTypes = new Map<unknown, boolean>();
 
-/** hasRules, cached: most arguments have none, and lists would call it too often. */
-function isJudged(type: unknown): boolean {
-  const known = judged.get(type) ?? hasRules(type);
-  judged.set(type, known);
+/** As hasRules, but cached: most arguments have none, and lists would call it too often. */
+function hasRulesCached(type: unknown): boolean {
+  const known = knownTypes.get(type) ?? hasRules(type);
+  knownTypes.set(type, known);
   return known;
 }
 
@@ -27,7 +27,7 @@ interface Findings {
   readonly problems: FieldProblem[];
   readonly lookUps: Promise<FieldProblem[]>[];
   /** Fulfilled if none of them has a problem. */
-  readonly verdict: Promise<void>;
+  readonly validated: Promise<void>;
 }
 
 /** The findings by the object that has all arguments of a call. */
@@ -42,9 +42,11 @@ const findings = new WeakMap<object, Findings>();
 export const validateInput: ValidatorFn = (value, type, { args, context, info }) =>
   // Lists validate an argument of each of their items: if all is well, nothing is allocated or
   // awaited.
-  isJudged(type) || !hasOnlyTexts(args) ? judge(value, type, args, context, info) : undefined;
+  hasRulesCached(type) || !hasOnlyTexts(args)
+    ? validate(value, type, args, context, info)
+    : undefined;
 
-function judge(
+function validate(
   value: unknown,
   type: unknown,
   args: Readonly<Record<string, unknown>>,
@@ -67,7 +69,7 @@ function judge(
     const looked = lookUpProblems(input, type, context, [...bad, ...problems], args);
     found.lookUps.push(looked.then((each) => each.map(below)));
   }
-  return found.verdict;
+  return found.validated;
 }
 
 function newFindings(args: object): Findings {
@@ -76,7 +78,7 @@ function newFindings(args: object): Findings {
     problems: [],
     lookUps: [],
     // All arguments of the call are validated in this turn, this one first.
-    verdict: Promise.resolve().then(() => refuse(found)),
+    validated: Promise.resolve().then(() => refuse(found)),
   };
   findings.set(args, found);
   return found;

@@ -83,8 +83,8 @@ export class KnownOperations {
       noteOperation(contextValue.trace, operation, key);
       const resolved = { schema, document, operation, request: { variables }, contextValue };
       for (const guard of guards) {
-        const judging = guard(resolved);
-        if (judging !== undefined) await judging;
+        const checking = guard(resolved);
+        if (checking !== undefined) await checking;
       }
       const variableValues = variables;
       const execution = execute({ key, document, operation, variableValues, contextValue });

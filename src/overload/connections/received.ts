@@ -105,10 +105,10 @@ export class ReceivedRequests {
   private readonly change = (connection: HeldConnection, bytes: number): void => {
     connection.bytes += bytes;
     this.bytes += bytes;
-    if (bytes > 0 && this.bytes > this.limit) this.relieve();
+    if (bytes > 0 && this.bytes > this.limit) this.refuseLargest();
   };
 
-  private relieve(): void {
+  private refuseLargest(): void {
     const largestFirst = [...this.connections]
       .filter(
         ([, { bytes, requests, refuse }]) => bytes > 0 && (requests !== 1 || refuse !== undefined),

@@ -78,7 +78,7 @@ export class UnsentAnswers {
       // The system takes most answers as a whole: nothing waits, and nothing has to be measured.
       if (socket.writableLength === 0 || !this.answers.has(answer)) return;
       this.measure(answer, this.clock());
-      if (this.bytes > this.limit) this.relieve();
+      if (this.bytes > this.limit) this.closeSlowest();
     });
   }
 
@@ -115,10 +115,10 @@ export class UnsentAnswers {
       if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST)
         this.hangUp(answer, 'slow');
     }
-    if (this.bytes > this.limit) this.relieve();
+    if (this.bytes > this.limit) this.closeSlowest();
   }
 
-  private relieve(): void {
+  private closeSlowest(): void {
     const now = this.clock();
     for (const answer of this.answers) this.measure(answer, now);
     const slowestFirst = [...this.answers]

@@ -35,7 +35,7 @@ describe('exports', () => {
     return socket;
   };
 
-  it('hold little of a large table for clients who do not read, and release their places', async () => {
+  it('hold little of a large table for clients who do not read, and release their slots', async () => {
     for (let batch = 0; batch < 10; batch += 1)
       await service.knex.raw(
         `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 1000)`,
@@ -52,7 +52,7 @@ describe('exports', () => {
     });
     expect([ownStatus, headers.get('retry-after')]).toEqual([429, '30']);
     sockets.push(await begin(other));
-    // They use all places, but hold no connection: others are answered.
+    // They use all slots, but hold no connection: others are answered.
     expect(await statusOf('jobs.csv', { token: third })).toBe(503);
     const { data } = await service.graphql<{ viewer: object }>('{ viewer { id } }', {}, admin);
     expect(data).toEqual({ viewer: { id: '1' } });

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { Client } from 'pg';
-import { prepareTarget } from '../../../tools/import/target/state';
+import { prepareTarget } from '../../../tools/import/target/prepare-target';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { startTestCutover, type TestCutover } from '../../support/cutover';
 import { readShares } from '../../../tools/cutover/shares/shares.file';

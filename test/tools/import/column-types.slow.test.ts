@@ -4,7 +4,7 @@ import { makePlans } from '../../../tools/import/plan/plan';
 import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource } from '../../../tools/import/source/source';
 import { stageChunks } from '../../../tools/import/stage/stage';
-import { prepareTarget } from '../../../tools/import/target/state';
+import { prepareTarget } from '../../../tools/import/target/prepare-target';
 import { startImporting, type Importing } from '../../support/importing';
 import { describeWithMariadb } from '../../support/mariadb';
 

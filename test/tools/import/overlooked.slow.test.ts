@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from '../../../tools/import/run';
+import { inspect } from '../../../tools/import/run-import';
 import { startImporting, type Importing } from '../../support/importing';
 import { describeWithMariadb } from '../../support/mariadb';
 

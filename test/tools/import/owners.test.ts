@@ -7,7 +7,7 @@ import { allowWrites, refuseWrites } from '../../../tools/import/owners/refused-
 import { tables } from '../../../tools/import/tables/tables';
 import { program as accountCommand } from '../../../tools/commands/account';
 import { program as tokenCommand } from '../../../tools/commands/token';
-import { prepareTarget } from '../../../tools/import/target/state';
+import { prepareTarget } from '../../../tools/import/target/prepare-target';
 import { anAccount } from '../../support/accounts';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';

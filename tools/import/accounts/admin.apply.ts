@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Admin, Judged } from './admin.rules';
+import type { Admin, CheckedAdmin } from './admin.rules';
 
 interface Known {
   readonly admin_id: string;
@@ -34,8 +34,11 @@ export async function namesTaken(client: Client): Promise<ReadonlySet<string>> {
  * not log in any more. What did not change there stays as it is here: a better hash, another
  * password, another role. Returns how many were written or removed.
  */
-export async function applyAdmins(client: Client, judged: readonly Judged[]): Promise<number> {
-  const wanted = judged.flatMap(({ admin }) => admin ?? []);
+export async function applyAdmins(
+  client: Client,
+  checked: readonly CheckedAdmin[],
+): Promise<number> {
+  const wanted = checked.flatMap(({ admin }) => admin ?? []);
   const known = await readKnown(client);
   const ids = new Set(wanted.map(({ id }) => id));
   const gone = [...known.values()].filter(({ admin_id: id }) => !ids.has(id));

@@ -26,7 +26,7 @@ export interface Admin {
   readonly digest: string;
 }
 
-export interface Judged {
+export interface CheckedAdmin {
   readonly rowKey: string;
   /** Null if the row is refused. */
   readonly admin: Admin | null;
@@ -37,11 +37,11 @@ export interface Judged {
  * The old administrators who get an account, in the order of their ids; `taken` are the names of
  * accounts that no import created, in lower case.
  */
-export function judgeAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string>): Judged[] {
+export function checkAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string>): CheckedAdmin[] {
   const [names, ids] = [new Set(taken), new Set<string>()];
   const notes = new Notes();
   return [...rows].sort(byId).map((row) => {
-    const admin = judge(row, notes);
+    const admin = toAdmin(row, notes);
     if (admin !== null && ids.has(admin.id)) notes.refuse('repeated', admin.id);
     notes.column = 'username';
     // Names that differ in letter case alone are one name.
@@ -59,7 +59,7 @@ export function judgeAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string
 const byId = ({ id: one }: OldAdmin, { id: other }: OldAdmin) =>
   Number(one) - Number(other) || String(one).localeCompare(String(other));
 
-function judge({ id, username, password, salt, name, isSuper }: OldAdmin, notes: Notes) {
+function toAdmin({ id, username, password, salt, name, isSuper }: OldAdmin, notes: Notes) {
   notes.column = 'id';
   if (id === null || !/^[1-9]\d{0,17}$/.test(id)) return notes.refuse('no id', id);
   notes.column = 'username';

@@ -1,21 +1,21 @@
-import type { Import } from '../importer';
+import type { ImportTask } from '../import-table';
 import { hashOf } from '../stage/convert';
 import type { LiveSchema } from '../source/live';
 import type { TableMap } from '../plan/map';
 import type { Reconciliation } from '../compare/reconcile';
 import { SEPARATOR } from '../compare/sql';
-import { inTransaction } from '../target/state';
+import { inTransaction } from '../target/transaction';
 import { applyAdmins, namesTaken, readKnown } from './admin.apply';
 import { readAdmins } from './admin.read';
 import { account } from '../tables/tables.account';
-import { judgeAdmins, type Judged } from './admin.rules';
+import { checkAdmins, type CheckedAdmin } from './admin.rules';
 
 /**
  * Imports the old administrators' accounts. Each gets a user of its own, since the old side numbers
  * administrators and users separately.
  */
 export async function importAdmins(
-  { client, source, progress }: Import,
+  { client, source, progress }: ImportTask,
   how: TableMap,
   schema: LiveSchema,
 ): Promise<Reconciliation> {
@@ -23,18 +23,18 @@ export async function importAdmins(
   const { rows, leftOut } = await readAdmins(source, how, schema);
   progress.expect(rows.length, 0);
   progress.advance(rows.length);
-  const { judged, written } = await inTransaction(client, async () => {
+  const { checked, written } = await inTransaction(client, async () => {
     await client.query('LOCK TABLE users, account IN SHARE ROW EXCLUSIVE MODE');
-    const all = judgeAdmins(rows, await namesTaken(client));
+    const all = checkAdmins(rows, await namesTaken(client));
     const changed = await applyAdmins(client, all);
     await writeFindings(client, all);
-    return { judged: all, written: changed };
+    return { checked: all, written: changed };
   });
   progress.end();
 
   const textOf = (...parts: readonly unknown[]) => BigInt(hashOf(parts.join(SEPARATOR)));
   const add = (sums: readonly bigint[]) => sums.reduce((sum, each) => sum + each, 0n);
-  const accepted = judged.flatMap(({ admin }) => admin ?? []);
+  const accepted = checked.flatMap(({ admin }) => admin ?? []);
   const present = [...(await readKnown(client)).values()];
   return {
     table: account.name,
@@ -42,8 +42,8 @@ export async function importAdmins(
     now: BigInt(written),
     changed: written,
     written: BigInt(present.filter(({ username }) => username !== null).length),
-    corrected: countOf(judged, 'corrected'),
-    refused: countOf(judged, 'refused'),
+    corrected: countOf(checked, 'corrected'),
+    refused: countOf(checked, 'refused'),
     leftOut,
     source: add(accepted.map(({ id, username, digest }) => textOf(id, username, digest))),
     target: add(present.map(({ admin_id: id, username, digest }) => textOf(id, username, digest))),
@@ -51,12 +51,17 @@ export async function importAdmins(
   };
 }
 
-const countOf = (judged: readonly Judged[], outcome: string) =>
-  BigInt(judged.filter(({ findings }) => findings.some((each) => each.outcome === outcome)).length);
+const countOf = (checked: readonly CheckedAdmin[], outcome: string) =>
+  BigInt(
+    checked.filter(({ findings }) => findings.some((each) => each.outcome === outcome)).length,
+  );
 
-async function writeFindings(client: Import['client'], judged: readonly Judged[]): Promise<void> {
+async function writeFindings(
+  client: ImportTask['client'],
+  checked: readonly CheckedAdmin[],
+): Promise<void> {
   await client.query("DELETE FROM import_finding WHERE table_name = 'account'");
-  for (const { rowKey, findings } of judged) {
+  for (const { rowKey, findings } of checked) {
     for (const { kind, outcome, column, was, became } of findings) {
       await client.query(
         `INSERT INTO import_finding

@@ -3,7 +3,7 @@ import { targetChunk } from '../compare/sql';
 import { isOfOldSide } from '../tables/old-side';
 import type { Table } from '../tables/table';
 import { inBulk } from './bulk';
-import { keptOf } from './judge';
+import { keptOf } from './validate-staged';
 
 const list = (names: readonly string[], alias: string) =>
   names.map((name) => `${alias}.${name}`).join(', ');

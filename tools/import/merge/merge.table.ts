@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 import { freeAdminIds } from '../accounts/admin.ids';
 import { applyKept } from './apply';
-import { judgeStaged } from './judge';
+import { validateStaged } from './validate-staged';
 import { continueSequence, recordChunks } from './record-chunks';
-import { refuseSuspects } from './merge.suspects';
-import { straightenTree } from './merge.users';
+import { refuseFailingRows } from './merge.failing-rows';
+import { removeInvalidParents } from './merge.users';
 import { asAWhole } from './merge.whole';
 import { restoreOrphans } from '../owners/orphan-archive';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
 import { isRowFault } from '../target/row-faults';
 import { refuseRepeated } from './repeated';
-import { inTransaction } from '../target/state';
+import { inTransaction } from '../target/transaction';
 import { stageOf } from '../target/staging-table';
 
 interface Merging {
@@ -35,7 +35,7 @@ export async function mergeValid(task: Merging, plan: Plan, fresh: boolean): Pro
     } catch (error) {
       if (!isRowFault(error)) throw error;
       progress.step('looking for rows that PostgreSQL refuses');
-      const found = await refuseSuspects(client, plan, () => prepareMerge(client, plan));
+      const found = await refuseFailingRows(client, plan, () => prepareMerge(client, plan));
       if (found === 0) throw error;
     }
   }
@@ -53,7 +53,7 @@ async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint
   // Nobody can move a user between reading the tree and the merge.
   await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
   await freeAdminIds(client, stageOf(table));
-  const missing = await straightenTree(client, table);
+  const missing = await removeInvalidParents(client, table);
   return [...new Set(missing.map((id) => BigInt(id) / BigInt(CHUNK)))];
 }
 
@@ -70,7 +70,7 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
     const count = BigInt(rows[0]?.rows ?? 0);
     const more = await prepareMerge(client, plan);
     if (more.length > 0) return { missing: more, changed: 0 };
-    await judgeStaged(client, plan);
+    await validateStaged(client, plan);
     const changed = await asAWhole(client, table.name, count, () =>
       applyKept(client, table, fresh, count, step),
     );

@@ -30,7 +30,7 @@ const UNREACHED = `
   SELECT id, parent_id::integer AS parent_id, staged FROM import_tree
   WHERE id NOT IN (SELECT id FROM reached)`;
 
-const TAKE_AWAY_MISSING = `
+const REMOVE_MISSING_PARENTS = `
   UPDATE import_tree SET parent_id = NULL
   WHERE NOT EXISTS (SELECT FROM import_tree AS above WHERE above.id = import_tree.parent_id)`;
 
@@ -46,19 +46,19 @@ interface Node {
  * staged, nothing is done: returns the users who have to be staged first. `tree` creates
  * `import_tree`: staged users and at least all their ancestors.
  */
-export async function straightenTree(
+export async function removeInvalidParents(
   client: Client,
   table: Table,
   tree = WHOLE_TREE(table),
 ): Promise<readonly number[]> {
   const results = (await client.query(
-    `${tree}; ${TAKE_AWAY_MISSING}; ${UNREACHED}`,
+    `${tree}; ${REMOVE_MISSING_PARENTS}; ${UNREACHED}`,
   )) as unknown as QueryResult<Node>[];
   const rows = results.at(-1)?.rows ?? [];
   const ends = circleEnds(rows);
   const missing = ends.filter(({ staged }) => !staged);
   if (missing.length > 0) return missing.map(({ id }) => id);
-  await cut(
+  await removeParents(
     client,
     table,
     'parent is gone',
@@ -67,11 +67,16 @@ export async function straightenTree(
   );
   const ids = ends.map(({ id }) => id);
   if (ids.length > 0)
-    await cut(client, table, 'circle', `SELECT unnest('{${ids.join(',')}}'::integer[])`);
+    await removeParents(client, table, 'circle', `SELECT unnest('{${ids.join(',')}}'::integer[])`);
   return [];
 }
 
-async function cut(client: Client, table: Table, kind: string, ids: string): Promise<void> {
+async function removeParents(
+  client: Client,
+  table: Table,
+  kind: string,
+  ids: string,
+): Promise<void> {
   const stage = stageOf(table);
   await client.query(`
     INSERT INTO import_finding

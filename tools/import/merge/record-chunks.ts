@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { keptOf } from './judge';
+import { keptOf } from './validate-staged';
 import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { groupNameSql } from './judge';
+import { groupNameSql } from './validate-staged';
 import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { sourceChunksOfRepeated } from '../compare/sql';
@@ -26,7 +26,7 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
 }
 
 /**
- * Chunks that have to be judged together, because they contain, or contained, rows with the same
+ * Chunks that have to be validated together, because they contain, or contained, rows with the same
  * key; none if a key determines the chunk of its rows.
  */
 export async function chunksOfRepeatedKeys(

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { prepareTarget } from '../target/state';
+import { prepareTarget } from '../target/prepare-target';
 import { WriteBack } from './write-back';
 
 type WriteBackArguments =

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { tableText } from '../../lib/table-text';
 import { agrees, type Reconciliation } from '../compare/reconcile';
-import { inTransaction } from '../target/state';
+import { inTransaction } from '../target/transaction';
 import { grouped } from '../../lib/grouped';
 import { openReport, unwritten } from '../../lib/report-file';
 

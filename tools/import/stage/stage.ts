@@ -8,7 +8,7 @@ import { writeFindings } from './stage.findings';
 import type { Plan } from '../plan/plan';
 import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
-import { inTransaction } from '../target/state';
+import { inTransaction } from '../target/transaction';
 import type { Sum, Sums } from '../compare/sums';
 
 /** Rows that are read and committed together: an interruption loses no more. */

@@ -2,7 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../../lib/service-process';
-import { report } from '../verdict';
+import { printReport } from '../report';
 import { connectionAttacks } from './connections';
 import { graphqlAttacks } from './graphql';
 import type { Observed, Target } from './honest-client';
@@ -33,7 +33,7 @@ export async function attacks(service: ServiceProcess, { times, only }: Options)
   const honest = fork(join(__dirname, 'honest-client'));
   honest.send({ port: service.port, pid: service.pid ?? NaN } satisfies Target);
   try {
-    report(`${chosen.length} attacks`, {}, await attackBeside(honest, service, chosen));
+    printReport(`${chosen.length} attacks`, {}, await attackBeside(honest, service, chosen));
   } finally {
     honest.kill();
   }

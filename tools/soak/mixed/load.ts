@@ -10,7 +10,7 @@ interface LoadOptions extends SenderOptions {
   readonly until: number;
 }
 
-/** One client: sends one request after the other, judges each answer, and stops at the end. */
+/** One client: sends one request after the other, checks each answer, and stops at the end. */
 export class Client {
   private readonly sender: Sender;
 

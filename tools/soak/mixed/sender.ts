@@ -15,7 +15,7 @@ export interface SenderOptions {
   readonly outages: Outages;
 }
 
-/** Sends one client's requests, counts the answers, and judges each. */
+/** Sends one client's requests, counts the answers, and checks each. */
 export class Sender {
   constructor(private readonly options: SenderOptions) {}
 

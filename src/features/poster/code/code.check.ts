@@ -5,7 +5,7 @@ import { isIntactPng } from '../../../lib/photo/png.chunk';
 
 /** Pixels per side: WeChat makes codes of 280 to 1,280. */
 const [MIN_SIDE, MAX_SIDE] = [100, 2_000];
-/** Pixels per side to which a picture is scaled before it is judged. */
+/** Pixels per side to which a picture is scaled before it is checked. */
 const SAMPLE = 50;
 /** The share of the edge that has to be light, and of the whole that has to be dark. */
 const MIN_LIGHT_EDGE_SHARE = 0.95;

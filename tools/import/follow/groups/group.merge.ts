@@ -1,5 +1,5 @@
 import { insertKept, removeGone } from '../../merge/apply';
-import { judgeFew, keptOf } from '../../merge/judge';
+import { validateFew, keptOf } from '../../merge/validate-staged';
 import { refuseRepeated } from '../../merge/repeated';
 import { restoreOrphans } from '../../owners/orphan-archive';
 import type { Plan } from '../../plan/plan';
@@ -30,7 +30,7 @@ export async function mergeGroups(
   if (table.name === 'users') groups = await stageUsers(databases, followed, wanted);
   else await stageGroups(databases, followed, wanted, statements);
   statements.add(refuseRepeated(plan));
-  statements.add(judgeFew(table));
+  statements.add(validateFew(table));
   addRelatives(client, all, followed, groups, changes, statements);
   statements.add(removeGone(table, isOfGroups(client, followed, groups)));
   statements.add(insertKept(table, `${keptOf(table)} ORDER BY ${table.key.join(', ')}`));

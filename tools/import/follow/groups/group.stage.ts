@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { prepareKept } from '../../merge/judge';
+import { prepareKept } from '../../merge/validate-staged';
 import { shown } from '../../report/note';
 import type { Source } from '../../source/source';
 import { sourceRowsWhere } from '../../compare/sql';

@@ -1,5 +1,5 @@
 import { freeAdminIds } from '../../accounts/admin.ids';
-import { straightenTree } from '../../merge/merge.users';
+import { removeInvalidParents } from '../../merge/merge.users';
 import { NAMED } from '../../merge/recheck-orphans';
 import { isOfOldSide } from '../../tables/old-side';
 import { stageOf } from '../../target/staging-table';
@@ -32,7 +32,7 @@ export async function stageUsers(
     await statements.run(client);
     if (next.length > 0) continue;
     await freeAdminIds(client, stageOf(table));
-    const missing = await straightenTree(client, table, partOfTree(followed, all));
+    const missing = await removeInvalidParents(client, table, partOfTree(followed, all));
     if (missing.length === 0) return [...all];
     next = missing.map(String);
   }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { keptOf } from '../../merge/judge';
+import { keptOf } from '../../merge/validate-staged';
 import { quoted } from '../../source/names';
 import { groupColumn } from '../../tables/table';
 import type { Changes } from '../changes/changes';
@@ -23,7 +23,7 @@ const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
 
 /**
  * Adds rows of other tables whose meaning changes because users or jobs have come or gone; called
- * after these are judged and before they are removed.
+ * after these are validated and before they are removed.
  */
 export function addRelatives(
   client: Client,

@@ -1,5 +1,5 @@
 import { isRowFault } from '../../target/row-faults';
-import { inTransaction } from '../../target/state';
+import { inTransaction } from '../../target/transaction';
 import type { Changes } from '../changes/changes';
 import type { Position } from '../binlog/old-log';
 import { savePosition } from '../binlog/saved-position';

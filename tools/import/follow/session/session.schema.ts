@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../../plan/plan';
-import { readPlans } from '../../run';
+import { readPlans } from '../../run-import';
 import { changedPlans } from '../binlog/saved-position';
 import { cascadesOf } from '../changes/unlogged';
 import type { Opened } from './session.open';

@@ -1,6 +1,6 @@
 import { importAdmins } from '../../accounts/import-admins';
 import type { Reconciliation } from '../../compare/reconcile';
-import { importTable } from '../../importer';
+import { importTable } from '../../import-table';
 import type { Plan } from '../../plan/plan';
 import type { Opened } from './session.open';
 

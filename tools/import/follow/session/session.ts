@@ -3,7 +3,7 @@ import type { Owned } from '../../owners/owners';
 import { requireWriteBack, takeOver } from '../../owners/transfer';
 import { WriteBackLoop } from '../../owners/write-back.loop';
 import type { Plan } from '../../plan/plan';
-import { importAll } from '../../run';
+import { importAll } from '../../run-import';
 import { applyChanges } from './apply';
 import { cascadesOf } from '../changes/unlogged';
 import type { Changes } from '../changes/changes';

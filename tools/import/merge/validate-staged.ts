@@ -19,66 +19,66 @@ const preferred = ({ latest }: NonNullable<Table['unique']>) =>
 
 /** The view of the rows that a table should have, of the staged ones. */
 export const keptOf = ({ name }: Table) => `import_kept_${name}`;
-const judgedOf = ({ name }: Table) => `import_judged_${name}`;
+const validatedOf = ({ name }: Table) => `import_validated_${name}`;
 const KEPT = 'row_key, chunk, source_hash, hash, corrected';
 
-/** PostgreSQL: the view `keptOf`, over the judged rows if there are any, or the staging table. */
+/** PostgreSQL: the view `keptOf`, over the table of validated rows or, without one, the staged. */
 const createKept = (table: Table) =>
   table.unique === undefined
     ? `CREATE TEMP VIEW ${keptOf(table)} AS
        SELECT ${unstaged(table)}, ${KEPT} FROM ${stageOf(table)}`
     : `CREATE TEMP VIEW ${keptOf(table)} AS
-       SELECT ${unstaged(table)}, ${KEPT} FROM ${judgedOf(table)} WHERE verdict IS NULL`;
+       SELECT ${unstaged(table)}, ${KEPT} FROM ${validatedOf(table)} WHERE refusal IS NULL`;
 
 /**
- * Judges the staged rows: those whose user or job does not exist, and all but the latest of
+ * Validates the staged rows: those whose user or job does not exist, and all but the latest of
  * repeated ones, are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
  */
-export async function judgeStaged(client: Client, { table, mayRepeat }: Plan): Promise<void> {
+export async function validateStaged(client: Client, { table, mayRepeat }: Plan): Promise<void> {
   const { key, unique } = table;
   if (unique === undefined) {
     await client.query(createKept(table));
     return;
   }
-  const judged = judgedOf(table);
+  const validated = validatedOf(table);
   await client.query(
-    `CREATE TEMP TABLE ${judged} ON COMMIT DROP AS ${judgement(table, unique, 'many')}`,
+    `CREATE TEMP TABLE ${validated} ON COMMIT DROP AS ${stagedWithRefusal(table, unique, 'many')}`,
   );
   // Only among rows that would be kept otherwise.
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
-      UPDATE ${judged} SET verdict = 'id repeated' FROM (
+      UPDATE ${validated} SET refusal = 'id repeated' FROM (
         SELECT ctid AS place, row_number() OVER (
           PARTITION BY ${key.join(', ')} ORDER BY ${preferred(unique)}) AS rank
-        FROM ${judged} WHERE verdict IS NULL) AS ranked
-      WHERE ${judged}.ctid = place AND rank > 1`);
+        FROM ${validated} WHERE refusal IS NULL) AS ranked
+      WHERE ${validated}.ctid = place AND rank > 1`);
   await client.query(createKept(table));
   await client.query(recordRefused(table));
 }
 
 /**
- * PostgreSQL: what a connection needs once to merge a few rows repeatedly: the table of judged
- * rows, which is empty after each transaction, and the view `keptOf`.
+ * PostgreSQL: what a connection needs once to merge a few rows repeatedly: the table of
+ * validated rows, which is empty after each transaction, and the view `keptOf`.
  */
 export const prepareKept = (table: Table) =>
   table.unique === undefined
     ? createKept(table)
-    : `CREATE TEMP TABLE ${judgedOf(table)} ON COMMIT DELETE ROWS AS
-         ${judgement(table, table.unique, 'few')} LIMIT 0;
+    : `CREATE TEMP TABLE ${validatedOf(table)} ON COMMIT DELETE ROWS AS
+         ${stagedWithRefusal(table, table.unique, 'few')} LIMIT 0;
        ${createKept(table)}`;
 
-/** PostgreSQL: as `judgeStaged`, for a few rows on a connection with `prepareKept`. */
-export const judgeFew = (table: Table) =>
+/** PostgreSQL: as `validateStaged`, for a few rows on a connection with `prepareKept`. */
+export const validateFew = (table: Table) =>
   table.unique === undefined
     ? ''
-    : `INSERT INTO ${judgedOf(table)} ${judgement(table, table.unique, 'few')};
+    : `INSERT INTO ${validatedOf(table)} ${stagedWithRefusal(table, table.unique, 'few')};
        ${recordRefused(table)}`;
 
 /**
- * Staged rows with `verdict`: why they cannot be kept, or null. `few`: the rows that they refer to
+ * Staged rows with `refusal`: why they cannot be kept, or null. `few`: the rows that they refer to
  * are looked up one by one, which no row estimate may turn into a scan.
  */
-function judgement(
+function stagedWithRefusal(
   { references = {}, ...table }: Table,
   unique: NonNullable<Table['unique']>,
   rows: 'few' | 'many',
@@ -97,7 +97,7 @@ function judgement(
   return `
     SELECT *, CASE WHEN gone IS NULL AND row_number() OVER (
       PARTITION BY ${unique.columns.join(', ')}, gone ORDER BY ${preferred(unique)}) > 1
-      THEN 'repeated' ELSE gone END AS verdict
+      THEN 'repeated' ELSE gone END AS refusal
     FROM (
       SELECT staged.*, CASE ${gone.join(' ')} END AS gone
       FROM ${stageOf(table)} AS staged ${joins.join(' ')}
@@ -113,11 +113,11 @@ function recordRefused(table: Table): string {
   );
   return `
     INSERT INTO import_finding
-    SELECT '${name}', chunk, row_key, verdict, 'refused', '${unique.columns.join(',')}',
-      CASE verdict ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
+    SELECT '${name}', chunk, row_key, refusal, 'refused', '${unique.columns.join(',')}',
+      CASE refusal ${was.join(' ')} WHEN 'id repeated' THEN concat_ws('/', ${key.join(', ')})
         ELSE concat_ws('/', ${unique.columns.join(', ')}) END,
       NULL, source_hash, ${groupNameSql(table)}
-    FROM ${judgedOf(table)} WHERE verdict IS NOT NULL`;
+    FROM ${validatedOf(table)} WHERE refusal IS NOT NULL`;
 }
 
 /** PostgreSQL: the name of a staged row's group, as short as `groupName` writes it. */

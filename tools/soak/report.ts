@@ -3,7 +3,7 @@ export const percentile = (values: readonly number[], p: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * p) - 1)] ?? 0;
 
 /** Prints the figures; a promise that was not kept ends the program with 1. */
-export function report(
+export function printReport(
   title: string,
   figures: Readonly<Record<string, string | number>>,
   promises: Readonly<Record<string, boolean>>,

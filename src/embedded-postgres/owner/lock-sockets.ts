@@ -25,13 +25,13 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Shows that a process is alive: a listening socket as a file of the lock folder. The file leads to
- * the same socket from every network and process namespace of one kernel (two containers on one
- * volume), and the system closes the socket however the process ends. So there is no stale lock to
- * recognise: a socket without a listener is dead. A child process that inherits it keeps it alive.
- * Undefined if the file system supports no sockets.
+ * Opens the socket that shows that a process is alive; it is a file of the lock folder, which leads
+ * to the same socket from every network and process namespace of one kernel (two containers on one
+ * volume). The system closes the socket however the process ends, so no lock can be stale: a socket
+ * without a listener is dead. A child process that inherits the socket keeps it alive. Undefined if
+ * the file system supports no sockets.
  */
-export async function raise(
+export async function openLockSocket(
   folder: string,
   name: string,
   answer = () => '',
@@ -43,7 +43,7 @@ export async function raise(
   // Renamed once it listens, so that it is not taken for dead.
   const draft = `${name}.new`;
   try {
-    await reach(folder, draft, (path) => listening(server, path));
+    await withSocketPath(folder, draft, (path) => listening(server, path));
     await rename(join(folder, draft), join(folder, `${name}.sock`));
     return server.unref();
   } catch (error) {
@@ -62,7 +62,7 @@ export const descriptorOf = (server: Server | undefined): number | undefined =>
 
 /** What a socket of the lock folder sends, perhaps ''; undefined without a listener. */
 export function answerAt(folder: string, file: string): Promise<string | undefined> {
-  return reach(
+  return withSocketPath(
     folder,
     file,
     (path) =>
@@ -84,7 +84,7 @@ export function answerAt(folder: string, file: string): Promise<string | undefin
 }
 
 /** Whether any process in that role is alive; files of dead ones are removed. */
-export async function isPresent(folder: string, role: Role): Promise<boolean> {
+export async function isAlive(folder: string, role: Role): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   let found = false;
   for (const name of names.filter(
@@ -97,9 +97,9 @@ export async function isPresent(folder: string, role: Role): Promise<boolean> {
 }
 
 /** Removes what dead processes left, and the folder itself if no process uses it. */
-export async function tidy(folder: string): Promise<void> {
-  await isPresent(folder, 'watcher');
-  await isPresent(folder, 'server');
+export async function removeDeadSockets(folder: string): Promise<void> {
+  await isAlive(folder, 'watcher');
+  await isAlive(folder, 'server');
   await rmdir(folder).catch(() => undefined);
 }
 
@@ -110,7 +110,7 @@ function listening(server: Server, path: string): Promise<void> {
 }
 
 /** Shortens a name that is too long for a socket by the folder's file descriptor. */
-async function reach<T>(
+async function withSocketPath<T>(
   folder: string,
   file: string,
   use: (path: string) => Promise<T>,

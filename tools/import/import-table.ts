@@ -8,7 +8,7 @@ import { reconcile, type Reconciliation } from './compare/reconcile';
 import { chunksOfRepeatedKeys } from './merge/repeated';
 import type { Source } from './source/source';
 import { stageChunks } from './stage/stage';
-import { inTransaction } from './target/state';
+import { inTransaction } from './target/transaction';
 import { stageOf } from './target/staging-table';
 import {
   dirtyChunks,
@@ -20,7 +20,7 @@ import {
   type Sums,
 } from './compare/sums';
 
-export interface Import {
+export interface ImportTask {
   readonly client: Client;
   readonly source: Source;
   readonly progress: Progress;
@@ -30,7 +30,7 @@ export interface Import {
  * Imports one table: unchanged rows stay, changed rows are imported again, and deleted rows are
  * removed.
  */
-export async function importTable(task: Import, plan: Plan): Promise<Reconciliation> {
+export async function importTable(task: ImportTask, plan: Plan): Promise<Reconciliation> {
   const { client, source, progress } = task;
   const { table } = plan;
   progress.begin(table.name);
@@ -67,7 +67,7 @@ export async function importTable(task: Import, plan: Plan): Promise<Reconciliat
  * many rows were read.
  */
 async function stage(
-  task: Import,
+  task: ImportTask,
   plan: Plan,
   wanted: ReadonlySet<bigint>,
   sums: Sums,

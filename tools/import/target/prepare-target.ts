@@ -116,18 +116,3 @@ export async function prepareTarget(client: Client, dryRun: boolean): Promise<vo
   await client.query('CREATE SCHEMA IF NOT EXISTS import; SET search_path = import, public');
   await client.query(create.replaceAll(':kind', '').replaceAll(':passing', 'UNLOGGED'));
 }
-
-export async function inTransaction<Result>(
-  client: Client,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await client.query('BEGIN');
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
-}

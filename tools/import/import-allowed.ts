@@ -3,14 +3,14 @@ import { forgetPosition } from './follow/binlog/saved-position';
 import { allowAllWrites } from './owners/refused-writes';
 import { tables } from './tables/tables';
 import { takeLock } from './target/lock';
-import { prepareTarget } from './target/state';
+import { prepareTarget } from './target/prepare-target';
 
 /**
  * Throws if the migration is finished or, without `replace`, if the database contains rows that no
  * import wrote: demo data, or a service in use, must not be overwritten because of a mistyped
  * address.
  */
-export async function refuseImport(client: Client, replace: boolean): Promise<void> {
+export async function requireImportAllowed(client: Client, replace: boolean): Promise<void> {
   const { rows: closed } = await client.query<{ at: string }>(
     'SELECT closed_at::text AS at FROM import_closed',
   );

@@ -3,7 +3,7 @@ import { codeOf } from '../../src/lib/text/reason';
 import { checkReport } from '../lib/report-file';
 import { importAdmins } from './accounts/import-admins';
 import { isLost } from './follow/errors/errors';
-import { importTable } from './importer';
+import { importTable } from './import-table';
 import { readLiveSchema, type LiveSchema } from './source/live';
 import { guessMap, type ImportMap } from './plan/map';
 import { readMap } from './plan/map.file';
@@ -15,8 +15,8 @@ import { agrees, type Reconciliation } from './compare/reconcile';
 import { printResults } from './report/results';
 import { ownedHere, type Owned } from './owners/owners';
 import { openSource, type Source } from './source/source';
-import { refuseImport } from './finish';
-import { prepareTarget } from './target/state';
+import { requireImportAllowed } from './import-allowed';
+import { prepareTarget } from './target/prepare-target';
 
 export interface ImportOptions {
   /** `mysql://user:password@host:port/database`. */
@@ -79,7 +79,7 @@ export async function prepareImport(
     const read = await readPlans(source, options);
     for (const line of aboutPlans(read.map, read.plans, read.schema)) print(line);
     await prepareTarget(client, options.dryRun);
-    if (!options.dryRun) await refuseImport(client, options.replace);
+    if (!options.dryRun) await requireImportAllowed(client, options.replace);
     const ownedTables = await ownedHere(client);
     for (const [name, { since }] of ownedTables)
       print(`${name}: belongs to the new side since ${since}, left alone`);
