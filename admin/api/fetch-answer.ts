@@ -1,10 +1,10 @@
 import { GRAPHQL } from './addresses';
 
 /**
- * How long a request may take, in milliseconds: on a connection that has died without a word, no
- * answer comes ever. The largest request, of 1 MiB, takes 105 s at 10 kB/s.
+ * How long a request may take: on a connection that has died without a word, no answer comes ever.
+ * The largest request, of 1 MiB, takes 105 s at 10 kB/s.
  */
-const LIMIT = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
 export async function fetchAnswer(
@@ -15,7 +15,7 @@ export async function fetchAnswer(
 ): Promise<unknown> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = window.setTimeout(abort, LIMIT);
+  const timer = window.setTimeout(abort, TIMEOUT_MS);
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
   try {

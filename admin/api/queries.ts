@@ -13,7 +13,7 @@ import { RequestError } from './request-error';
 import { dataIn, send } from './send';
 
 /** How often a query is tried again while the service restarts, before the failure is shown. */
-const TRIES = 6;
+const MAX_TRIES = 6;
 
 /** In milliseconds: longer each time, and as long as the service asks for. */
 function retryDelay(count: number, error: Error): number {
@@ -25,7 +25,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (count, error) =>
-        error instanceof RequestError && (error.isPassing || error.isBriefLimit) && count < TRIES,
+        error instanceof RequestError &&
+        (error.isPassing || error.isBriefLimit) &&
+        count < MAX_TRIES,
       retryDelay,
       refetchOnWindowFocus: false,
       networkMode: 'always',
@@ -34,11 +36,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** How long an answer that came before the page counts as fresh, in milliseconds. */
-const JUST_NOW = 2000;
+/** How long an answer that came before the page counts as fresh. */
+const FRESH_MS = 2000;
 
-/** How long the first rendering waits for them at most, in milliseconds. */
-const PATIENCE = 400;
+/** How long the first rendering waits for them at most. */
+const MAX_WAIT_MS = 400;
 
 /**
  * Adopts the queries that were sent early, and resolves when they are answered: rendering the page
@@ -48,7 +50,7 @@ export async function adoptEarly(): Promise<void> {
   const taken = takeEarly().map(async ({ document, variables, answer }) => {
     const queryKey = [document.name, variables];
     let isFirst = true;
-    queryClient.setQueryDefaults(queryKey, { staleTime: JUST_NOW });
+    queryClient.setQueryDefaults(queryKey, { staleTime: FRESH_MS });
     const query = queryClient.query({
       queryKey,
       queryFn: ({ signal }) => {
@@ -65,7 +67,7 @@ export async function adoptEarly(): Promise<void> {
   });
   await Promise.race([
     Promise.all(taken),
-    new Promise((resolve) => window.setTimeout(resolve, PATIENCE)),
+    new Promise((resolve) => window.setTimeout(resolve, MAX_WAIT_MS)),
   ]);
 }
 

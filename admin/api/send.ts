@@ -25,8 +25,8 @@ export function setSession(next: SentSession | null): void {
 export const sessionHeaders = (): Record<string, string> =>
   session === null ? {} : { 'expected-viewer': session.viewerId };
 
-/** Before a deletion is sent again, in milliseconds. */
-const PAUSE = 1000;
+/** Before a deletion is sent again. */
+const RETRY_PAUSE_MS = 1000;
 
 /** What is not sent again after a login. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
@@ -65,7 +65,7 @@ async function deleteSurely<Data>(
     }
     const isLost = error instanceof RequestError && error.code === 'UNREACHABLE';
     if (!isLost || isRepeated) throw error;
-    await new Promise((resolve) => window.setTimeout(resolve, PAUSE));
+    await new Promise((resolve) => window.setTimeout(resolve, RETRY_PAUSE_MS));
     return deleteSurely(remove, variables, true);
   }
 }

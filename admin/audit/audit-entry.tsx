@@ -24,7 +24,7 @@ export const TONES: Partial<Record<AuditAction, Tone>> = {
 };
 
 /** How many columns are shown at first. */
-const FEW = 6;
+const COLUMNS_AT_FIRST = 6;
 
 /** One change: who, when, what, and each field before and after. */
 export function AuditEntryItem(props: {
@@ -72,10 +72,14 @@ export function AuditEntryItem(props: {
           {entry.undoable && <UndoButton entry={entry} />}
         </span>
       </div>
-      <ChangedColumns before={entry.before} after={entry.after} most={isOpen ? Infinity : FEW} />
-      {count > FEW && (
+      <ChangedColumns
+        before={entry.before}
+        after={entry.after}
+        most={isOpen ? Infinity : COLUMNS_AT_FIRST}
+      />
+      {count > COLUMNS_AT_FIRST && (
         <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? t.less : t.more(count - FEW)}
+          {isOpen ? t.less : t.more(count - COLUMNS_AT_FIRST)}
         </Button>
       )}
     </article>

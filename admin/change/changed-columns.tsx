@@ -15,7 +15,7 @@ import { StoredPicture } from './stored-picture';
 import { TextDiff } from './text-diff';
 
 /** From how many characters on the differences of a text are shown instead of both versions. */
-const LONG = 200;
+const MIN_DIFF_LENGTH = 200;
 
 /** What a change did, field by field; of a new or deleted row only what is not empty. */
 export function ChangedColumns(props: {
@@ -49,7 +49,7 @@ function OneColumn(props: {
   const language = useLanguage();
   const t = useTexts(auditTexts);
   const text = (columns: Columns) => shownValue(column, columns?.[column], language);
-  const isLong = [before, after].some((columns) => text(columns).length > LONG);
+  const isLong = [before, after].some((columns) => text(columns).length > MIN_DIFF_LENGTH);
   const picturesOf = (columns: Columns) => picturesIn(column, columns?.[column]);
   const hasPictures = picturesOf(before).length + picturesOf(after).length > 0;
   if (isHtml(column) || (isLong && !hasPictures)) {

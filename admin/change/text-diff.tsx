@@ -6,9 +6,9 @@ import { diffOf, type Block, type Part } from './diff';
 import { StoredPicture } from './stored-picture';
 
 /** How many blocks are shown of what is unchanged, on each side next to a change. */
-const AROUND = 1;
+const CONTEXT_BLOCKS = 1;
 /** How many are shown of what was removed or added, and of a text that is new or gone. */
-const MOST = 6;
+const MAX_BLOCKS = 6;
 
 /**
  * A long text before and after a change: what was removed and what was added; what is unchanged is
@@ -54,8 +54,8 @@ function cut(
   isBefore: boolean,
 ): (readonly Block[])[] {
   const isContext = isChange && kind === 'same';
-  const first = isContext ? (isAfter ? AROUND : 0) : MOST;
-  const last = isContext && isBefore ? AROUND : 0;
+  const first = isContext ? (isAfter ? CONTEXT_BLOCKS : 0) : MAX_BLOCKS;
+  const last = isContext && isBefore ? CONTEXT_BLOCKS : 0;
   if (blocks.length <= first + last + 1) return [blocks];
   return [blocks.slice(0, first), blocks.slice(blocks.length - last)];
 }

@@ -30,8 +30,8 @@ export interface DraftKeeper<Value> {
   readonly settle: (change: (left: Value, isOwn: boolean) => Value | null) => void;
 }
 
-/** How long after typing a draft is stored, in milliseconds; at once when the tab is closed. */
-const PAUSE = 400;
+/** How long after typing a draft is stored; at once when the tab is closed. */
+const PAUSE_MS = 400;
 
 /** By the name of the draft, what the form that is there has kept. */
 const open = new Map<string, MutableRefObject<string | null>>();
@@ -99,7 +99,7 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
       window.clearTimeout(timer.current);
       const draft: Draft<Value> = { value, version, time: new Date().toISOString() };
       latest.current = JSON.stringify(draft);
-      timer.current = window.setTimeout(flush, PAUSE);
+      timer.current = window.setTimeout(flush, PAUSE_MS);
     },
     [flush],
   );

@@ -12,8 +12,8 @@ interface Field {
   readonly width?: number;
 }
 
-/** How long after typing a text is applied, in milliseconds. */
-const PAUSE = 150;
+/** How long after typing a text is applied. */
+const PAUSE_MS = 150;
 
 /**
  * A text to filter by; applied when typing pauses, and at once with Enter. `isValid` false: it does
@@ -46,7 +46,7 @@ export function FilterText(
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (typed === value || isComposing) return undefined;
-    const timer = window.setTimeout(apply, PAUSE);
+    const timer = window.setTimeout(apply, PAUSE_MS);
     return () => window.clearTimeout(timer);
   });
   return (

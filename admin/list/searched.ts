@@ -1,5 +1,5 @@
 /** How far full-width letters and digits are from the ordinary ones. */
-const WIDER = 0xfee0;
+const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
  * A search as the service takes it: full-width letters and digits, as Chinese input methods type
@@ -8,7 +8,7 @@ const WIDER = 0xfee0;
  */
 export function searched(text = ''): string | undefined {
   const narrow = text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (sign) =>
-    String.fromCharCode(sign.charCodeAt(0) - WIDER),
+    String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET),
   );
   return narrow.trim().replace(/^[#＃]\s*(?=\d+$)/, '') || undefined;
 }

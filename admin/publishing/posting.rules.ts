@@ -57,10 +57,10 @@ const must = (
 const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
 
 /** The characters before a word in which a negation counts; punctuation ends them. */
-const REACH = 6;
+const NEGATION_DISTANCE = 6;
 
 function isDenied(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - REACH), at);
+  const before = text.slice(Math.max(0, at - NEGATION_DISTANCE), at);
   return DENIAL.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
 }
 

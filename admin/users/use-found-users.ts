@@ -4,15 +4,15 @@ import { UserLevelDocument, UserNamesDocument } from '../documents/users';
 import { searched } from '../list/searched';
 import type { FoundUser } from './user-options';
 
-/** How long after typing it takes effect, in milliseconds. */
-export const PAUSE = 200;
+/** How long after typing it takes effect. */
+export const PAUSE_MS = 200;
 
 /** The users that a typed name or id finds; undefined until they are known. */
 export function useFoundUsers(typed: string | undefined): readonly FoundUser[] | undefined {
   const wanted = searched(typed);
   const [search, setSearch] = useState(wanted);
   useEffect(() => {
-    const timer = window.setTimeout(() => setSearch(wanted), PAUSE);
+    const timer = window.setTimeout(() => setSearch(wanted), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [wanted]);
   const isAsked = search !== undefined && search === wanted;

@@ -4,7 +4,7 @@ import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
-import { PAUSE, useFoundUsers, useUserName } from './use-found-users';
+import { PAUSE_MS, useFoundUsers, useUserName } from './use-found-users';
 import { UserOptions, type FoundUser } from './user-options';
 
 /** What is in the field for a value that is no id. */
@@ -55,7 +55,7 @@ export default function UserSearch(props: {
   const number = userIdIn(typed);
   useEffect(() => {
     if (number === null || number === chosen) return undefined;
-    const timer = window.setTimeout(() => onChange(number), PAUSE);
+    const timer = window.setTimeout(() => onChange(number), PAUSE_MS);
     return () => window.clearTimeout(timer);
   });
   // Enter came before the answer.

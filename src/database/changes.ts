@@ -14,12 +14,12 @@ const CHANNEL = 'table_changed';
 const PROBE = 'probe ';
 const TIMES = { answer: 3_000, heartbeat: 250, retry: [100, 10_000] } as const;
 /**
- * How long an answered heartbeat proves that the cache is current, in milliseconds: less than the
- * second of the contract, section 5.
+ * How long an answered heartbeat proves that the cache is current: less than the second of the
+ * contract, section 5.
  */
-const VOUCHES_FOR = 700;
+const HEARTBEAT_VALID_MS = 700;
 /** Failed attempts in a row before it is logged; the first four take less than a second. */
-const FAILURES = 4;
+const LOGGED_AFTER_FAILURES = 4;
 
 /** Called with a table's name when it has changed, and with null when any table may have. */
 export type ChangeHandler = (table: string | null) => void;
@@ -81,7 +81,7 @@ export class ChangeListener implements ChangeFeed {
   }
 
   get isCurrent(): boolean {
-    return performance.now() - this.currentAt < VOUCHES_FOR;
+    return performance.now() - this.currentAt < HEARTBEAT_VALID_MS;
   }
 
   onChange(handler: ChangeHandler): void {
@@ -119,7 +119,7 @@ export class ChangeListener implements ChangeFeed {
 
   /** Logs once that none arrives, unless the database is unavailable, which is logged already. */
   private async noteFailure(error: unknown, failures: number): Promise<void> {
-    if (failures % FAILURES !== 0 || this.isSilenceLogged) return;
+    if (failures % LOGGED_AFTER_FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;
     this.isSilenceLogged = true;
     // A server that refuses a connection to DATABASE_URL, or any more, needs no other address.

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { Periodic } from '../lib/concurrency/periodic';
 import type { Logger } from '../lib/logger';
 
-/** How often each instance checks whether the work is due, in milliseconds. */
-const LOOK_EVERY = 10 * 60_000;
+/** How often each instance checks whether the work is due. */
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
 /** Work that began in the future was claimed before the server's clock was set back. */
 const CLAIM = `
@@ -28,7 +28,7 @@ export function hourlyWork(
   work: () => Promise<void>,
   log: Pick<Logger, 'warn'>,
 ): Periodic {
-  return new Periodic(LOOK_EVERY, async () => {
+  return new Periodic(CHECK_INTERVAL_MS, async () => {
     try {
       if (await claimHour(database, name)) await work();
     } catch (err) {

@@ -10,8 +10,8 @@ import { SharedConnections } from './connection/shared-connections';
  */
 export const KNEX_VERSION = '3.3.0';
 
-/** How long a tried connection may take, in milliseconds. */
-const ANSWER_WITHIN = 1_500;
+/** How long a tried connection may take. */
+const TRY_TIMEOUT_MS = 1_500;
 
 /** A connection as Knex's pool knows it. */
 export interface PooledConnection {
@@ -123,7 +123,7 @@ export async function tryConnection(database: Knex): Promise<void> {
   const client = clientOf(database);
   const connection = await client.acquireRawConnection();
   try {
-    await withTimeLimit(connection.query('SELECT 1'), ANSWER_WITHIN);
+    await withTimeLimit(connection.query('SELECT 1'), TRY_TIMEOUT_MS);
   } finally {
     // A server that does not answer would not react to a polite close either.
     void client.destroyRawConnection(connection).catch(() => undefined);

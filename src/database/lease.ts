@@ -3,29 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unavailable } from '../errors';
 
-/** A lease that has not been renewed for this long, in seconds, belongs to a dead process. */
-const LASTS = 60;
+/** A lease that has not been renewed for this long belongs to a dead process. */
+const LEASE_SECONDS = 60;
 /** In milliseconds. */
-const RENEW_EVERY = 15_000;
-/** How long to wait for another holder, and how often to look, in milliseconds. */
-const PATIENCE = 20_000;
-const LOOK_EVERY = 50;
+const RENEW_INTERVAL_MS = 15_000;
+/** How long to wait for another holder, and how often to look. */
+const MAX_WAIT_MS = 20_000;
+const CHECK_INTERVAL_MS = 50;
 
 /**
  * A lease has ended when it has expired, or when it would last longer than any lease: then the
  * server's clock has been set back since. A holder that is still alive notices in `confirm`.
  */
-const HAS_ENDED = `(known.until NOT BETWEEN now() AND now() + interval '${2 * LASTS} seconds')`;
+const HAS_ENDED = `(known.until NOT BETWEEN now()
+  AND now() + interval '${2 * LEASE_SECONDS} seconds')`;
 
 const TAKE = `
   INSERT INTO work_lease AS known (name, holder, until)
-  VALUES (:name, :holder, now() + interval '${LASTS} seconds')
+  VALUES (:name, :holder, now() + interval '${LEASE_SECONDS} seconds')
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
   WHERE ${HAS_ENDED}
   RETURNING name`;
 
 const RENEW = `
-  UPDATE work_lease SET until = now() + interval '${LASTS} seconds'
+  UPDATE work_lease SET until = now() + interval '${LEASE_SECONDS} seconds'
   WHERE name = :name AND holder = :holder
   RETURNING name`;
 
@@ -58,7 +59,7 @@ export async function withLease<Result>(
   const renewal = setInterval(() => {
     // A failed renewal does not mean that the lease is lost; `confirm` decides.
     database.raw(RENEW, key).catch(() => undefined);
-  }, RENEW_EVERY).unref();
+  }, RENEW_INTERVAL_MS).unref();
   let release = async (): Promise<unknown> => database.raw(EXPIRE, key);
   try {
     const result = await work({
@@ -86,10 +87,10 @@ export const unfinished = (database: Knex, prefix: string): Promise<string[]> =>
 type Key = Readonly<Record<'name' | 'holder', string>>;
 
 async function take(database: Knex, key: Key): Promise<void> {
-  const giveUp = performance.now() + PATIENCE;
+  const giveUp = performance.now() + MAX_WAIT_MS;
   while (!(await succeeds(database, TAKE, key))) {
     if (performance.now() > giveUp) throw unavailable(new Error(`held elsewhere: ${key.name}`));
-    await pause(LOOK_EVERY);
+    await pause(CHECK_INTERVAL_MS);
   }
 }
 

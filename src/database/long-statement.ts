@@ -1,15 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * In milliseconds, instead of STATEMENT_TIMEOUT: among ten million jobs a frequent keyword is
- * counted in up to 13 seconds.
+ * Instead of STATEMENT_TIMEOUT: among ten million jobs a frequent keyword is counted in up to 13
+ * seconds.
  */
-const TIMEOUT = 5 * 60_000;
-/**
- * A server that has not cancelled the statement after this additional time counts as gone; in
- * milliseconds.
- */
-const CANCEL_TIMEOUT = 1_000;
+const TIMEOUT_MS = 5 * 60_000;
+/** A server that has not cancelled the statement after this additional time counts as gone. */
+const CANCEL_TIMEOUT_MS = 1_000;
 
 /**
  * The rows of a statement of background work, which may take longer than those of requests. It has
@@ -24,7 +21,7 @@ export function runLong<Row>(
   return database.transaction(async (transaction) => {
     const { rows: sessions } = await transaction.raw<{ rows: { process: number }[] }>(
       "SELECT pg_backend_pid() AS process, set_config('statement_timeout', ?, true)",
-      [String(TIMEOUT)],
+      [String(TIMEOUT_MS)],
     );
     signal.throwIfAborted();
     const cancel = () => {
@@ -35,7 +32,7 @@ export function runLong<Row>(
     try {
       const { rows } = await transaction
         .raw<{ rows: Row[] }>(sql, [...values])
-        .options({ query_timeout: TIMEOUT + CANCEL_TIMEOUT });
+        .options({ query_timeout: TIMEOUT_MS + CANCEL_TIMEOUT_MS });
       return rows;
     } finally {
       signal.removeEventListener('abort', cancel);

@@ -1,7 +1,7 @@
 import type { ChangeFeed } from './changes';
 
-/** How long a change that fires no trigger, such as a renamed table, stays unnoticed, in ms. */
-const MAX_AGE = 1_000;
+/** How long a change that fires no trigger, such as a renamed table, stays unnoticed. */
+const MAX_AGE_MS = 1_000;
 
 interface Entry {
   readonly table: string;
@@ -36,7 +36,7 @@ export class TableCache {
     const name = `${table} ${key}`;
     const known = this.changes.isCurrent ? this.entries.get(name) : undefined;
     const now = performance.now();
-    if (known !== undefined && now - known.since < MAX_AGE) {
+    if (known !== undefined && now - known.since < MAX_AGE_MS) {
       this.hits += 1;
       return known.value as Promise<Value>;
     }

@@ -18,8 +18,8 @@ import { bearerOf } from './request/identity';
  * How long the database may take to answer before the service counts as not ready, in milliseconds.
  */
 const READY_WITHIN = 1500;
-/** How long one answer of the database is reused, in milliseconds. */
-const REMEMBERED = 300;
+/** How long one answer of the database is reused. */
+const REUSED_MS = 300;
 
 interface HealthOptions {
   readonly database: Knex;
@@ -81,7 +81,7 @@ export function operatorRoutes({
   const databaseProblem = (request: IncomingMessage) => {
     if (asked !== undefined && performance.now() < asked.until) return asked.answer;
     const asking = { answer: askDatabase(request), until: Infinity };
-    void asking.answer.then(() => (asking.until = performance.now() + REMEMBERED));
+    void asking.answer.then(() => (asking.until = performance.now() + REUSED_MS));
     asked = asking;
     return asking.answer;
   };

@@ -5,7 +5,7 @@ import type { Fallback } from './endpoint';
 /** Milliseconds that a client has for its headers, for a whole request, and between two bytes. */
 const HEADERS = 10_000;
 const REQUEST = 300_000;
-const SILENCE = 120_000;
+const SILENCE_TIMEOUT = 120_000;
 /**
  * Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close
  * it.
@@ -25,7 +25,7 @@ export function createHttpServer(fallback: Pick<Fallback, 'malformed'>): Server 
     requireHostHeader: false,
     noDelay: true,
   });
-  server.setTimeout(SILENCE);
+  server.setTimeout(SILENCE_TIMEOUT);
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerMalformed(server, fallback);
   refuseTunnels(server, fallback);

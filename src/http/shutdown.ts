@@ -19,9 +19,9 @@ interface DrainTimes {
 
 const CHECK = 10;
 /** Checked more than once: a busy machine may not have read yet what has arrived. */
-const QUIET_LOOKS = 10;
+const IDLE_CHECKS = 10;
 /** Turns of the event loop without a new connection; Node accepts one connection per turn. */
-const QUIET_TURNS = 5;
+const IDLE_TURNS = 5;
 const MAX_TURNS = 1000;
 
 /**
@@ -48,7 +48,7 @@ export async function drain(
 
   const since = performance.now();
   const waited = () => performance.now() - since;
-  const looks = times.linger > 0 ? QUIET_LOOKS : 1;
+  const looks = times.linger > 0 ? IDLE_CHECKS : 1;
   for (let quiet = 0; !closed.yet && waited() < times.limit;) {
     quiet = inFlight() === 0 ? quiet + 1 : 0;
     if (waited() >= times.linger && quiet >= looks) break;
@@ -66,7 +66,7 @@ async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const met = () => (quiet = 0);
   server.on('connection', met);
-  for (let turns = 0; quiet < QUIET_TURNS && turns < MAX_TURNS; turns += 1) {
+  for (let turns = 0; quiet < IDLE_TURNS && turns < MAX_TURNS; turns += 1) {
     quiet += 1;
     await turn();
   }

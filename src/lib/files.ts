@@ -35,8 +35,8 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
 }
 
 const DRAFT = /^\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Younger drafts may still be written, in milliseconds. */
-const DRAFT_GRACE = 10 * 60_000;
+/** Younger drafts may still be written. */
+const DRAFT_LIFETIME_MS = 10 * 60_000;
 
 /** Removes what `writeWhole` of killed processes has left in a folder and those below it. */
 export async function removeDrafts(folder: string): Promise<void> {
@@ -45,6 +45,7 @@ export async function removeDrafts(folder: string): Promise<void> {
     if (entry.isDirectory()) await removeDrafts(path);
     if (!DRAFT.test(entry.name)) continue;
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-    if (Date.now() - mtimeMs > DRAFT_GRACE) await rm(path, { force: true }).catch(() => undefined);
+    if (Date.now() - mtimeMs > DRAFT_LIFETIME_MS)
+      await rm(path, { force: true }).catch(() => undefined);
   }
 }

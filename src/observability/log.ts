@@ -35,8 +35,8 @@ export function createLog(
   return pino(options, destination ?? toStandardOutput());
 }
 
-/** How long the process waits at its end for a reader of its last lines, in milliseconds. */
-const LAST_LINES = 1_000;
+/** How long the process waits at its end for a reader of its last lines. */
+const FLUSH_TIMEOUT_MS = 1_000;
 
 /**
  * A write for each line would cost more than the line, so lines are gathered. If they cannot be
@@ -57,7 +57,7 @@ function toStandardOutput(): DestinationStream {
   // Pino calls it when the process ends, and repeats it until it succeeds: maybe never.
   const waitAndFlush = destination.flushSync.bind(destination);
   const flushSync = () => {
-    flushesUntil = performance.now() + LAST_LINES;
+    flushesUntil = performance.now() + FLUSH_TIMEOUT_MS;
     try {
       waitAndFlush();
     } catch {

@@ -32,11 +32,11 @@ export const attributesOf = (values: Readonly<Record<string, string | number>>):
   }));
 
 /** The defaults of OpenTelemetry's own batch processor; spans beyond the queue are dropped. */
-const QUEUE = 2048;
-const BATCH = 512;
-const EVERY = 5_000;
-/** The time that a collector has to answer, in ms. */
-const TIMEOUT = 10_000;
+const MAX_QUEUED_SPANS = 2048;
+const MAX_BATCH_SPANS = 512;
+const EXPORT_INTERVAL_MS = 5_000;
+/** The time that a collector has to answer. */
+const EXPORT_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Sends spans in batches to `<url>/v1/traces`, one request at a time. */
@@ -44,7 +44,7 @@ export class OtlpExporter {
   private readonly address: URL;
   private queue: OtlpSpan[] = [];
   private sending: Promise<void> | undefined;
-  private readonly timer = setInterval(() => void this.flush(), EVERY).unref();
+  private readonly timer = setInterval(() => void this.flush(), EXPORT_INTERVAL_MS).unref();
 
   /** `failed` is called with a reason for each batch that was not accepted. */
   constructor(
@@ -56,8 +56,8 @@ export class OtlpExporter {
   }
 
   add(spans: readonly OtlpSpan[]): void {
-    this.queue.push(...spans.slice(0, QUEUE - this.queue.length));
-    if (this.queue.length >= BATCH) void this.flush();
+    this.queue.push(...spans.slice(0, MAX_QUEUED_SPANS - this.queue.length));
+    if (this.queue.length >= MAX_BATCH_SPANS) void this.flush();
   }
 
   /** Resolves when everything added so far has been sent or refused. */
@@ -74,7 +74,7 @@ export class OtlpExporter {
 
   private async send(): Promise<void> {
     while (this.queue.length > 0) {
-      const spans = this.queue.splice(0, BATCH);
+      const spans = this.queue.splice(0, MAX_BATCH_SPANS);
       const reason = await this.post(spans).catch(reasonOf);
       if (reason !== undefined) this.failed(reason);
     }
@@ -84,7 +84,7 @@ export class OtlpExporter {
   private async post(spans: readonly OtlpSpan[]): Promise<string | undefined> {
     const resource = { attributes: attributesOf({ 'service.name': 'job-gateway' }) };
     const scopeSpans = [{ scope: { name: 'job-gateway' }, spans }];
-    const limits = { ms: TIMEOUT, maxBytes: MAX_ANSWER_BYTES, headers: this.headers };
+    const limits = { ms: EXPORT_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, headers: this.headers };
     const json = { resourceSpans: [{ resource, scopeSpans }] };
     const { status } = await fetchWithin(this.address, { ...limits, json });
     return status < 300 ? undefined : `it answers ${status}`;

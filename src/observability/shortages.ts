@@ -2,8 +2,8 @@ import { QueueFull } from '../lib/concurrency/bounded-queue';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
 
-/** The least time between two log lines about the same cause, in milliseconds. */
-const TELL_EVERY = 60_000;
+/** The least time between two log lines about the same cause. */
+const LOG_INTERVAL_MS = 60_000;
 
 /** What is exhausted or broken, by error code: such requests fail until an operator intervenes. */
 const SHORTAGES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export class Shortages {
     if (what === undefined) return false;
     const cause = isQueue ? error.queue : code;
     if (this.clock() >= (this.toldUntil.get(cause) ?? 0)) {
-      this.toldUntil.set(cause, this.clock() + TELL_EVERY);
+      this.toldUntil.set(cause, this.clock() + LOG_INTERVAL_MS);
       this.log.error({ requestId, code }, `requests are refused: ${what}`);
     }
     return true;

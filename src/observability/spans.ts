@@ -6,10 +6,10 @@ import type { Log } from './log';
 import { attributesOf, CLIENT, ERROR, OtlpExporter, SERVER, UNSET, type OtlpSpan } from './otlp';
 import { pathOf } from './request-labels';
 
-/** The time for sending the remaining spans when the service stops, in milliseconds. */
-const LAST_CALL = 2_000;
-/** The least time between log lines about a collector that is away, in milliseconds. */
-const COMPLAIN_EVERY = 60_000;
+/** The time for sending the remaining spans when the service stops. */
+const FLUSH_TIMEOUT_MS = 2_000;
+/** The least time between log lines about a collector that is away. */
+const LOG_INTERVAL_MS = 60_000;
 
 export interface Spans {
   /** Called with each request when it has been answered. */
@@ -75,7 +75,9 @@ export function createSpans(
     },
 
     async close() {
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, LAST_CALL).unref());
+      const patience = new Promise<void>((resolve) =>
+        setTimeout(resolve, FLUSH_TIMEOUT_MS).unref(),
+      );
       await Promise.race([exporter.close(), patience]);
     },
   };
@@ -104,7 +106,7 @@ function complainTo(log: Log): (reason: string) => void {
   let next = 0;
   return (reason) => {
     if (performance.now() < next) return;
-    next = performance.now() + COMPLAIN_EVERY;
+    next = performance.now() + LOG_INTERVAL_MS;
     log.warn({ reason }, 'traces do not reach their collector');
   };
 }

@@ -1,22 +1,22 @@
-import { OverloadDetector, TARGET } from './overload-detector';
+import { OverloadDetector, TARGET_MS } from './overload-detector';
 import { Slots } from './slots';
 import { takeNewest, type Waiter } from './waiter';
 
 /** The average service time is taken over about this many requests. */
-const AVERAGED = 32;
-/** How long a request may wait, in ms: normally and in a burst, and in overload. */
-const PATIENCE = 30_000;
-const SHEDDING_PATIENCE = 30;
+const AVERAGED_REQUESTS = 32;
+/** How long a request may wait: normally and in a burst, and in overload. */
+const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_IN_OVERLOAD_MS = 30;
 /**
  * The share of the slots that is used under pressure: the fewer requests run at once, the sooner
  * each is done.
  */
-const NARROW = 0.25;
+const USABLE_SHARE_UNDER_PRESSURE = 0.25;
 
 /** Further requests are refused at once, so that memory is bounded. */
 const MAX_WAITING = 5000;
-/** How often waiting requests are checked, in ms. */
-const SWEEP = 5;
+/** How often waiting requests are checked. */
+const CHECK_INTERVAL_MS = 5;
 
 /**
  * Lets `limit` requests run at once; the others wait, also during a burst. In overload, which the
@@ -58,7 +58,9 @@ export class AdmissionQueue {
   }
 
   private get usableSlots(): number {
-    return this.detector.underPressure ? Math.ceil(this.limit * NARROW) : this.limit;
+    return this.detector.underPressure
+      ? Math.ceil(this.limit * USABLE_SHARE_UNDER_PRESSURE)
+      : this.limit;
   }
 
   /** The waiter starts at once, or waits until it starts or is refused. */
@@ -76,7 +78,7 @@ export class AdmissionQueue {
       return;
     }
     this.detector.noteJoined(this.queue.push(waiter));
-    this.sweeper ??= setInterval(() => this.sweep(), SWEEP).unref();
+    this.sweeper ??= setInterval(() => this.sweep(), CHECK_INTERVAL_MS).unref();
   }
 
   /** The waiter has been answered, or its client has hung up. */
@@ -84,7 +86,7 @@ export class AdmissionQueue {
     waiter.gone = true;
     const since = this.slots.release(waiter);
     if (since === undefined) return;
-    this.serviceTime += (this.clock() - since - this.serviceTime) / AVERAGED;
+    this.serviceTime += (this.clock() - since - this.serviceTime) / AVERAGED_REQUESTS;
     this.fill();
   }
 
@@ -109,7 +111,7 @@ export class AdmissionQueue {
   private fill(): void {
     while (this.slots.used < this.usableSlots && this.queue.length > 0) {
       const delayOfLast = (this.waiting / this.usableSlots) * this.serviceTime;
-      const newestFirst = this.shedding || delayOfLast > TARGET;
+      const newestFirst = this.shedding || delayOfLast > TARGET_MS;
       const waiter = newestFirst ? takeNewest(this.queue) : this.queue.shift();
       if (waiter?.gone === false) this.start(waiter);
     }
@@ -121,7 +123,7 @@ export class AdmissionQueue {
     // Clients that have hung up do not wait, and do not count.
     this.queue = this.queue.filter(({ gone }) => !gone);
     this.detector.update(now, this.slots.used, this.queue.length, this.queue[0]?.since);
-    const patience = this.shedding ? SHEDDING_PATIENCE : PATIENCE;
+    const patience = this.shedding ? MAX_WAIT_IN_OVERLOAD_MS : MAX_WAIT_MS;
     const stay = this.queue.findIndex(({ since }) => now - since <= patience);
     const refused = this.queue.splice(0, stay < 0 ? this.queue.length : stay);
     for (const waiter of refused) this.refuse(waiter);

@@ -1,22 +1,22 @@
-/** CoDel target: queueing delay considered healthy, in ms. */
-export const TARGET = 200;
-/** Immediate overload: the delay is above target and more requests than this wait. */
-const BURST = 2000;
+/** CoDel target: queueing delay considered healthy. */
+export const TARGET_MS = 200;
+/** Above the target, overload begins at once when more requests than this wait. */
+const MAX_BURST = 2000;
 /**
- * There is also overload if the delay has been above target for GRACE ms while TURNOVER times as
- * many requests have joined as the queue has held at most (at least SMALL). A burst comes once; a
- * queue that keeps filling does not drain.
+ * It also begins when the delay has been above the target for INTERVAL_MS and the queue keeps
+ * filling: MIN_TURNOVER times as many requests have joined as it has held at most, or as
+ * MIN_QUEUE_LENGTH if it was shorter. A burst comes once, and then the queue drains.
  */
-const GRACE = 200;
-const TURNOVER = 2;
-const SMALL = 128;
+const INTERVAL_MS = 200;
+const MIN_TURNOVER = 2;
+const MIN_QUEUE_LENGTH = 128;
 /**
- * Pressure ends when at most EASY times the limit worked or waited for EASE ms; overload ends after
- * CALM ms without pressure.
+ * There is pressure while more than PRESSURE_LOAD times the limit are working or waiting, and for
+ * PRESSURE_HOLD_MS afterwards. Overload ends OVERLOAD_HOLD_MS after that load was last exceeded.
  */
-const EASY = 2;
-const EASE = 100;
-const CALM = 2000;
+const PRESSURE_LOAD = 2;
+const PRESSURE_HOLD_MS = 100;
+const OVERLOAD_HOLD_MS = 2000;
 
 /**
  * Distinguishes a burst, which is waited out, from overload, in which requests are refused. As in
@@ -59,17 +59,17 @@ export class OverloadDetector {
       this.pressureAt = now;
     }
     if (!this.shedding) return;
-    if (working + waiting > this.limit * EASY) this.pressureAt = now;
-    this.underPressure = now - this.pressureAt <= EASE;
-    this.shedding = now - this.pressureAt <= CALM;
+    if (working + waiting > this.limit * PRESSURE_LOAD) this.pressureAt = now;
+    this.underPressure = now - this.pressureAt <= PRESSURE_HOLD_MS;
+    this.shedding = now - this.pressureAt <= OVERLOAD_HOLD_MS;
   }
 
   private isOverload(now: number, waiting: number, oldestSince: number | undefined): boolean {
-    if (oldestSince === undefined || now - oldestSince <= TARGET) {
+    if (oldestSince === undefined || now - oldestSince <= TARGET_MS) {
       this.belowTargetAt = now;
       return false;
     }
-    const turnedOver = this.joined > TURNOVER * Math.max(SMALL, this.longest);
-    return waiting > BURST || (turnedOver && now - this.belowTargetAt > GRACE);
+    const turnedOver = this.joined > MIN_TURNOVER * Math.max(MIN_QUEUE_LENGTH, this.longest);
+    return waiting > MAX_BURST || (turnedOver && now - this.belowTargetAt > INTERVAL_MS);
   }
 }

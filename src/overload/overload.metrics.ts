@@ -2,8 +2,8 @@ import type { Log } from '../observability/log';
 import type { Metrics } from '../observability/metrics';
 import type { Overload } from '.';
 
-/** How often it checks whether requests are being refused, in milliseconds. */
-const LOOK = 1000;
+/** How often it checks whether requests are being refused. */
+const CHECK_INTERVAL_MS = 1000;
 
 /**
  * Exports figures of the load, and logs when an endpoint begins to refuse and when it stops.
@@ -64,6 +64,6 @@ export function watchOverload(metrics: Metrics, overload: Overload, log: Log): (
         queue.shedding ? 'overloaded: refusing requests' : 'no longer overloaded',
       );
     }
-  }, LOOK).unref();
+  }, CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,5 +1,5 @@
 /** The most refusals in one turn of the event loop. */
-const IN_A_TURN = 16;
+const MAX_PER_TURN = 16;
 
 /**
  * Spreads refusals over turns of the event loop. Clients that retry at once would otherwise fill
@@ -13,7 +13,7 @@ export class RefusalPacer {
   }
 
   private readonly answerSome = (): void => {
-    const some = this.waiting.splice(0, IN_A_TURN);
+    const some = this.waiting.splice(0, MAX_PER_TURN);
     if (this.waiting.length > 0) setImmediate(this.answerSome);
     for (const answer of some) answer();
   };

@@ -1,10 +1,7 @@
-/**
- * Connections that come within this time of each other, in milliseconds, may be queueing to be
- * accepted.
- */
-const COMING = 50;
-/** A turn of the event loop that has lasted this long, in ms, starts no further request. */
-const LONG_TURN = 10;
+/** Connections that come within this time of each other may be queueing to be accepted. */
+const CONNECTION_GAP_MS = 50;
+/** A turn of the event loop that has lasted this long starts no further request. */
+const MAX_TURN_MS = 10;
 
 /**
  * Spreads the start of requests over turns of the event loop. It starts one per turn while new
@@ -30,7 +27,7 @@ export class RequestPacer {
 
   begin(work: () => void): void {
     const now = this.clock();
-    if (!this.pacing && now - this.lastConnection > COMING && !this.isLateInTurn(now)) {
+    if (!this.pacing && now - this.lastConnection > CONNECTION_GAP_MS && !this.isLateInTurn(now)) {
       work();
       return;
     }
@@ -41,7 +38,7 @@ export class RequestPacer {
   }
 
   private isLateInTurn(now: number): boolean {
-    if (this.turnBegan !== undefined) return now - this.turnBegan > LONG_TURN;
+    if (this.turnBegan !== undefined) return now - this.turnBegan > MAX_TURN_MS;
     this.turnBegan = now;
     setImmediate(this.endTurn);
     return false;

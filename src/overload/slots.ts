@@ -2,7 +2,7 @@
  * A request that has run for this many ms may be waiting for another service: it gives up its slot
  * and continues.
  */
-const DETACH_AFTER = 1000;
+const DETACH_AFTER_MS = 1000;
 const MAX_DETACHED_PER_SLOT = 10;
 
 /** The requests that run in one of `limit` slots, and those that run without one. */
@@ -38,7 +38,7 @@ export class Slots<Holder> {
   /** Frees the slots of those that have run for long. */
   detachSlow(now: number): void {
     for (const [holder, since] of this.held) {
-      if (now - since < DETACH_AFTER || this.detached.size >= this.limit * MAX_DETACHED_PER_SLOT)
+      if (now - since < DETACH_AFTER_MS || this.detached.size >= this.limit * MAX_DETACHED_PER_SLOT)
         return;
       this.held.delete(holder);
       this.detached.add(holder);

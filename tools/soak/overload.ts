@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { TARGET } from '../../src/overload/overload-detector';
+import { TARGET_MS } from '../../src/overload/overload-detector';
 import type { ServiceProcess } from '../lib/service-process';
 import { percentile, printReport } from './report';
 
@@ -64,7 +64,7 @@ export async function overload(
     },
     {
       'admitted p99 within 3 x of normal, or the target':
-        p99(much.admitted) <= Math.max(3 * p99(usual.admitted), TARGET),
+        p99(much.admitted) <= Math.max(3 * p99(usual.admitted), TARGET_MS),
       // Who asks again at once, whatever Retry-After says, waits for the refusals of all others.
       'refused p99 within a second': p99(much.refused) <= 1000,
       'memory within 200 MB of before': most - before < 200,

@@ -5,15 +5,15 @@ import { codeOf, reasonOf } from '../../lib/text/reason';
 import { isDatabaseAway, isOutOfFiles } from '../faults';
 import { closeIdle, isClosed, poolOf, tryConnection } from '../knex-internals';
 
-/** Time between two attempts to reach an unavailable database, in milliseconds. */
-const RETRY_EVERY = 250;
-/** A database that has answered no statement for this long, in milliseconds, is probed. */
-const SILENCE = 1000;
+/** Time between two attempts to reach an unavailable database. */
+const RETRY_INTERVAL_MS = 250;
+/** A database that has answered no statement for this long is probed. */
+const MAX_SILENCE_MS = 1000;
 /**
- * How often a new connection is tried while the open ones work, in milliseconds: a server in a
- * smart shutdown accepts no new ones and waits until the open ones are closed.
+ * How often a new connection is tried while the open ones work: a server in a smart shutdown
+ * accepts no new ones and waits until the open ones are closed.
  */
-const LOOK_EVERY = 5000;
+const TRY_INTERVAL_MS = 5000;
 
 /**
  * Whether the database can be reached. While it is unavailable, requests are refused at once
@@ -27,8 +27,8 @@ export class Availability {
   private answers = 0;
   private answersBefore = 0;
   private readonly timers = [
-    setInterval(() => this.probeIfSilent(), SILENCE).unref(),
-    setInterval(() => void this.lookForShutdown(), LOOK_EVERY).unref(),
+    setInterval(() => this.probeIfSilent(), MAX_SILENCE_MS).unref(),
+    setInterval(() => void this.lookForShutdown(), TRY_INTERVAL_MS).unref(),
   ];
 
   constructor(
@@ -96,7 +96,7 @@ export class Availability {
       this.trying = this.try(requestId);
       await this.trying;
       if (!this.away) return;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY).unref());
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS).unref());
     }
   }
 

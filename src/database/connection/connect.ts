@@ -20,30 +20,24 @@ import {
  */
 const STATEMENT_TIMEOUT = 10_000;
 /**
- * Waiting for a lock holds a connection, so it ends after this fraction of the statement timeout,
- * but not before so many milliseconds.
+ * Waiting for a lock holds a connection, so it ends when the statement timeout divided by this has
+ * passed, but not before the minimum.
  */
-const LOCK_PART = 5;
-const LOCK_LEAST = 1_000;
+const LOCK_TIMEOUT_DIVISOR = 5;
+const MIN_LOCK_TIMEOUT_MS = 1_000;
+/** A server that has not cancelled a statement after this additional time counts as gone. */
+const CANCEL_TIMEOUT_MS = 1_000;
+/** A server that accepts no new connection within this time counts as unavailable. */
+const CONNECT_TIMEOUT_MS = 2_000;
 /**
- * A server that has not cancelled a statement after this additional time counts as gone; in
- * milliseconds.
+ * How long a connection may be silent before TCP probes it. The system's default, two hours, is
+ * longer than firewalls remember a connection, such as that of a long CREATE INDEX.
  */
-const CANCEL_TIMEOUT = 1_000;
+const PROBE_AFTER_MS = 30_000;
 /**
- * A server that accepts no new connection within this time counts as unavailable; in milliseconds.
+ * How long a caller waits for one of the pool's connections; enough for a thousand toggles at once.
  */
-const CONNECT_TIMEOUT = 2_000;
-/**
- * How long a connection may be silent before TCP probes it, in milliseconds. The system's default,
- * two hours, is longer than firewalls remember a connection, such as that of a long CREATE INDEX.
- */
-const PROBE_AFTER = 30_000;
-/**
- * How long a caller waits for one of the pool's connections, in milliseconds; enough for a thousand
- * toggles at once.
- */
-const POOL_TIMEOUT = 10_000;
+const POOL_TIMEOUT_MS = 10_000;
 
 /**
  * Prepared statements are planned once for each connection: planning a list takes longer than
@@ -71,13 +65,13 @@ export interface Connecting extends Timeouts {
 
 /** How long a statement may wait for a lock; both in milliseconds. */
 export const lockTimeoutOf = (statementTimeout: number): number =>
-  Math.max(LOCK_LEAST, Math.floor(statementTimeout / LOCK_PART));
+  Math.max(MIN_LOCK_TIMEOUT_MS, Math.floor(statementTimeout / LOCK_TIMEOUT_DIVISOR));
 
 /** How Knex reaches the database at `url`. */
 export function connectionSettings(
   url: string,
   poolSize = 10,
-  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT }: Timeouts = {},
+  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT_MS }: Timeouts = {},
 ): Knex.Config {
   const lockTimeout = lockTimeoutOf(statementTimeout);
   return {
@@ -87,14 +81,14 @@ export function connectionSettings(
       application_name: 'job-gateway',
       connectionTimeoutMillis: connectTimeout,
       statement_timeout: statementTimeout,
-      query_timeout: statementTimeout + CANCEL_TIMEOUT,
+      query_timeout: statementTimeout + CANCEL_TIMEOUT_MS,
       options: `${SESSION} -c lock_timeout=${lockTimeout}`,
       keepAlive: true,
-      keepAliveInitialDelayMillis: PROBE_AFTER,
+      keepAliveInitialDelayMillis: PROBE_AFTER_MS,
       types,
     },
     pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: POOL_TIMEOUT,
+    acquireConnectionTimeout: POOL_TIMEOUT_MS,
     // Errors are logged where they are caught.
     log: { error: () => undefined, warn: () => undefined },
   };

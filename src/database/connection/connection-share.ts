@@ -1,5 +1,5 @@
 /** The most of a pool's connections that one request's queries hold at once. */
-const MOST = 3;
+const MAX_CONNECTIONS_PER_REQUEST = 3;
 
 /**
  * How many of a pool's connections one request's queries hold: one while anybody waits for a
@@ -25,6 +25,6 @@ export class ConnectionShare {
   }
 
   private mayTake(): boolean {
-    return this.held < (this.isExhausted() ? 1 : MOST);
+    return this.held < (this.isExhausted() ? 1 : MAX_CONNECTIONS_PER_REQUEST);
   }
 }

@@ -10,11 +10,11 @@ import {
 } from '../../embedded-postgres';
 import { requireDatabase } from './requirements';
 
-/** In milliseconds: a request must learn within two seconds that the database is unavailable. */
-const CONNECT_TIMEOUT = 1_500;
+/** A request must learn within two seconds that the database is unavailable. */
+const CONNECT_TIMEOUT_MS = 1_500;
 
-/** For migrations and commands, which take minutes on a large table; in milliseconds. */
-const LONG_TIMEOUT = 6 * 3_600_000;
+/** For migrations and commands, which take minutes on a large table. */
+const LONG_TIMEOUT_MS = 6 * 3_600_000;
 
 /** The embedded server's database. */
 const DATABASE = 'jobs';
@@ -80,7 +80,7 @@ function opened(
   const open = (to: string, timeout: number) =>
     connect(to, databasePoolSize, {
       statementTimeout: timeout,
-      connectTimeout: CONNECT_TIMEOUT,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       statements,
     });
   const database = open(url, statementTimeout);
@@ -89,7 +89,7 @@ function opened(
     database,
     embedded,
     withLongTimeout: async (work) => {
-      const other = open(direct, LONG_TIMEOUT);
+      const other = open(direct, LONG_TIMEOUT_MS);
       return work(other).finally(() => other.destroy());
     },
     close: () => database.destroy().finally(after),

@@ -6,7 +6,7 @@ import { decoded } from '../../lib/text/percent';
 import { reasonOf, withoutStatement } from '../../lib/text/reason';
 
 /** The oldest major version that the contract, section 2, allows. */
-const OLDEST = 14;
+const OLDEST_MAJOR = 14;
 
 /** Encodings that store any text; SQL_ASCII, which some systems have by default, stores bytes. */
 const ENCODINGS: ReadonlySet<string> = new Set(['UTF8', 'SQL_ASCII']);
@@ -18,10 +18,10 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
   const { version, encoding } = await readServer(database).catch((error: unknown) => {
     throw unusable(url, error);
   });
-  if (version < OLDEST * 10_000) {
+  if (version < OLDEST_MAJOR * 10_000) {
     const major = Math.floor(version / 10_000);
     throw new ConfigError(
-      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${major}; it must be ${OLDEST} or newer.`,
+      `DATABASE_URL: ${placeOf(url)} is PostgreSQL ${major}; it must be ${OLDEST_MAJOR} or newer.`,
     );
   }
   if (!ENCODINGS.has(encoding)) {

@@ -1,12 +1,12 @@
 /** The most statements in flight on one connection. */
-const DEPTH = 16;
+const MAX_IN_FLIGHT = 16;
 /**
  * A connection gets no further statement if that would have to wait for the others longer than
- * this, or if nothing has been answered for this long; in milliseconds.
+ * this, or if nothing has been answered for this long.
  */
-const MAX_WAIT = 10;
+const MAX_WAIT_MS = 10;
 /** The average time is taken over about this many statements. */
-const AVERAGED = 8;
+const AVERAGED_STATEMENTS = 8;
 
 /** Where the connections come from. */
 export interface ConnectionSource<Connection> {
@@ -33,7 +33,7 @@ interface Shared<Connection> {
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
   /** How long a statement takes alongside others, in milliseconds; unknown at first. */
-  private average = MAX_WAIT;
+  private average = MAX_WAIT_MS;
 
   constructor(private readonly source: ConnectionSource<Connection>) {}
 
@@ -58,18 +58,19 @@ export class SharedConnections<Connection> {
   private noteAnswer(shared: Shared<Connection>): void {
     const now = performance.now();
     shared.statements -= 1;
-    if (shared.isHeld) this.average += (now - shared.answeredAt - this.average) / AVERAGED;
+    if (shared.isHeld)
+      this.average += (now - shared.answeredAt - this.average) / AVERAGED_STATEMENTS;
     shared.answeredAt = now;
   }
 
   private leastBusy(): Shared<Connection> | undefined {
     let found: Shared<Connection> | undefined;
-    let fewest = Math.min(DEPTH, MAX_WAIT / this.average);
+    let fewest = Math.min(MAX_IN_FLIGHT, MAX_WAIT_MS / this.average);
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
       // While a caller waits for a connection these get no more statements: one is soon released.
-      const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT);
+      const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT_MS);
       if (!isOpen || each.statements >= fewest) continue;
       found = each;
       fewest = each.statements;

@@ -1,6 +1,6 @@
 /** How many requests may wait for a node at once, and how long each wait takes, in ms. */
 const MAX_WAITING = 500;
-const WAIT = 50;
+const WAIT_MS = 50;
 
 /** The waits of requests that no node can answer yet. */
 export class Pauses {
@@ -13,7 +13,7 @@ export class Pauses {
   async pause(): Promise<boolean> {
     if (this.waiting >= MAX_WAITING) return false;
     this.waiting += 1;
-    await new Promise((resolve) => setTimeout(resolve, WAIT).unref());
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref());
     this.waiting -= 1;
     return true;
   }

@@ -12,8 +12,8 @@ const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
 
 /** In milliseconds; the heartbeat is a fence that no caller has requested. */
 const TIMES = { answer: 1_000, heartbeat: 100, retry: [250, 250] } as const;
-/** The shortest time between two fences, in milliseconds: callers in between share the next. */
-const FENCE_EVERY = 5;
+/** The shortest time between two fences: callers in between share the next. */
+const MIN_FENCE_INTERVAL_MS = 5;
 
 interface PositionEvents {
   readonly lost: () => void;
@@ -64,7 +64,7 @@ export class PositionFeed {
    */
   fence(): Promise<void> {
     this.next ??= this.running.then(async () => {
-      const pause = this.startedAt + FENCE_EVERY - performance.now();
+      const pause = this.startedAt + MIN_FENCE_INTERVAL_MS - performance.now();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       this.next = undefined;
       this.startedAt = performance.now();

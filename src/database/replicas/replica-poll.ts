@@ -3,11 +3,11 @@ import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import { connect, type Connecting } from '../connection/connect';
 import { closeUsed } from '../knex-internals';
 
-/** Time between two polls, and how long an answer may take, in milliseconds. */
-const POLL_EVERY = 50;
-const POLL_MS = 1_000;
-/** A server that has not even cancelled a poll after this time hangs; in milliseconds. */
-const HANGS = 1_200;
+/** Time between two polls, and how long an answer may take. */
+const POLL_INTERVAL_MS = 50;
+const POLL_TIMEOUT_MS = 1_000;
+/** A server that has not even cancelled a poll after this time hangs. */
+const HANG_TIMEOUT_MS = 1_200;
 
 const ASK = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position,
   greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text AS received,
@@ -41,7 +41,7 @@ export class ReplicaPoll {
     settings: Connecting,
     private readonly events: PollEvents,
   ) {
-    this.asking = connect(url, 1, { ...settings, statementTimeout: POLL_MS });
+    this.asking = connect(url, 1, { ...settings, statementTimeout: POLL_TIMEOUT_MS });
     void this.poll();
   }
 
@@ -68,13 +68,13 @@ export class ReplicaPoll {
 
   private async poll(): Promise<void> {
     await this.ask();
-    if (!this.isClosed) this.timer = setTimeout(() => void this.poll(), POLL_EVERY).unref();
+    if (!this.isClosed) this.timer = setTimeout(() => void this.poll(), POLL_INTERVAL_MS).unref();
   }
 
   private async askNow(): Promise<void> {
     try {
       const asked = this.asking.raw<{ rows: ReplicaAnswer[] }>(ASK);
-      const { rows } = await withTimeLimit(asked, HANGS);
+      const { rows } = await withTimeLimit(asked, HANG_TIMEOUT_MS);
       this.events.onAnswer(rows[0]);
     } catch (error) {
       this.events.onFailure(error);

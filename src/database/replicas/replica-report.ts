@@ -2,8 +2,8 @@ import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
 import { driverReason } from '../connection/requirements';
 
-/** How long a replica lags before it is logged, in milliseconds. */
-const LASTS = 10_000;
+/** How long a replica lags before it is logged. */
+const LOG_AFTER_MS = 10_000;
 
 /** What the log says about one replica: a line when something changes. */
 export class ReplicaReport {
@@ -41,7 +41,7 @@ export class ReplicaReport {
   use(isUsed: boolean): void {
     const now = this.clock();
     this.unusedSince = isUsed ? undefined : (this.unusedSince ?? now);
-    const isLong = this.unusedSince !== undefined && now - this.unusedSince >= LASTS;
+    const isLong = this.unusedSince !== undefined && now - this.unusedSince >= LOG_AFTER_MS;
     if (isLong && !this.isUnusedTold) {
       this.isUnusedTold = true;
       this.tell('a replica is not used: it lags');

@@ -8,8 +8,8 @@ import { ReplicaPoll, type ReplicaAnswer } from './replica-poll';
 import type { ReplicaReport } from './replica-report';
 import { walPosition, type PrimaryPosition } from './write-positions';
 
-/** A replica that has not answered for this long, in milliseconds, is left out. */
-const SILENCE = 600;
+/** A replica that has not answered for this long is left out. */
+const MAX_SILENCE_MS = 600;
 
 /** One replica, which is polled for its position. */
 export class Replica {
@@ -57,7 +57,7 @@ export class Replica {
   }
 
   private get isSilent(): boolean {
-    return performance.now() - this.answered >= SILENCE;
+    return performance.now() - this.answered >= MAX_SILENCE_MS;
   }
 
   /** Call it with the primary's position. */

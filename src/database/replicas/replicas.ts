@@ -13,8 +13,8 @@ import { ReplicaChoice, type Candidates, type Chosen } from './replica-choice';
 import { ReplicaReport } from './replica-report';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';
 
-/** In milliseconds: a replica that accepts no connection is left out soon. */
-const CONNECT_TIMEOUT = 1_000;
+/** A replica that accepts no connection is left out soon. */
+const CONNECT_TIMEOUT_MS = 1_000;
 
 const NOTE = `SELECT at.position::text AS position,
     pg_notify('${CHANNEL}', ?::text || ' ' || at.position)
@@ -39,7 +39,7 @@ export class Replicas {
     log: Pick<Logger, 'warn'>,
   ) {
     const { databasePoolSize, statementTimeout, statements, listenUrl } = config;
-    const connecting = { connectTimeout: CONNECT_TIMEOUT, statementTimeout, statements };
+    const connecting = { connectTimeout: CONNECT_TIMEOUT_MS, statementTimeout, statements };
     this.nodes = config.replicaUrls.map(
       (url, index) =>
         new Replica(url, databasePoolSize, connecting, new ReplicaReport(log, index + 1)),

@@ -3,8 +3,8 @@ import { Role } from '../../lib/values/role';
 import type { Chosen } from './replica-choice';
 import type { Replicas } from './replicas';
 
-/** How long a caller waits for a node while the primary is unavailable, in milliseconds. */
-const PATIENCE = 5_000;
+/** How long a caller waits for a node while the primary is unavailable. */
+const MAX_WAIT_MS = 5_000;
 
 interface User {
   readonly id: number;
@@ -49,7 +49,7 @@ export class RequestNodes {
   async chooseFor<Viewer extends User>(
     identify: (database: Knex) => Promise<Viewer | null>,
   ): Promise<Viewer | undefined> {
-    const limit = performance.now() + PATIENCE;
+    const limit = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const viewer = await this.tryFor(identify);
       if (viewer !== undefined || performance.now() > limit) return viewer;

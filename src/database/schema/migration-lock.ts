@@ -1,10 +1,10 @@
 import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-/** How often to look whether another process has finished, in milliseconds. */
-const LOOK_EVERY = 200;
-/** How often the lock's connection is used, in milliseconds: proxies close idle ones. */
-const USE_EVERY = 20_000;
+/** How often to look whether another process has finished. */
+const CHECK_INTERVAL_MS = 200;
+/** How often the lock's connection is used: proxies close idle ones. */
+const KEEP_ALIVE_INTERVAL_MS = 20_000;
 
 const TAKE = `SELECT pg_try_advisory_xact_lock(hashtext('job-gateway migrations')) AS taken`;
 
@@ -29,13 +29,13 @@ export async function withMigrationLock<Result>(
   database: Knex,
   onWait: () => void,
   work: () => Promise<Result>,
-  useEvery = USE_EVERY,
+  useEvery = KEEP_ALIVE_INTERVAL_MS,
 ): Promise<Result> {
   for (let waiting = false; ; waiting = true) {
     const done = await workIfFree(database, work, useEvery);
     if (done !== undefined) return done.result;
     if (!waiting) onWait();
-    await pause(LOOK_EVERY);
+    await pause(CHECK_INTERVAL_MS);
   }
 }
 

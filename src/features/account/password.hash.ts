@@ -9,7 +9,7 @@ import { MAX_PASSWORD_LENGTH } from './password.rules';
 const COST = { ln: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-const MAX_MEMORY = 256 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024;
 
 type Cost = typeof COST;
 
@@ -63,7 +63,7 @@ export const isOutdated = (stored: string): boolean =>
 
 const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY };
+    const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY_BYTES };
     // One character may have several encodings: it is the same password however it was typed.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),

@@ -11,8 +11,8 @@ export interface HashOwner {
 }
 
 const NAME = 'password hashes';
-/** How long a hash waits at most in each queue, in milliseconds. */
-const WAIT = 10_000;
+/** How long a hash waits at most in each queue. */
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Each hash takes a thread and its memory, so few run at once. Known users go first and have places
@@ -21,7 +21,7 @@ const WAIT = 10_000;
  */
 const queue = new BoundedQueue(
   NAME,
-  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: WAIT },
+  { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: MAX_WAIT_MS },
   unavailable,
 );
 
@@ -29,7 +29,7 @@ const queue = new BoundedQueue(
  * What one owner may have in that queue. The rest of the tries of one address wait outside it, and
  * keep nobody else waiting.
  */
-const OWN = { running: 8, waiting: 44, wait: WAIT };
+const OWN = { running: 8, waiting: 44, wait: MAX_WAIT_MS };
 
 /** By owner, as long as it has hashes. */
 const owners = new Map<string, BoundedQueue>();

@@ -30,14 +30,14 @@ function textOf(value: unknown): string {
 }
 
 /** How many characters a piece has at least, but for the last. */
-const PIECE = 32 * 1024;
+const MIN_PIECE_LENGTH = 32 * 1024;
 
 /** Rows in pieces that may be written one after the other, each small: see slow-reader. */
 export function* csvPieces(rows: readonly (readonly unknown[])[]): Generator<string> {
   let piece = '';
   for (const row of rows) {
     piece += csvRow(row);
-    if (piece.length < PIECE) continue;
+    if (piece.length < MIN_PIECE_LENGTH) continue;
     yield piece;
     piece = '';
   }

@@ -53,7 +53,7 @@ export const EXPORTABLE_TABLES: ReadonlyMap<string, ExportedTable> = new Map([
 ]);
 
 /** Rows of one statement: some hundred kilobytes, or 20 MB if each lists 10,000 users. */
-const CHUNK = 250;
+const CHUNK_ROWS = 250;
 
 /**
  * All rows, by ascending id, in chunks. Each chunk is a statement of its own, so that a slow reader
@@ -65,12 +65,12 @@ export async function* exportedRows(
   { columns, from, id }: ExportedTable,
 ): AsyncGenerator<unknown[][]> {
   for (let after: number | null = null; ;) {
-    const chunk = from(database).orderBy(id).limit(CHUNK);
+    const chunk = from(database).orderBy(id).limit(CHUNK_ROWS);
     // Ids that came by hand may be 0 or below.
     if (after !== null) chunk.where(id, '>', after);
     const rows = (await chunk) as Record<string, unknown>[];
     if (rows.length > 0) yield rows.map((row) => columns.map((column) => row[column]));
-    if (rows.length < CHUNK) return;
+    if (rows.length < CHUNK_ROWS) return;
     after = Number(rows.at(-1)?.id);
   }
 }

@@ -5,14 +5,14 @@ import type { Logger } from '../../lib/logger';
 import { MAX_INTEGER } from '../../lib/values/ids';
 import { codeOf } from '../../lib/text/reason';
 
-/** How often each instance looks whether a check is due, in milliseconds. */
-const POLL_EVERY = 60_000;
+/** How often each instance looks whether a check is due. */
+const POLL_INTERVAL_MS = 60_000;
 /** Between two checks, on any instance. */
 const CHECK_EVERY = '1 hour';
-/** Keywords that a check counts, out of a hundred: 0.1 s each, 10 s among ten million jobs. */
-const KEYWORDS = 2;
-/** Between the counts of two buckets, in milliseconds, so that requests go first. */
-const PAUSE = 250;
+/** How many of a hundred keywords a check counts: 0.1 s each, 10 s among ten million jobs. */
+const KEYWORDS_PER_CHECK = 2;
+/** Between the counts of two buckets, so that requests go first. */
+const PAUSE_MS = 250;
 
 /**
  * Once an hour, on one of all instances, compares the counters of totals with the jobs, in small
@@ -23,7 +23,7 @@ export class JobCountCheck {
   /** Wrong counters at the last check, on any instance. */
   differences = 0;
   private readonly closing = new AbortController();
-  private readonly polls = new Periodic(POLL_EVERY, () => this.checkIfDue());
+  private readonly polls = new Periodic(POLL_INTERVAL_MS, () => this.checkIfDue());
 
   constructor(
     private readonly database: Knex,
@@ -70,11 +70,11 @@ export class JobCountCheck {
     let differences =
       (await this.count('job_audience_drift()')) +
       (await this.count('job_wage_drift()')) +
-      (await this.count(`job_name_drift(${KEYWORDS})`)) +
-      (await this.count(`job_name_audience_drift(${KEYWORDS})`));
+      (await this.count(`job_name_drift(${KEYWORDS_PER_CHECK})`)) +
+      (await this.count(`job_name_audience_drift(${KEYWORDS_PER_CHECK})`));
     // A bucket has 4,096 jobs, or a 300th of a large table (migration 0034).
     for (let bucket = 1; bucket <= buckets + 1 && !this.isClosed; bucket += 1) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE).unref());
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
       // The last statement includes counters of buckets that no longer exist.
       const last = bucket > buckets ? MAX_INTEGER : bucket;
       differences += await this.count(`job_bucket_drift(${bucket}, ${last})`);

@@ -3,12 +3,12 @@ import { Failures } from '../../lib/concurrency/failures';
 import type { Logger } from '../../lib/logger';
 import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
-/** How often each instance looks for expired jobs at least, in milliseconds. */
-const LOOK_EVERY = 1_000;
-/** After a failure it waits twice as long each time, up to this, in milliseconds. */
-const MAX_WAIT = 30_000;
-/** Between two full batches, in milliseconds, so that requests go first. */
-const PAUSE = 20;
+/** How often each instance looks for expired jobs at least. */
+const POLL_INTERVAL_MS = 1_000;
+/** After a failure it waits twice as long each time, up to this. */
+const MAX_WAIT_MS = 30_000;
+/** Between two full batches, so that requests go first. */
+const BATCH_PAUSE_MS = 20;
 
 /** Hides each job within a second of its `expiretime`, on one of all instances. */
 export class JobExpiry {
@@ -44,12 +44,14 @@ export class JobExpiry {
       this.failures.noteSuccess();
       if (hidden > 0) this.log.info({ hidden }, 'hid jobs that had expired');
       this.lookIn(
-        hidden === MAX_AT_ONCE ? PAUSE : Math.min(Math.ceil(next ?? LOOK_EVERY), LOOK_EVERY),
+        hidden === MAX_AT_ONCE
+          ? BATCH_PAUSE_MS
+          : Math.min(Math.ceil(next ?? POLL_INTERVAL_MS), POLL_INTERVAL_MS),
       );
     } catch (error) {
       // The database is away, read-only or busy. `job` hides expired jobs in the meantime.
       if (!this.closed) this.failures.note(error);
-      this.lookIn(Math.min(LOOK_EVERY * 2 ** this.failures.inARow, MAX_WAIT));
+      this.lookIn(Math.min(POLL_INTERVAL_MS * 2 ** this.failures.inARow, MAX_WAIT_MS));
     }
   }
 }

@@ -5,8 +5,8 @@ import type { Logger } from '../../lib/logger';
 import { today } from '../../lib/values/today';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
-/** How often counts are written, in milliseconds. */
-const WRITE_EVERY = 10_000;
+/** How often counts are written. */
+const WRITE_INTERVAL_MS = 10_000;
 /** The most different keywords held until then; of others only the number is counted. */
 const MAX_HELD = 500;
 
@@ -17,7 +17,7 @@ const MAX_HELD = 500;
 export class ActivityCounters {
   private days = new Map<string, DayCounts>();
   private running: Promise<void> = Promise.resolve();
-  private readonly writes = new Periodic(WRITE_EVERY, () => this.write());
+  private readonly writes = new Periodic(WRITE_INTERVAL_MS, () => this.write());
   private cleaned = '';
   private readonly failures: Failures;
 

@@ -10,15 +10,15 @@ import {
 } from './overview.storage';
 import type { Overview } from './overview.type';
 
-/** How long an overview is reused, in milliseconds. */
-const MAX_AGE = 60_000;
+/** How long an overview is reused. */
+const MAX_AGE_MS = 60_000;
 
 /** By the service's database and the number of days; the same for every caller. */
 const known = new WeakMap<Knex, LRUCache<number, Promise<Overview>>>();
 
 /** For the last days, today included; at most a minute old. */
 export function overviewOf(database: Knex, days: number): Promise<Overview> {
-  const byDays = known.get(database) ?? new LRUCache({ max: 30, ttl: MAX_AGE });
+  const byDays = known.get(database) ?? new LRUCache({ max: 30, ttl: MAX_AGE_MS });
   known.set(database, byDays);
   const before = byDays.get(days);
   if (before !== undefined) return before;
@@ -28,12 +28,14 @@ export function overviewOf(database: Knex, days: number): Promise<Overview> {
   return overview;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One statement after another, so that requests go first. */
 async function read(database: Knex, count: number): Promise<Overview> {
   const now = Date.now();
-  const days = Array.from({ length: count }, (_, index) => today(now - (count - 1 - index) * DAY));
+  const days = Array.from({ length: count }, (_, index) =>
+    today(now - (count - 1 - index) * DAY_MS),
+  );
   const since = days[0] ?? today(now);
   const figures = await dayFigures(database, days);
   const keywords = await keywordFigures(database, since, 'searches');

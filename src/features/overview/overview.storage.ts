@@ -41,8 +41,8 @@ const MAX_COUNTED = 1000;
 const NEWEST_JOBS = 1000;
 /** Jobs that expire within this time need attention. */
 const SOON = '7 days';
-const LISTED = 5;
-const FEW = 10;
+const LISTED_JOBS = 5;
+const LISTED_RANKS = 10;
 
 /** New users, all of them, from an index that has `parent_id` too. */
 const NEWCOMERS = `users WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'`;
@@ -59,12 +59,12 @@ const keywordsBy = (column: 'searches' | 'missed') => `
   SELECT keyword, sum(searches)::integer AS searches, sum(missed)::integer AS missed
   FROM daily_keyword WHERE day >= :since::date
   GROUP BY keyword HAVING sum(${column}) > 0
-  ORDER BY sum(${column}) DESC, keyword LIMIT ${FEW}`;
+  ORDER BY sum(${column}) DESC, keyword LIMIT ${LISTED_RANKS}`;
 
 const TEAMS = `
   SELECT parent_id AS "userId", count(*)::integer AS newcomers
   FROM ${NEWCOMERS} AND parent_id IS NOT NULL
-  GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${FEW}`;
+  GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${LISTED_RANKS}`;
 
 /** Each as rows of published jobs from an index, the most urgent first. */
 const ATTENTION = {
@@ -122,7 +122,7 @@ export async function attentionFigures(
   const { rows } = await database.raw<{ rows: [{ count: number; ids: number[] | null }] }>(
     `WITH found AS MATERIALIZED (${ATTENTION[kind]} LIMIT ${MAX_COUNTED})
      SELECT count(*)::integer AS count,
-       (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED}) AS newest) AS ids
+       (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED_JOBS}) AS newest) AS ids
      FROM found`,
   );
   const [{ count, ids }] = rows;

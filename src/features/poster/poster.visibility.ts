@@ -4,14 +4,14 @@ import { unavailable } from '../../errors';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import { findShown } from './poster.storage';
 
-/** How long an answer is reused, in milliseconds: a hidden job may be seen this much longer. */
-const FRESH = 2_000;
-/** How long the last answer is used while the database does not answer, in milliseconds. */
-const LAST_KNOWN = 60 * 60_000;
-/** How long to wait for the database, in milliseconds. */
-const PATIENCE = 1_000;
+/** How long an answer is reused: a hidden job may be seen this much longer. */
+const FRESH_MS = 2_000;
+/** How long the last answer is used while the database does not answer. */
+const STALE_MS = 60 * 60_000;
+/** How long to wait for the database. */
+const TIMEOUT_MS = 1_000;
 /** Jobs that are cached, and asked for in one statement. */
-const [MAX_KNOWN, MAX_ASKED] = [20_000, 1_000];
+const [MAX_CACHED_JOBS, MAX_JOBS_PER_STATEMENT] = [20_000, 1_000];
 
 interface Answer {
   readonly shown: boolean;
@@ -29,7 +29,7 @@ interface Batch {
  * sent at a time, for all who wait for it, and each answer is reused for two seconds.
  */
 export class ShownJobs {
-  private readonly answers = new LRUCache<number, Answer>({ max: MAX_KNOWN });
+  private readonly answers = new LRUCache<number, Answer>({ max: MAX_CACHED_JOBS });
   private underWay: Promise<unknown> = Promise.resolve();
   private waiting: Batch | undefined;
 
@@ -46,11 +46,11 @@ export class ShownJobs {
   async isShown(jobId: number): Promise<boolean> {
     const known = this.answers.get(jobId);
     const age = known === undefined ? Infinity : this.now() - known.since;
-    if (known !== undefined && age < FRESH) return known.shown;
+    if (known !== undefined && age < FRESH_MS) return known.shown;
     try {
-      return (await withTimeLimit(this.ask(jobId), PATIENCE)).has(jobId);
+      return (await withTimeLimit(this.ask(jobId), TIMEOUT_MS)).has(jobId);
     } catch (error) {
-      if (known !== undefined && age < LAST_KNOWN) return known.shown;
+      if (known !== undefined && age < STALE_MS) return known.shown;
       throw unavailable(error);
     }
   }
@@ -61,8 +61,8 @@ export class ShownJobs {
       this.waiting = { ids: new Set(), shown };
     }
     const { ids, shown } = this.waiting;
-    if (ids.size >= MAX_ASKED && !ids.has(jobId))
-      return Promise.reject(new Error(`${MAX_ASKED} jobs are being asked for`));
+    if (ids.size >= MAX_JOBS_PER_STATEMENT && !ids.has(jobId))
+      return Promise.reject(new Error(`${MAX_JOBS_PER_STATEMENT} jobs are being asked for`));
     ids.add(jobId);
     return shown;
   }

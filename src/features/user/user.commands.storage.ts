@@ -12,7 +12,7 @@ export const addUserWithRole = (database: Knex, name: string, role: Role): Promi
   createRow(database, { by: null, table: usersTable, values: { name, role } });
 
 /** Up to this id the sequence continues after inserted ones; else it would run out soon. */
-const FOLLOWED = 1_000_000_000;
+const MAX_FOLLOWED_ID = 1_000_000_000;
 
 /** Adds a user with this id, with an audit entry; does nothing if the user exists. */
 export function addUserWithId(database: Knex, userId: number): Promise<void> {
@@ -24,7 +24,7 @@ export function addUserWithId(database: Knex, userId: number): Promise<void> {
       .returning(['parent_id', 'name', 'role']);
     const [after] = added as { parent_id: null; name: string; role: Role }[];
     if (after === undefined) return;
-    if (userId <= FOLLOWED) await transaction.raw("SELECT continue_ids('users')");
+    if (userId <= MAX_FOLLOWED_ID) await transaction.raw("SELECT continue_ids('users')");
     await recordChanges(transaction, [
       { by: null, action: 'create', entity: 'users', rowId: userId, after },
     ]);

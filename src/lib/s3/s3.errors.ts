@@ -6,7 +6,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /** The time for it, in milliseconds. */
 const BODY_MS = 5_000;
 /** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
-const MAX_SKEW = 15;
+const MAX_SKEW_MINUTES = 15;
 
 /**
  * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
@@ -55,7 +55,7 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
  */
 function skewOf({ headers }: IncomingMessage): string {
   const minutes = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 60_000);
-  if (!(Math.abs(minutes) >= MAX_SKEW)) return '';
+  if (!(Math.abs(minutes) >= MAX_SKEW_MINUTES)) return '';
   const how = minutes > 0 ? 'behind' : 'ahead of';
   return `; this machine's clock is ${Math.abs(minutes)} minutes ${how} the store's`;
 }

@@ -13,7 +13,7 @@ const ANSWER_MS = 5_000;
 /** A connection on which no byte has moved for this long is closed, in milliseconds. */
 const IDLE_MS = 30_000;
 /** The least speed at which a body is sent, in bytes per millisecond. */
-const MIN_SPEED = 100;
+const MIN_BYTES_PER_MS = 100;
 
 /** Connections to the store, kept open between requests. */
 export class S3Connections {
@@ -37,7 +37,7 @@ export class S3Connections {
         headers: { ...headers, ...(method === 'PUT' && { 'content-length': String(bytes) }) },
         signal,
       });
-      const ms = ANSWER_MS + bytes / MIN_SPEED;
+      const ms = ANSWER_MS + bytes / MIN_BYTES_PER_MS;
       const cancel = afterTimeLimit(ms, () => {
         request.destroy(new StoreTimeout(`no answer within ${Math.round(ms)} ms`));
       });

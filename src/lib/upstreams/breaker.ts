@@ -2,9 +2,9 @@ import { UpstreamDown, UpstreamTimeout } from './breaker.errors';
 import { withTimeLimit } from '../concurrency/time-limit';
 
 /** The number of consecutive failures after which an upstream counts as down. */
-const FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Milliseconds between two attempts then, unless an upstream has its own. */
-const REST = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
 export interface BreakerOptions {
   /** Milliseconds that one call may take, including reading its answer. */
@@ -93,11 +93,11 @@ export class Breaker {
   /** `started`: when the call began, by performance.now(). Concurrent failures count once. */
   noteFailure(error: unknown, started = this.clock()): void {
     this.failed += 1;
-    this.nextAttempt = this.clock() + (this.options.rest ?? REST);
+    this.nextAttempt = this.clock() + (this.options.rest ?? RETRY_INTERVAL_MS);
     if (started < this.failedAt) return;
     this.failedAt = this.clock();
     this.inARow += 1;
-    if (this.inARow >= FAILURES) this.goDown(error);
+    if (this.inARow >= MAX_FAILURES) this.goDown(error);
   }
 
   /** Stops probing and reporting. */
@@ -110,7 +110,7 @@ export class Breaker {
     if (this.downSince !== undefined || this.closed) return;
     this.downSince = this.clock();
     this.events.down(this.upstream, cause);
-    const { probe, rest = REST } = this.options;
+    const { probe, rest = RETRY_INTERVAL_MS } = this.options;
     if (probe === undefined) return;
     this.timer = setInterval(() => {
       if (this.attempting) return;

@@ -4,23 +4,20 @@ import { unavailable } from '../../errors';
 import { tooSlow, type BodyMeter } from '../../http/request/request-body';
 import { HeldConnection } from './held-connection';
 
-/** Memory per request for objects of Node and of this service, in bytes. */
-const OVERHEAD = 4096;
+/** Memory per request for objects of Node and of this service. */
+const OVERHEAD_BYTES = 4096;
 /**
  * The share of the limit that is freed once it is passed, so that not every further byte has a
  * request refused.
  */
-const RELIEF = 0.1;
-/** How often late bodies and incomplete headers are checked for, in milliseconds. */
-const LOOK = 1000;
+const FREED_SHARE = 0.1;
+/** How often late bodies and incomplete headers are checked for. */
+const CHECK_INTERVAL_MS = 1000;
 /** Node's own limit of the headers of one request, in bytes. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/**
- * The time that a body has to arrive, in milliseconds, and the bytes per millisecond that extend
- * it.
- */
-const GRACE = 30_000;
-const SLOWEST = 4;
+/** The time that a body has to arrive, and the bytes per millisecond that extend it. */
+const BASE_TIMEOUT_MS = 30_000;
+const MIN_BYTES_PER_MS = 4;
 
 /**
  * Bounds the bytes held for unanswered requests: incomplete headers, partial bodies, waiting
@@ -37,7 +34,7 @@ export class ReceivedRequests {
     private readonly limit: number,
     private readonly clock: () => number = () => performance.now(),
   ) {
-    this.timer = setInterval(() => this.sweep(), LOOK).unref();
+    this.timer = setInterval(() => this.sweep(), CHECK_INTERVAL_MS).unref();
   }
 
   close(): void {
@@ -52,7 +49,7 @@ export class ReceivedRequests {
       if (connection !== undefined) {
         if (connection.requests === 0) this.change(connection, -connection.bytes);
         connection.requests += 1;
-        const size = OVERHEAD + headerSize(request);
+        const size = OVERHEAD_BYTES + headerSize(request);
         response.on('close', () => this.answered(request.socket, connection, size));
         this.change(connection, size);
       }
@@ -115,7 +112,7 @@ export class ReceivedRequests {
       )
       .sort(([, a], [, b]) => b.bytes - a.bytes);
     for (const [socket, connection] of largestFirst) {
-      if (this.bytes <= this.limit * (1 - RELIEF)) return;
+      if (this.bytes <= this.limit * (1 - FREED_SHARE)) return;
       this.bytes -= connection.bytes;
       connection.bytes = 0;
       connection.body = 0;
@@ -135,7 +132,8 @@ export class ReceivedRequests {
         const headers = Math.min(socket.bytesRead - connection.readBefore, MAX_HEADER_BYTES);
         this.change(connection, headers - connection.bytes);
       }
-      if (stop !== undefined && now - since > GRACE + body / SLOWEST) stop(tooSlow());
+      if (stop !== undefined && now - since > BASE_TIMEOUT_MS + body / MIN_BYTES_PER_MS)
+        stop(tooSlow());
     }
   }
 }

@@ -2,14 +2,11 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onEnd, queuedBySystem } from '../node-internals';
 
-/** How often clients' progress is checked, in milliseconds. */
-const LOOK = 250;
-/**
- * The time that a client has to read an answer, in milliseconds, and the bytes per millisecond that
- * extend it.
- */
-const GRACE = 15_000;
-const SLOWEST = 4;
+/** How often clients' progress is checked. */
+const CHECK_INTERVAL_MS = 250;
+/** The time that a client has to read an answer, and the bytes per millisecond that extend it. */
+const BASE_TIMEOUT_MS = 15_000;
+const MIN_BYTES_PER_MS = 4;
 
 interface Answer {
   readonly socket: Socket;
@@ -47,7 +44,7 @@ export class UnsentAnswers {
     private readonly limit: number,
     private readonly clock: () => number = () => performance.now(),
   ) {
-    this.timer = setInterval(() => this.sweep(), LOOK).unref();
+    this.timer = setInterval(() => this.sweep(), CHECK_INTERVAL_MS).unref();
   }
 
   /** Watches the answers of a listener that gets one request of a connection at a time. */
@@ -112,7 +109,7 @@ export class UnsentAnswers {
     for (const answer of this.answers) {
       this.measure(answer, now);
       const size = answer.written - answer.writtenBefore;
-      if (answer.bytes > 0 && now - answer.since > GRACE + size / SLOWEST)
+      if (answer.bytes > 0 && now - answer.since > BASE_TIMEOUT_MS + size / MIN_BYTES_PER_MS)
         this.hangUp(answer, 'slow');
     }
     if (this.bytes > this.limit) this.closeSlowest();

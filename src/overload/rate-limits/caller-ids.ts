@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** How long a token counts for its caller, or as unknown, in milliseconds. */
-const KNOWN = 60_000;
-const UNKNOWN = 5_000;
+const KNOWN_TTL_MS = 60_000;
+const UNKNOWN_TTL_MS = 5_000;
 const MAX_TOKENS = 20_000;
 
 /**
@@ -12,8 +12,8 @@ const MAX_TOKENS = 20_000;
  * Unknown tokens, which anyone can invent, displace only each other.
  */
 export class CallerIds {
-  private readonly known = new LRUCache<string, number>({ max: MAX_TOKENS, ttl: KNOWN });
-  private readonly unknown = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: UNKNOWN });
+  private readonly known = new LRUCache<string, number>({ max: MAX_TOKENS, ttl: KNOWN_TTL_MS });
+  private readonly unknown = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: UNKNOWN_TTL_MS });
 
   /** How many are remembered. */
   get size(): number {

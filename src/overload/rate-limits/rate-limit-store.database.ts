@@ -2,13 +2,10 @@ import type { Knex } from 'knex';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
 
-/**
- * In milliseconds, including the wait for a connection: longer than a busy pool needs to provide
- * one.
- */
-const TIME_LIMIT = 1_000;
-/** How often expired rows are deleted, in milliseconds. */
-const SWEEP = 60_000;
+/** Including the wait for a connection: longer than a busy pool needs to provide one. */
+const STATEMENT_TIMEOUT_MS = 1_000;
+/** How often expired rows are deleted. */
+const CLEANUP_INTERVAL_MS = 60_000;
 
 /** Counts that instances share in the table `rate_window`. */
 export function openDatabaseWindows(
@@ -24,7 +21,7 @@ export function openDatabaseWindows(
     return rows[0].wait;
   }
   const breaker = upstreams.add('rate_limit_database', {
-    timeLimit: TIME_LIMIT,
+    timeLimit: STATEMENT_TIMEOUT_MS,
     probe: () => take(...PROBE),
   });
   const sweep = () =>
@@ -32,7 +29,7 @@ export function openDatabaseWindows(
       .whereRaw('over_at < clock_timestamp()')
       .delete()
       .catch(() => undefined);
-  const sweeper = setInterval(() => void sweep(), SWEEP).unref();
+  const sweeper = setInterval(() => void sweep(), CLEANUP_INTERVAL_MS).unref();
 
   return { breaker, take, close: () => clearInterval(sweeper) };
 }

@@ -3,13 +3,13 @@ import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
 
-/** The time limit of a command, in milliseconds. */
-const TIME_LIMIT = 250;
-const CONNECT_TIMEOUT = 1_000;
-/** The longest wait between two attempts to connect, in milliseconds. */
-const RECONNECT = 1_000;
-/** The time that a connection has to close, in milliseconds. */
-const DISCONNECT_TIMEOUT = 100;
+/** The time limit of a command. */
+const COMMAND_TIMEOUT_MS = 250;
+const CONNECT_TIMEOUT_MS = 1_000;
+/** The longest wait between two attempts to connect. */
+const MAX_RECONNECT_DELAY_MS = 1_000;
+/** The time that a connection has to close. */
+const DISCONNECT_TIMEOUT_MS = 100;
 
 /**
  * The rule of sliding-window.ts. KEYS[1]: a hash of counts by bucket. ARGV: how many may pass, the
@@ -63,11 +63,11 @@ export function openRedisWindows(
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    connectTimeout: CONNECT_TIMEOUT,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     // The breaker's limit is the one that matters; this one ends ioredis's own commands.
-    commandTimeout: CONNECT_TIMEOUT,
-    disconnectTimeout: DISCONNECT_TIMEOUT,
-    retryStrategy: (times) => Math.min(times * 50, RECONNECT),
+    commandTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    retryStrategy: (times) => Math.min(times * 50, MAX_RECONNECT_DELAY_MS),
   }) as TakingRedis;
   redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
   // Why there is no connection; the breaker logs it, once.
@@ -75,7 +75,7 @@ export function openRedisWindows(
   redis.on('error', (error) => (reason = error)).on('ready', () => (reason = undefined));
   const opened = new Promise<void>((resolve) => {
     redis.once('ready', resolve);
-    afterTimeLimit(CONNECT_TIMEOUT, resolve);
+    afterTimeLimit(CONNECT_TIMEOUT_MS, resolve);
   });
   async function take(key: string, { most, seconds }: Quota): Promise<number> {
     await opened;
@@ -87,7 +87,7 @@ export function openRedisWindows(
     throw new Error('The server at this address does not speak Redis.');
   }
   const breaker = upstreams.add('redis', {
-    timeLimit: TIME_LIMIT,
+    timeLimit: COMMAND_TIMEOUT_MS,
     probe(signal) {
       // Every waiting command on this connection fails with it.
       signal.addEventListener('abort', () => redis.disconnect(true));

@@ -28,7 +28,7 @@ const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
 };
 
 /** How many refusals are remembered, and for how long, in milliseconds. */
-const [MAX_REFUSALS, REMEMBERED] = [20_000, 5_000];
+const [MAX_REFUSALS, REFUSAL_TTL_MS] = [20_000, 5_000];
 
 /**
  * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
@@ -37,7 +37,10 @@ const [MAX_REFUSALS, REMEMBERED] = [20_000, 5_000];
 export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();
   /** The moments at which there will be room, by performance.now(). */
-  private readonly refused = new LRUCache<string, number>({ max: MAX_REFUSALS, ttl: REMEMBERED });
+  private readonly refused = new LRUCache<string, number>({
+    max: MAX_REFUSALS,
+    ttl: REFUSAL_TTL_MS,
+  });
 
   constructor(
     private readonly trustProxy: boolean,

@@ -6,14 +6,14 @@ import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
 
 /** How often changes are added to the counts, in milliseconds, and the statement that does it. */
-const COMPACT_EVERY = 2_000;
+const COMPACT_INTERVAL_MS = 2_000;
 const COMPACT = 'SELECT job_name_compact()';
-/** How often one of the frequent keywords may be counted, in milliseconds. */
-const RECOUNT_EVERY = 10_000;
+/** How often one of the frequent keywords may be counted. */
+const RECOUNT_INTERVAL_MS = 10_000;
 /** The largest share of the time that counting takes. */
-const BUSY = 0.1;
+const MAX_COUNTING_SHARE = 0.1;
 /** A keyword is counted once it has been asked for this often within the last MAX_ASKED ones. */
-const ASKED_TWICE = 2;
+const MIN_ASKED = 2;
 const MAX_ASKED = 1_000;
 /** Waiting keywords beyond these are dropped; they will be asked for again. */
 const MAX_WAITING = 20;
@@ -41,8 +41,8 @@ interface KeywordQuery {
 export class JobKeywordBackground {
   private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
   private readonly wanted = new Map<string, KeywordQuery>();
-  private readonly compactions = new Periodic(COMPACT_EVERY, () => this.compact());
-  private readonly recounts = new Periodic(RECOUNT_EVERY, () => this.recount());
+  private readonly compactions = new Periodic(COMPACT_INTERVAL_MS, () => this.compact());
+  private readonly recounts = new Periodic(RECOUNT_INTERVAL_MS, () => this.recount());
   private running: Promise<unknown> = Promise.resolve();
   private isCounting = false;
   private readonly failures: Failures;
@@ -81,7 +81,7 @@ export class JobKeywordBackground {
     const key = keyOf(asked);
     const times = (this.asked.get(key) ?? 0) + 1;
     this.asked.set(key, times);
-    if (times >= ASKED_TWICE) this.want(asked);
+    if (times >= MIN_ASKED) this.want(asked);
   }
 
   async close(): Promise<void> {
@@ -108,7 +108,7 @@ export class JobKeywordBackground {
       await this.run(() => runLong(this.database, COUNT, values, this.closing.signal));
       this.wanted.delete(key);
       this.asked.delete(key);
-      const pause = (performance.now() - begun) * (1 / BUSY - 1);
+      const pause = (performance.now() - begun) * (1 / MAX_COUNTING_SHARE - 1);
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
       if (this.isClosed) return;
     }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { KeywordSpread } from './job-keyword.interface';
 
-/** How old the statistics may be before they are read again, in milliseconds. */
-const LIFETIME = 60_000;
+/** How old the statistics may be before they are read again. */
+const MAX_AGE_MS = 60_000;
 
 const READ = `
   SELECT names.reltuples AS jobs, job.relpages AS pages,
@@ -58,7 +58,7 @@ export class JobKeywordStatistics {
   }
 
   private async current(): Promise<Known> {
-    if (this.known === undefined || performance.now() - this.readAt > LIFETIME) this.refresh();
+    if (this.known === undefined || performance.now() - this.readAt > MAX_AGE_MS) this.refresh();
     return (await this.known) ?? NOTHING;
   }
 

@@ -15,10 +15,10 @@ import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload
 
 /** Not below `uploads/`: nothing here is served before it has been checked. */
 const INCOMING = 'incoming/';
-/** How long an address is valid, in seconds. */
-const WORKS_FOR = 3_600;
-/** An upload that begins just before its address expires may take as long again; in ms. */
-const LEFT_OVER = 2 * WORKS_FOR * 1_000;
+/** How long an address is valid. */
+const ADDRESS_SECONDS = 3_600;
+/** An upload that begins just before its address expires may take as long again. */
+const LEFT_OVER_AFTER_MS = 2 * ADDRESS_SECONDS * 1_000;
 /** A user's files that have been sent and not finished. */
 const MAX_WAITING = 8;
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
@@ -54,11 +54,11 @@ export class BucketDirectUploads implements DirectUploads {
     if (!VIDEOS.has(contentType)) throw badInput('contentType', 'INVALID', messages.videoFormats);
     if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > most)
       throw badInput('bytes', 'OUT_OF_RANGE', messages.mostMegabytes(Math.floor(most / 1024 ** 2)));
-    if ((await this.waiting(by)) >= MAX_WAITING) throw rateLimited(WORKS_FOR);
+    if ((await this.waiting(by)) >= MAX_WAITING) throw rateLimited(ADDRESS_SECONDS);
     const id = randomUUID();
     const headers = { 'content-type': contentType, 'content-length': String(bytes) };
-    const expireTime = new Date(Date.now() + WORKS_FOR * 1_000);
-    const url = await objects.presign('PUT', keyOf(by, id), WORKS_FOR, headers);
+    const expireTime = new Date(Date.now() + ADDRESS_SECONDS * 1_000);
+    const url = await objects.presign('PUT', keyOf(by, id), ADDRESS_SECONDS, headers);
     return { id, url, headers, expireTime };
   }
 
@@ -90,7 +90,7 @@ export class BucketDirectUploads implements DirectUploads {
     const { objects } = this.options;
     for await (const page of objects.list(INCOMING))
       for (const { key, modified } of page)
-        if (now - modified > LEFT_OVER) await objects.remove(key);
+        if (now - modified > LEFT_OVER_AFTER_MS) await objects.remove(key);
   }
 
   /** Removes a sent file; one that cannot be removed is removed later with the unfinished ones. */

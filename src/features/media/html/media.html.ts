@@ -5,9 +5,9 @@ import { forEachAddress, forEachPath, isSanitised } from './media.html.paths';
 const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
 
 /** In UTF-16 code units; parsing 15,000 of them takes as long as a whole request. */
-const REMEMBERED = 4 * 1024 * 1024;
+const MAX_CACHED_LENGTH = 4 * 1024 * 1024;
 const remembered = new LRUCache<string, string>({
-  maxSize: REMEMBERED,
+  maxSize: MAX_CACHED_LENGTH,
   sizeCalculation: (absolute, key) => absolute.length + key.length,
 });
 

@@ -8,8 +8,8 @@ import { makeFolder } from '../../../lib/files';
 
 /** Below the public root; the dot keeps it from being served. */
 const INCOMING = 'uploads/.incoming';
-/** Older files were left by a process that died, in milliseconds. */
-const LEFT_OVER = 60 * 60_000;
+/** Older files were left by a process that died. */
+const LEFT_OVER_AFTER_MS = 60 * 60_000;
 
 /** A file that has been received completely. */
 export interface SpooledFile {
@@ -71,7 +71,7 @@ async function sweep(folder: string, now: number): Promise<void> {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
     // What cannot be removed is left to the next run, and refuses no upload.
-    if (now - mtimeMs > LEFT_OVER)
+    if (now - mtimeMs > LEFT_OVER_AFTER_MS)
       await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }
 }

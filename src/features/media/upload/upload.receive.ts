@@ -4,10 +4,10 @@ import busboy, { type Busboy } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { HttpRefusal } from '../../http-refusal';
 
-/** An upload fails if no byte has arrived for this time, in milliseconds. */
-const IDLE = 30_000;
+/** An upload fails if no byte has arrived for this time. */
+const IDLE_TIMEOUT_MS = 30_000;
 /** Bytes of a refused upload that are read and dropped, so that its sender can read the answer. */
-const DRAINED = 8 * 1024 * 1024;
+const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Streams the one file of a multipart request into `take`, and resolves to its result once the
@@ -34,7 +34,7 @@ export async function receiveFile<Result>(
       parser.on('error', () => reject(cutShort()));
       parser.on('close', resolve);
       request.on('error', () => parser.destroy(cutShort()));
-      request.setTimeout(IDLE, () => request.destroy());
+      request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
       request.pipe(parser);
     });
     if (taken === undefined) throw new HttpRefusal(400, messages.noFile);
@@ -51,7 +51,7 @@ export function drain(request: IncomingMessage): void {
   let read = 0;
   request.on('data', (chunk: Buffer) => {
     read += chunk.length;
-    if (read > DRAINED) request.destroy();
+    if (read > MAX_DRAINED_BYTES) request.destroy();
   });
   // The parser that was taken from the request has left it paused.
   request.resume();

@@ -17,13 +17,13 @@ export type CallWechat = (call: string, path: string, json: object) => Promise<W
 /** WeChat allows 20 forced renewals a day for an app, which other instances share. */
 const MAX_FORCED_A_DAY = 8;
 /** Milliseconds between two forced renewals. */
-const FORCE_PAUSE = 5 * 60_000;
-/** How long callers share one refusal while no renewal may be forced, in milliseconds. */
-const REFUSED_PAUSE = 10_000;
+const MIN_FORCE_INTERVAL_MS = 5 * 60_000;
+/** How long callers share one refusal while no renewal may be forced. */
+const REFUSAL_TTL_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** A token is renewed so many seconds before its expiry; the old one stays valid. */
-const RENEWAL_MARGIN = 300;
+const RENEWAL_MARGIN_SECONDS = 300;
 
 /**
  * The app's access token from `stable_token`, which invalidates nobody else's token unless forced.
@@ -69,7 +69,7 @@ export class WechatToken {
     const now = this.clock();
     while (this.forced[0] !== undefined && this.forced[0] <= now - DAY_MS) this.forced.shift();
     const last = this.forced.at(-1) ?? -Infinity;
-    if (now - last >= FORCE_PAUSE && this.forced.length < MAX_FORCED_A_DAY) {
+    if (now - last >= MIN_FORCE_INTERVAL_MS && this.forced.length < MAX_FORCED_A_DAY) {
       this.forced.push(now);
       return;
     }
@@ -78,7 +78,7 @@ export class WechatToken {
         `${this.forced.length} times today; check WECHAT_APP_SECRET, ` +
         'and that nothing else fetches tokens for this app',
     );
-    this.refused = { error, until: now + REFUSED_PAUSE };
+    this.refused = { error, until: now + REFUSAL_TTL_MS };
     throw error;
   }
 
@@ -103,7 +103,7 @@ export class WechatToken {
     const seconds = typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : 0;
     this.kept = {
       token,
-      expires: asked + (seconds - Math.min(RENEWAL_MARGIN, seconds / 2)) * 1000,
+      expires: asked + (seconds - Math.min(RENEWAL_MARGIN_SECONDS, seconds / 2)) * 1000,
     };
     return token;
   }

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { isOwnedByOldSide } from '../../../database/faults';
 import { Periodic } from '../../../lib/concurrency/periodic';
 
-/** How often each instance looks, in milliseconds. */
-const EVERY = 10 * 60_000;
+/** How often each instance looks. */
+const INTERVAL_MS = 10 * 60_000;
 /** Rows per statement, so that none holds many locks. */
-const BATCH = 1000;
+const BATCH_ROWS = 1000;
 /** How long refused logins stay in the audit log. */
 const REFUSED_KEPT = '180 days';
 /** How long after the last login from it an address is exempt from a limit. */
@@ -22,7 +22,7 @@ const OUTDATED = [
 export class SessionCleanup {
   private closed = false;
   // If the database is unavailable or read-only, the next run tries again.
-  private readonly runs = new Periodic(EVERY, () => this.run().catch(() => undefined));
+  private readonly runs = new Periodic(INTERVAL_MS, () => this.run().catch(() => undefined));
 
   constructor(private readonly database: Knex) {}
 
@@ -41,10 +41,11 @@ export class SessionCleanup {
 
   private async clean(table: string, key: string, outdated: string): Promise<number> {
     let deleted = 0;
-    for (let batch = BATCH; batch === BATCH && !this.closed; deleted += batch) {
+    for (let batch = BATCH_ROWS; batch === BATCH_ROWS && !this.closed; deleted += batch) {
       const { rowCount } = await this.database.raw<{ rowCount: number }>(
         `DELETE FROM ${table} WHERE ${key} IN (
-             SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+             SELECT ${key} FROM ${table} WHERE ${outdated} LIMIT ${BATCH_ROWS}
+             FOR UPDATE SKIP LOCKED)`,
       );
       batch = rowCount;
     }

@@ -3,9 +3,9 @@ import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.st
 import type { JobSearch } from './job.admin.search.storage';
 
 /** From this share of the jobs on, counting row by row is cheaper than by index. */
-const MANY = 0.15;
+const MIN_MANY_SHARE = 0.15;
 /** How many rows are read if many match. */
-const LOOKED_AT = 400_000;
+const MAX_READ_ROWS = 400_000;
 
 /** How many match: exact, or a lower bound. */
 export interface JobCount {
@@ -27,7 +27,7 @@ export async function countJobs(search: JobSearch, upTo: number): Promise<JobCou
   const all = await search.countAll();
   if (search.isWhole) return { value: all, isExact: true };
   const isRare = await search.isRare();
-  const isMany = !isRare && (await search.estimate()) >= all * MANY;
+  const isMany = !isRare && (await search.estimate()) >= all * MIN_MANY_SHARE;
   const matches = () => {
     if (isRare) return [search.rareMatches()];
     if (isMany) return [whereOfRow(rowsLookedAt(database), request)];
@@ -38,11 +38,11 @@ export async function countJobs(search: JobSearch, upTo: number): Promise<JobCou
     matches().map((query) => query.limit(upTo + 1, LITERALLY)),
   );
   if (value > upTo) return { value: upTo, isExact: false };
-  return { value, isExact: !isMany || all <= LOOKED_AT };
+  return { value, isExact: !isMany || all <= MAX_READ_ROWS };
 }
 
 const rowsLookedAt = (database: Knex) =>
-  database.from(database('job').select('job.*').limit(LOOKED_AT, LITERALLY).as('job'));
+  database.from(database('job').select('job.*').limit(MAX_READ_ROWS, LITERALLY).as('job'));
 
 async function countRows(database: Knex, queries: readonly Knex.QueryBuilder[]): Promise<number> {
   const found = database.unionAll(

@@ -7,11 +7,11 @@ import { orderBy, ordersOf, reversed } from './job.admin.order';
 import type { JobSearch } from './job.admin.search.storage';
 
 /** How many jobs are read in the list's order before matches are gathered. */
-const WALKED = 5000;
+const MAX_WALKED_ROWS = 5000;
 /** The most matches that are gathered and sorted. */
-const GATHERED = 80_000;
+const MAX_GATHERED_ROWS = 80_000;
 /** Beyond this offset it pays to determine which end of the list is nearer to the page. */
-const FAR = 10_000;
+const FAR_OFFSET = 10_000;
 
 /** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
 export const searchJobs = (search: JobSearch): PageSource<JobRow> => ({
@@ -30,11 +30,11 @@ async function readPage(search: JobSearch): Promise<readonly JobRow[]> {
   if (search.isWhole) return pageOfWhole(search);
   if (await search.isRare()) return gathered(search, [search.rareMatches()]);
   const { offset, size } = search.request.window;
-  if (offset + size <= WALKED) {
-    const met = await walked(search, WALKED);
+  if (offset + size <= MAX_WALKED_ROWS) {
+    const met = await walked(search, MAX_WALKED_ROWS);
     if (met.length === size) return met;
   }
-  return (await search.estimate()) > GATHERED
+  return (await search.estimate()) > MAX_GATHERED_ROWS
     ? walked(search)
     : gathered(search, indexedQueries(search.database, search.request));
 }
@@ -68,7 +68,7 @@ async function gathered(
     ...orders.map(({ sql }, index) => database.raw(`${sql} AS key_${index}`)),
   ];
   const matches = database.unionAll(
-    queries.map((query) => query.select(selected).limit(GATHERED + 1, LITERALLY)),
+    queries.map((query) => query.select(selected).limit(MAX_GATHERED_ROWS + 1, LITERALLY)),
     true,
   );
   const page = orderBy(database('matched').select('id'), orders, keys)
@@ -80,7 +80,7 @@ async function gathered(
       database.raw('(SELECT count(*)::integer FROM matched) AS count'),
       database.raw('ARRAY(?) AS ids', [page]),
     );
-  if (found === undefined || found.count > GATHERED) return walked(search);
+  if (found === undefined || found.count > MAX_GATHERED_ROWS) return walked(search);
   const rows = await database('job').select<JobRow[]>(jobColumns).whereIn('job.id', found.ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.ids.flatMap((id) => byId.get(id) ?? []);
@@ -91,7 +91,7 @@ async function pageOfWhole(search: JobSearch): Promise<readonly JobRow[]> {
   const { database, request } = search;
   const { offset, size } = request.window;
   const orders = ordersOf(request);
-  const back = offset > FAR ? reversed(orders) : undefined;
+  const back = offset > FAR_OFFSET ? reversed(orders) : undefined;
   const total = back === undefined ? 0 : await search.countAll();
   const fromEnd = total - offset - size;
   const isNearerEnd = back !== undefined && fromEnd < offset;

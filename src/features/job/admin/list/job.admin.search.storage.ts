@@ -4,10 +4,10 @@ import { whereCreated, whereExpiry, whereUser } from './job.admin.bounds.storage
 import { whereFacets, whereOfRow, type AdminJobSearch } from './job.admin.conditions.storage';
 
 /** Matches are rare up to this number of rows, and up to this share of all jobs. */
-const RARE = 10_000;
-const RARE_OF_ALL = 0.01;
+const MAX_RARE_ROWS = 10_000;
+const MAX_RARE_SHARE = 0.01;
 /** The sample of the table's pages that estimates the matches, in percent. */
-const SAMPLE = 0.2;
+const SAMPLE_PERCENT = 0.2;
 
 /** A search and how frequent its matches are; asks the database each question at most once. */
 export class JobSearch {
@@ -60,13 +60,15 @@ export class JobSearch {
       this.byFilters().select(this.database.raw('1')),
     ]);
     const expected = rows[0]['QUERY PLAN'][0].Plan['Plan Rows'];
-    return expected <= RARE && expected <= (await this.countAll()) * RARE_OF_ALL;
+    return expected <= MAX_RARE_ROWS && expected <= (await this.countAll()) * MAX_RARE_SHARE;
   }
 
   private async sample(): Promise<number> {
-    const sampled = this.database.from(this.database.raw(`job TABLESAMPLE SYSTEM (${SAMPLE})`));
+    const sampled = this.database.from(
+      this.database.raw(`job TABLESAMPLE SYSTEM (${SAMPLE_PERCENT})`),
+    );
     const [row] = await whereOfRow(sampled, this.request).count<{ count: string }[]>();
-    return Math.min(await this.countAll(), (Number(row?.count ?? 0) * 100) / SAMPLE);
+    return Math.min(await this.countAll(), (Number(row?.count ?? 0) * 100) / SAMPLE_PERCENT);
   }
 
   /** The filters with an index. */

@@ -7,7 +7,7 @@ const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const COLOURS_OF_PALETTE = 3;
 
 /** In bytes. Workers' phones load posters over mobile networks. */
-const MAX_SIZE = 300_000;
+const MAX_BYTES = 300_000;
 /** Half the colours look the same in details, and save a fifth; only noise needs the last. */
 const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
@@ -19,7 +19,7 @@ export function encodeInPalette(picture: Picture): Buffer {
   const counted = countColours(picture);
   let png = encode(picture, counted, COLOURS);
   for (const fewer of FEWER_COLOURS) {
-    if (png.length <= MAX_SIZE) break;
+    if (png.length <= MAX_BYTES) break;
     png = encode(picture, counted, fewer);
   }
   return png;
