@@ -17,7 +17,7 @@ interface DrainTimes {
   readonly limit: number;
 }
 
-const CHECK = 10;
+const CHECK_MS = 10;
 /** Checked more than once: a busy machine may not have read yet what has arrived. */
 const IDLE_CHECKS = 10;
 /** Turns of the event loop without a new connection; Node accepts one connection per turn. */
@@ -52,7 +52,7 @@ export async function drain(
   for (let quiet = 0; !closed.yet && waited() < times.limit;) {
     quiet = inFlight() === 0 ? quiet + 1 : 0;
     if (waited() >= times.linger && quiet >= looks) break;
-    await pause(CHECK);
+    await pause(CHECK_MS);
   }
   server.closeAllConnections();
   await close;

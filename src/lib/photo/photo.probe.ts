@@ -3,8 +3,9 @@ import { jpegSize } from './photo.jpeg';
 
 /** 25 megapixels: 100 MB when decoded, which bounds what a thread can ask for. */
 const MAX_PIXELS = 25_000_000;
+/** Pixels. */
 const MAX_SIDE = 12_000;
-/** Smaller images are tracking pixels or broken uploads, and would only be a smear. */
+/** Pixels: smaller images are tracking pixels or broken uploads, and would only be a smear. */
 const MIN_SIDE = 16;
 
 /**

@@ -4,8 +4,8 @@ import { addressesIn, afterSpace } from './media.addresses';
 /** Unchanged: another scheme or host, a fragment, a query, nothing. All else is a path. */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
-/** Longer than any scheme: the rest of an address is not read. */
-const HEAD = 100;
+/** Characters of an address that are read: more than any scheme has. */
+const HEAD_LENGTH = 100;
 
 /** A part of an attribute's value: literal characters, or the character of an entity. */
 interface Piece {
@@ -30,7 +30,7 @@ interface AddressInHtml {
 export const forEachPath = (html: string, found: (path: AddressInHtml) => void): void => {
   forEachAddress(html, (address) => {
     const { value, start } = address;
-    if (!NOT_A_PATH.test(value.slice(start, start + HEAD))) found(address);
+    if (!NOT_A_PATH.test(value.slice(start, start + HEAD_LENGTH))) found(address);
   });
 };
 

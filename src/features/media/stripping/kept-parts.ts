@@ -1,4 +1,4 @@
-/** Room for insertions: EXIF with an orientation, and a chunk or a segment around it. */
+/** Bytes for insertions: EXIF with an orientation, and a chunk or a segment around it. */
 const ROOM = 64;
 
 /**

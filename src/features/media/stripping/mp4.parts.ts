@@ -11,7 +11,7 @@ const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 /** Bytes of `hdlr` before the track's name, which is often its camera's. */
 const BEFORE_NAME = 24;
 /** How much of the description of a track's samples is read. */
-const MAX_SEEN = 4_096;
+const MAX_SEEN_BYTES = 4_096;
 /** Location tracks: of action cameras, of Android, of drones. */
 const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
 const APPLE_POSITION = 'location.ISO6709';
@@ -42,7 +42,7 @@ export function mp4Part(): ReadPart {
     if (size < headLength || size > room) throw new UnreadableVideo(`${type} does not fit`);
 
     if (type === 'stsd' && end !== undefined) {
-      const needed = Math.min(size, MAX_SEEN);
+      const needed = Math.min(size, MAX_SEEN_BYTES);
       if (seen.length < needed) return needed;
       if (hasPositions(seen.subarray(0, needed))) throw new LocatedVideo(type);
     }

@@ -3,7 +3,7 @@ import { pngChunk } from '../../../lib/photo/png.chunk';
 import { exifOf, orientationOf } from './exif.orientation';
 import { KeptParts, MAX_PARTS } from './kept-parts';
 
-const SIGNATURE = 8;
+const SIGNATURE_BYTES = 8;
 const [IDAT, IEND, EXIF] = [chunkType('IDAT'), chunkType('IEND'), chunkType('eXIf')];
 
 /** The chunks that affect the pixels: data, palette, colours, frames of an animation. */
@@ -22,11 +22,11 @@ const KEPT = new Set(
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
-  kept.keep(0, SIGNATURE);
+  kept.keep(0, SIGNATURE_BYTES);
   let hasData = false;
   let isFirstExif = true;
   let chunks = 0;
-  for (let at = SIGNATURE; at + 12 <= source.length && chunks < MAX_PARTS; chunks += 1) {
+  for (let at = SIGNATURE_BYTES; at + 12 <= source.length && chunks < MAX_PARTS; chunks += 1) {
     const type = source.readUInt32BE(at + 4);
     const end = at + 12 + source.readUInt32BE(at);
     if (end > source.length) break;

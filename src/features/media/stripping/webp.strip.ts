@@ -2,7 +2,7 @@ import { chunkType } from '../../../lib/photo/blocks';
 import { exifOf, orientationOf } from './exif.orientation';
 import { KeptParts, MAX_PARTS } from './kept-parts';
 
-const HEAD = 12;
+const HEAD_BYTES = 12;
 /** VP8X's flags for EXIF and XMP. */
 const [EXIF_FLAG, XMP_FLAG] = [0x08, 0x04];
 const [EXIF, VP8X] = [chunkType('EXIF'), chunkType('VP8X')];
@@ -15,16 +15,16 @@ const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(chunkType
  * or if it has too many chunks.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
-  if (source.length < HEAD) return undefined;
+  if (source.length < HEAD_BYTES) return undefined;
   const kept = new KeptParts(source);
-  kept.keep(0, HEAD);
+  kept.keep(0, HEAD_BYTES);
   let flagsAt: number | undefined;
   let hasImage = false;
   let orientation: number | undefined;
   const last = source.readUInt32LE(4) + 8;
   if (last > source.length) return undefined;
   let chunks = 0;
-  for (let at = HEAD; at + 8 <= last; chunks += 1) {
+  for (let at = HEAD_BYTES; at + 8 <= last; chunks += 1) {
     if (chunks === MAX_PARTS) return undefined;
     const type = source.readUInt32BE(at);
     const size = source.readUInt32LE(at + 4);

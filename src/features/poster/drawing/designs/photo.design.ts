@@ -47,6 +47,7 @@ export const photoDesign: Design = {
   },
 };
 
+/** Pixels. */
 const EDGE = 2;
 /** Of 255: a picture whose lower edge is lighter than this throughout has no visible end. */
 const NEARLY_WHITE = 240;
