@@ -9,6 +9,7 @@ import { decodeText, mediaTypeOf } from '../http/request/body-text';
 import { parseJson } from '../http/request/json';
 import { UnreadableBody } from '../http/request/request-body';
 import { traceOf, type OnFault } from '../lib/http/trace';
+import { searchOf } from '../lib/http/url-search';
 import { messages } from '../lib/messages/messages';
 import { sizeProblem } from './guards/document-size';
 import { hasUnknownId, type GraphqlRequest, type Trust } from './guards/trusted-documents';
@@ -110,9 +111,9 @@ async function read(
   request: IncomingMessage,
   receive: () => Promise<Buffer>,
 ): Promise<GraphqlRequest> {
-  const { url = '', method = 'GET' } = request;
-  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  return { method, search, body: method === 'POST' ? jsonOf(request, await receive()) : undefined };
+  const { method = 'GET' } = request;
+  const body = method === 'POST' ? jsonOf(request, await receive()) : undefined;
+  return { method, search: searchOf(request), body };
 }
 
 /**

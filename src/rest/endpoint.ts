@@ -5,6 +5,7 @@ import { unavailable } from '../errors';
 import type { Endpoint, Fallback, Intake } from '../http/endpoint';
 import { isFileFault, isRefusal } from '../http/fallback';
 import { traceOf, type OnFault } from '../lib/http/trace';
+import { searchOf } from '../lib/http/url-search';
 import { byAddress } from './addresses';
 import * as documents from './documents';
 import { sendReply, writeEnvelope, type Reply } from './envelope';
@@ -61,7 +62,7 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;
     if (request.method !== 'POST') throw postOnly();
-    const query = Fields.fromForm(queryOf(request));
+    const query = Fields.fromForm(new URLSearchParams(searchOf(request)));
     const bytes = await intake.receive(request, response, BODY_LIMIT);
     const parameters = parametersOf(query, await parseBody(bytes, request.headers['content-type']));
     return operation.run(parameters, await intake.createContext(request, response));
@@ -102,8 +103,3 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
 
 /** `*` addresses the server as a whole; it is a target without an operation. */
 const isTarget = ({ url = '' }: IncomingMessage) => url.startsWith('/') || url === '*';
-
-function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start));
-}

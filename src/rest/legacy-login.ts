@@ -1,12 +1,10 @@
 import { WechatLoginDocument } from './documents';
 import { unavailable } from '../errors';
+import { MINI_PROGRAM_PLATFORMS } from '../lib/values/mini-program';
 import { SESSION_DAYS } from '../lib/values/session-days';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
 import { resultOf, type Prepare, type Run } from './operation';
-
-/** The legacy framework's name for a mini-program. */
-const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
 /** How long a session lasts unused, in seconds. */
 const IDLE = SESSION_DAYS.header.idle * 86_400;
@@ -23,7 +21,7 @@ export function bindLegacyLogin(prepare: Prepare): Run {
     const [platform, code] = [parameter('platform'), parameter('code')];
     if (platform === undefined || code === undefined)
       throw new BusinessFailure(messages.missingParameter);
-    if (!PLATFORMS.includes(platform)) throw badParameter('platform');
+    if (!MINI_PROGRAM_PLATFORMS.includes(platform)) throw badParameter('platform');
     if (context.services.exchangeWechatCode === undefined)
       throw unavailable(new Error('WeChat login: WECHAT_APP_ID and WECHAT_APP_SECRET are not set'));
     const { token, expireTime, viewer } = resultOf(

@@ -4,6 +4,7 @@ import { recordChanges, type Change, type Snapshot } from './audit';
 import { byColumns } from './by-columns';
 import { pick } from './row-changes';
 import type { UndoableTable } from './undoable';
+import { updateFrom } from './update-each';
 import type { PlannedEdit, PlannedRestoring, PlannedUndo } from './undoing.plan';
 import { refusedEntries, whyChanged } from './undoing.refusals';
 
@@ -83,14 +84,7 @@ export async function restoreFormer(
   const { table } = undoing;
   const restored: Written = new Map();
   for (const { columns, rows } of byColumns(planned, columnsOf))
-    await write(undoing, restored, columns, [
-      `UPDATE ?? AS edited SET ${columns.map(() => '?? = given.??').join(', ')}
-       FROM jsonb_populate_recordset(NULL::??, ?::jsonb) AS given WHERE edited.?? = given.??`,
-      [
-        ...[table.table, ...columns.flatMap((column) => [column, column]), table.table],
-        ...[formerOf(undoing, rows), table.key, table.key],
-      ],
-    ]);
+    await write(undoing, restored, columns, updateFrom(table, columns, formerOf(undoing, rows)));
   return record(undoing, planned, ({ entry, row, columns }) => ({
     action: entry.action,
     before: pick(row, columns),

@@ -9,11 +9,21 @@ export async function updateEach(
   rows: readonly { readonly id: number; readonly set: Changes }[],
 ): Promise<void> {
   for (const { columns, rows: alike } of byColumns(rows, ({ set }) => Object.keys(set))) {
-    const values = alike.map(({ id, set }) => ({ id, ...set }));
-    await transaction.raw(
-      `UPDATE ?? AS edited SET ${columns.map(() => '?? = given.??').join(', ')}
-       FROM jsonb_populate_recordset(NULL::??, ?::jsonb) AS given WHERE edited.id = given.id`,
-      [table, ...columns.flatMap((name) => [name, name]), table, JSON.stringify(values)],
-    );
+    const values = JSON.stringify(alike.map(({ id, set }) => ({ id, ...set })));
+    await transaction.raw(...updateFrom({ table, key: 'id' }, columns, values));
   }
 }
+
+/**
+ * The statement that sets columns of `edited` rows of a table to their values in `rows`, a JSON
+ * list of objects that have the key, too; and its bindings.
+ */
+export const updateFrom = (
+  { table, key }: { readonly table: string; readonly key: string },
+  columns: readonly string[],
+  rows: string,
+): [sql: string, bindings: string[]] => [
+  `UPDATE ?? AS edited SET ${columns.map(() => '?? = given.??').join(', ')}
+   FROM jsonb_populate_recordset(NULL::??, ?::jsonb) AS given WHERE edited.?? = given.??`,
+  [table, ...columns.flatMap((column) => [column, column]), table, rows, key, key],
+];

@@ -1,10 +1,8 @@
+import { MINI_PROGRAM_PLATFORMS } from '../../../src/lib/values/mini-program';
 import type { LiveSchema, LiveTable } from '../source/live';
 import { columnNamed, quoted, tableNamed } from '../source/names';
 import type { Table } from '../tables/table';
 import { users } from '../tables/tables.people';
-
-/** The framework's names for a mini-program, as in LEGACY_LOGIN_PATH. */
-const PLATFORMS = ['wechat', 'wxapp', 'mini', 'mp_weixin'];
 
 /** The framework's column of the time of deletion, and those of its relatives. */
 const DELETED = ['deletetime', 'delete_time', 'deleted_at'];
@@ -43,7 +41,7 @@ const opensAnAccount = ({ name }: Table) =>
 
 /** Most people have no unionid, which is no damage. */
 function ofWechat({ chunkBy = '' }: Table, live: LiveTable): string[] {
-  const platforms = PLATFORMS.map((name) => `'${name}'`).join(', ');
+  const platforms = MINI_PROGRAM_PLATFORMS.map((name) => `'${name}'`).join(', ');
   return [
     ...(has(live, 'platform') ? [`${quoted('platform')} IN (${platforms})`] : []),
     ...(chunkBy === 'unionid' ? ["`unionid` <> ''"] : []),
