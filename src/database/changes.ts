@@ -122,7 +122,8 @@ export class ChangeListener implements ChangeFeed {
     if (failures % LOGGED_AFTER_FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;
     this.isSilenceLogged = true;
-    // A server that refuses a connection to DATABASE_URL, or any more, needs no other address.
+    // Another address does not help if the server refuses connections to DATABASE_URL itself, or
+    // has too many (53300).
     const isRefused = error instanceof DatabaseError;
     const isSetting = isRefused ? this.hasOwnUrl && error.code !== '53300' : true;
     const advice = isSetting ? ': check DATABASE_LISTEN_URL' : '';

@@ -236,7 +236,7 @@ async function send<Row>(
     client.emit('query-response', result, details);
     return result.rows as Row[];
   } catch (error) {
-    // The driver's ends where it parsed the answer.
+    // The error's own stack ends in the driver, where it parsed the answer.
     if (error instanceof Error) Error.captureStackTrace(error);
     client.emit('query-error', error, details);
     throw error;
@@ -250,10 +250,10 @@ interface Core {
 }
 
 /**
- * The same database with the same connections, of which queries through the returned instance hold
- * a share only; `listen` is called for its statements. A transaction takes its connection at once:
- * queries of the same request may be waiting for it. Called for each request: its objects have the
- * same prototypes each time, because V8 slows down with every new prototype.
+ * The same database with the same connections; queries through the returned instance hold only a
+ * share of them, and `listen` is called for its statements. A transaction takes its connection at
+ * once, because queries of the same request may be waiting for the transaction. This is called for
+ * each request, and V8 slows down with every new prototype, so the objects share theirs.
  */
 export function listenedTo(
   database: Knex,

@@ -5,7 +5,7 @@ import { unavailable } from '../errors';
 
 /** A lease that has not been renewed for this long belongs to a dead process. */
 const LEASE_SECONDS = 60;
-/** In milliseconds. */
+/** How often a lease is renewed. */
 const RENEW_INTERVAL_MS = 15_000;
 /** How long to wait for another holder, and how often to look. */
 const MAX_WAIT_MS = 20_000;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tail } from './run';
 
-/** Where the events of a server are told, one line each. A pino logger is one. */
+/** Receives the events of a server, one line each. A pino logger is one. */
 export interface EventLog {
   info(line: string): void;
   warn(line: string): void;

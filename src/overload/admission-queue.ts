@@ -20,9 +20,9 @@ const CHECK_INTERVAL_MS = 5;
 
 /**
  * Lets `limit` requests run at once; the others wait, also during a burst. In overload, which the
- * detector recognises like CoDel, those that have waited too long are refused. Adaptive LIFO: first
- * come, first served; but newest first when the last in order would wait longer than the target, so
- * that admitted requests stay fast.
+ * detector recognises like CoDel, those that have waited too long are refused. Adaptive LIFO: the
+ * oldest request runs first, unless the last in the queue would then wait longer than the target.
+ * In that case the newest runs first, so that admitted requests stay fast.
  */
 export class AdmissionQueue {
   /** Refused since the start. */

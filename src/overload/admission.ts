@@ -30,7 +30,7 @@ interface AdmissionOptions {
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** One for each, too, so that costly requests of one endpoint do not fill the turns of all. */
+  /** One for each queue, so that costly requests of one endpoint do not fill the turns of all. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
@@ -55,7 +55,8 @@ export class Admission {
       const arrived = performance.now();
       const queue = this.queueOf(request);
       if (queue === undefined) next(request, response, arrived);
-      // Only after the parser has read what came with the headers, its end may be known.
+      // Whether the body has arrived is known only once the parser has read what came with the
+      // headers.
       else
         process.nextTick(() =>
           this.enterIfArrived(request, response, queue, () => next(request, response, arrived)),

@@ -43,8 +43,8 @@ export class PostgresClient extends Client {
   }
 
   /**
-   * Sends the statements of this turn of the event loop by one system call, which costs more than
-   * they do (docs/decisions/0041).
+   * Sends the statements of this turn of the event loop by one system call: the call costs more
+   * than the statements (docs/decisions/0041).
    */
   gather(): void {
     if (this.isGathering) return;

@@ -52,7 +52,7 @@ const SESSION =
   '-c work_mem=16MB -c DateStyle=ISO -c extra_float_digits=1 ' +
   '-c default_transaction_isolation=read\\ committed';
 
-/** In milliseconds. */
+/** All in milliseconds. */
 interface Timeouts {
   readonly statementTimeout?: number;
   readonly connectTimeout?: number;

@@ -73,8 +73,8 @@ export class Hosts {
 }
 
 /**
- * The rank of a host's failure; of several hosts' the highest is reported: a refusal by a server
- * first, that of a standby last.
+ * The rank of a host's failure. If several hosts fail, the highest is reported: a refusal by a
+ * server ranks first, that of a standby last.
  */
 function rank(error: unknown): number {
   if (error === undefined) return -1;

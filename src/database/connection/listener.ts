@@ -25,7 +25,7 @@ interface ListenerOptions {
   readonly onHeartbeat: (client: PostgresClient) => Promise<void>;
   /** Called when an established connection is given up. */
   readonly onLost?: () => void;
-  /** Called when a connection could not be had; `failures`: how many in a row. */
+  /** Called when no connection could be opened; `failures`: how many in a row. */
   readonly onFailure?: (error: unknown, failures: number) => void;
 }
 

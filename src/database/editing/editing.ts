@@ -20,7 +20,7 @@ export interface EditedTable {
   /** What callers read when a row is missing. */
   readonly what: Noun;
   readonly columns: readonly string[];
-  /** Columns that no edit changes and that are nevertheless kept in the audit log at a deletion. */
+  /** Columns that no edit changes, but which the audit log keeps when a row is deleted. */
   readonly kept?: readonly string[];
 }
 

@@ -19,8 +19,9 @@ interface EntriesInEffect extends NamedRow {
 }
 
 /**
- * After an undone change, the row is as the entry before it left it, and so on, unless somebody
- * changed the row in between without an audit entry, which its version would show.
+ * Undoing a change returns the row to the state that the entry before it left; undoing that entry,
+ * too, to the state before it, and so on. The row's version shows if somebody changed it in between
+ * without an audit entry.
  */
 const CURRENT = `
   WITH RECURSIVE asked AS (

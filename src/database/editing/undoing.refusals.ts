@@ -30,7 +30,7 @@ export function refusedEntries(
     id: Number(entry.row_id),
     code: 'CONFLICT',
     message,
-    // Whoever reads the row again because of a version would do so for ever.
+    // With another reason there is no version: a client would read the row again in vain, for ever.
     ...(reason === undefined ? { currentVersion: row?.version ?? null } : { reason }),
   }));
   const [first] = refusals;

@@ -18,8 +18,9 @@ interface Undoing {
 }
 
 /**
- * Adds rows again, with what was deleted with them: by the latest deletion, if a row has been
- * restored and deleted again since its entry. Throws CONFLICT if others add them at the same time.
+ * Adds deleted rows again, with what was deleted with them. If a row has been restored and deleted
+ * again since its entry, its latest deletion counts. Throws CONFLICT if others add the same rows at
+ * the same time.
  */
 export async function restoreDeleted(
   undoing: Undoing,

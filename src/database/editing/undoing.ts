@@ -16,7 +16,7 @@ const columns = ['id', 'user_id', 'action', 'entity', 'row_id', 'before', 'versi
 export const findEntry = (database: Knex, id: string): Promise<UndoableEntry | undefined> =>
   database('audit_log').where({ id }).first<UndoableEntry | undefined>(columns);
 
-/** The entries of a batch, in order; of one that is not in a batch, none or itself. */
+/** The entries of the batch of an entry, in order; at most itself if it is in no batch. */
 export const findBatch = (database: Knex, id: string): Promise<UndoableEntry[]> =>
   database('audit_log').whereRaw(OF_BATCH, [id]).orderBy('id').select<UndoableEntry[]>(columns);
 
@@ -37,7 +37,8 @@ export async function undoChanges(
       const rows = await lockRows(transaction, table, entries);
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
       const undoing = { transaction, by, table, requestKey: batchKey(entries) };
-      // Others may refer to a row: they change after it is restored, and before it is deleted.
+      // Rows may refer to each other: they are changed after those that are restored, and before
+      // those that are deleted.
       const restored = await restoreDeleted(undoing, plan.toRestore);
       const former = await restoreFormer(undoing, plan.toChange);
       return [...restored, ...former, ...(await deleteAdded(undoing, plan.toDelete))];

@@ -46,7 +46,7 @@ export class WritePositions {
     this.users.clear();
   }
 
-  /** What a replica must have replayed to answer this user; null: who has written nothing. */
+  /** What a replica must have replayed to answer this user; null: a caller who wrote nothing. */
   needed(userId: number | null): number {
     return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
   }

@@ -65,8 +65,8 @@ export const migrate = (
   });
 
 /**
- * Rolls back one migration, and deletes the data in what it had added, in one transaction with the
- * migration's row.
+ * Rolls back one migration and removes its row, in one transaction. The data in what it had added
+ * is deleted.
  */
 export const rollBackOne = (database: Knex, name: string): Promise<void> =>
   withMigrationLock(database, ignore, () =>
@@ -74,13 +74,15 @@ export const rollBackOne = (database: Knex, name: string): Promise<void> =>
   );
 
 /**
- * The migration's row is written in its transaction, if it is one: `migrate.latest` writes it
- * afterwards, so that a process that is killed between leaves a migration that cannot run again.
+ * Runs a migration and writes its row in one transaction, if it has one. `migrate.latest` would
+ * write the row afterwards: a process killed in between would leave a migration that cannot run
+ * again.
  */
 async function runOne(database: Knex, name: string, batch: number): Promise<void> {
   const run = async (through: Knex) => {
     await through.migrate.up({ ...settings, name });
-    // Knex gives each its own batch: `migrate.rollback` takes back what was run at once.
+    // Knex would give each migration its own batch, but `migrate.rollback` reverts a whole batch:
+    // those that were run together.
     await through('knex_migrations').where({ name }).update({ batch });
   };
   const { config } = await source.getMigration(name);

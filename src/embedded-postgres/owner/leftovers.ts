@@ -40,7 +40,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   if (!(await isFree(cluster))) {
     throw new EmbeddedPostgresError(`processes of a former PostgreSQL still use ${cluster}`);
   }
-  // Its process is invisible, because its process ids belong to another container.
+  // A server in another container: its process is not visible here, but its socket is.
   const alone = await waitFor(
     async () => ((await isAlive(lockFolder(dirname(cluster)), 'server')) ? undefined : true),
     BACKENDS_MS,

@@ -27,7 +27,10 @@ export async function notesIn(folder: string): Promise<{ id: string; note: Note 
   return read.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, note }]));
 }
 
-/** In place, which works on a full disk, and complete when it is read; new if `mayMake`. */
+/**
+ * Overwrites the note in place, which works on a full disk; its length never changes, so readers
+ * see it complete. Creates it, if it is missing, only if `mayMake`.
+ */
 export async function writeNote(
   folder: string,
   id: string,
@@ -56,7 +59,7 @@ export async function removeOwner(folder: string, id: string): Promise<void> {
   await rm(join(folder, `owner.${id}.sock`), { force: true });
 }
 
-/** Undefined if there is none; an unreadable one has no content, and only its heartbeat counts. */
+/** Undefined if there is none. Of an unreadable one only the heartbeat counts. */
 async function noteOf(folder: string, id: string): Promise<Note | undefined> {
   const text = await readFile(join(folder, `owner.${id}.json`), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -53,7 +53,7 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
   });
 }
 
-/** Renamed when complete, so that a folder with its name is complete. */
+/** Creates a cluster under another name and renames it when it is complete. */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
   const password = await makePassword(place);
@@ -92,7 +92,8 @@ async function makeCluster(place: Place, durable: boolean): Promise<string> {
 }
 
 /**
- * Removes what an interrupted initdb left; what its programs still write goes at the next start.
+ * Removes what an interrupted initdb left. If its programs are still writing, the rest is removed
+ * at the next start.
  */
 async function removeHalfMade(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith('cluster.new-'));
@@ -101,7 +102,7 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** For the user that runs initdb, which reads the file by reopening its standard input. */
+/** Readable for the user that runs initdb, which opens the file again by its standard input. */
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;

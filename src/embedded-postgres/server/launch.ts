@@ -18,7 +18,7 @@ export interface Settings {
   readonly maxConnections: number;
 }
 
-/** A PostgreSQL process and where it listens; `ended` is there when it is a child of ours. */
+/** A PostgreSQL process and where it listens; `ended` is set if it is a child of this process. */
 export interface Launched {
   readonly pid: number;
   readonly port: number;
@@ -53,7 +53,7 @@ export async function launch(
   }
 }
 
-/** In its own session: Ctrl-C must reach the application alone, which drains first. */
+/** In its own session, so that Ctrl-C reaches only the application, which drains first. */
 async function spawnServer(
   place: Place,
   settings: Settings,

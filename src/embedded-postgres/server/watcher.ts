@@ -31,7 +31,7 @@ export class Watcher {
       fastMs: FAST_MS,
       immediateMs: IMMEDIATE_MS,
     });
-    // Without streams if it cannot be started for want of open files.
+    // If too many files are open, it cannot be started, and has no streams.
     const child: ChildProcess = spawn(process.execPath, ['-e', WATCHER, settings], {
       cwd: '/',
       detached: true,

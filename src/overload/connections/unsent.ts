@@ -15,8 +15,8 @@ interface Answer {
   /** When the client last read something, or had nothing to read. */
   movedAt: number;
   /**
-   * Since when bytes have been waiting without a break, and how many had been written to the
-   * connection then.
+   * Since when there have always been bytes waiting, and how many bytes had been written to the
+   * connection by then.
    */
   since: number;
   writtenBefore: number;
