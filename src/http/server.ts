@@ -1,4 +1,10 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
 
@@ -41,16 +47,23 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
 
 /**
  * Answers input that is not an HTTP request, too long or too slow, and closes the connection: no
- * route has been reached yet.
+ * route has been reached yet. The complete requests before it get their own answers first.
  */
 function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
+  // Each further chunk of a malformed connection is another error.
+  const known = new WeakSet<Duplex>();
+  const answer = (socket: Duplex, status: number): void => {
+    const begun = answerBegunOn(socket);
+    if (!socket.writable) socket.destroy();
+    else if (begun?.req.complete === true) begun.once('close', () => answer(socket, status));
+    else if (begun?.headersSent === true) socket.destroy();
+    else answerAndClose(socket, status, malformed);
+  };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const isBegun = answerBegunOn(socket)?.headersSent === true;
-    if (!socket.writable || error.code === 'ECONNRESET' || isBegun) {
-      socket.destroy();
-      return;
-    }
-    answerAndClose(socket, MALFORMED_STATUS[error.code ?? ''] ?? 400, malformed);
+    if (error.code === 'ECONNRESET') socket.destroy();
+    if (known.has(socket)) return;
+    known.add(socket);
+    answer(socket, MALFORMED_STATUS[error.code ?? ''] ?? 400);
   });
 }
 
@@ -69,8 +82,8 @@ function refuseTunnels(server: Server, { malformed }: Pick<Fallback, 'malformed'
 }
 
 /** The first answer of a connection that has not been written completely. */
-const answerBegunOn = (socket: Duplex): { headersSent: boolean } | undefined =>
-  (socket as { _httpMessage?: { headersSent: boolean } | null })._httpMessage ?? undefined;
+const answerBegunOn = (socket: Duplex): ServerResponse | undefined =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 
 /** Writes a whole answer to a connection that Node's HTTP server no longer serves. */
 function answerAndClose(

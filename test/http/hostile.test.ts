@@ -43,6 +43,22 @@ describe('hostile connections', () => {
     expect(bodyOf(answer)).toMatchObject({ code: status, data: null });
   });
 
+  it('answers complete requests before what follows them and is no HTTP', async () => {
+    const request = 'POST /categoryList HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
+    const badBody = 'POST /jobList HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
+    for (const last of ['nonsense\r\n\r\n', badBody]) {
+      const answer = await say(request + request + last);
+      expect(answer.match(/HTTP\/1\.1 \d+|"code":\d+/g)).toEqual([
+        'HTTP/1.1 200',
+        '"code":1',
+        'HTTP/1.1 200',
+        '"code":1',
+        'HTTP/1.1 400',
+        '"code":400',
+      ]);
+    }
+  });
+
   it('answers CONNECT like every other method that is not served', async () => {
     const other = await fetch(`${service.base}/api/v2.home/jobList`, { method: 'DELETE' });
     const { msg } = (await other.json()) as { msg: string };

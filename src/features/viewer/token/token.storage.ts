@@ -12,6 +12,7 @@ export const TOKEN_DAYS = 30;
 /** The longest validity: a hundred years. */
 export const MAX_TOKEN_DAYS = 36_500;
 
+// Without LATERAL and OFFSET 0 all of a small table is read for each ancestor.
 const IDENTIFY = `
   WITH RECURSIVE held AS (
     SELECT users.id, users.parent_id, users.name, users.role, user_token.id AS session,
@@ -22,7 +23,11 @@ const IDENTIFY = `
   ), line AS (
     SELECT id, parent_id FROM held
     UNION
-    SELECT users.id, users.parent_id FROM users JOIN line ON users.id = line.parent_id
+    SELECT above.id, above.parent_id
+    FROM line
+    CROSS JOIN LATERAL (
+      SELECT id, parent_id FROM users WHERE users.id = line.parent_id OFFSET 0
+    ) AS above
   )
   SELECT id, name, role, session, must_change, due, (SELECT array_agg(id) FROM line) AS line
   FROM held`;
