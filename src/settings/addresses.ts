@@ -4,14 +4,14 @@ import { baseUrl, withoutEndSlashes } from '../lib/text/base-url';
 import { isDecodable, UNDECODABLE } from '../lib/text/percent';
 import { checked, optional, withDefault } from './kinds';
 
-const urlOf = (...schemes: string[]) =>
+const urlOf = (start: RegExp, shown: string) =>
   checked(
-    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
+    (value) => start.test(value) && URL.canParse(value),
     // Not quoted: it may hold a password.
-    () => `must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
+    () => `must be a URL that starts with ${shown}.`,
   );
 
-const webUrl = urlOf('http:', 'https:').transform(baseUrl);
+const webUrl = urlOf(/^https?:\/\//i, 'http:// or https://').transform(baseUrl);
 
 export const httpUrl = (fallback: string) => withDefault(webUrl, fallback);
 export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwise);
@@ -19,7 +19,7 @@ export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwis
 export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     webUrl
-      .refine((value) => !/[?#]/.test(value), 'must have no ? or #, because paths are appended.')
+      .refine((value) => !/[?#\\]/.test(value), 'must have no ?, # or \\: paths are appended.')
       .refine(
         (value) => !value.includes('@'),
         'must have no user and no @: it is sent to every client.',
@@ -27,7 +27,11 @@ export const optionalBaseUrl = (otherwise?: string) =>
     otherwise,
   );
 export const mysqlUrl = () =>
-  optional(urlOf('mysql:').refine(isDecodable, UNDECODABLE).transform(withoutEndSlashes));
+  optional(
+    urlOf(/^mysql:\/\//i, 'mysql://')
+      .refine(isDecodable, UNDECODABLE)
+      .transform(withoutEndSlashes),
+  );
 
 export const aPostgresUrl = () =>
   checked(
@@ -106,7 +110,7 @@ export const mountPaths = (fallback: string) =>
   withDefault(
     list(
       checked(
-        (value) => /^\/[\w\-./~]*$/.test(value),
+        (value) => /^\/[\w\-./~]*$/.test(value) && !/\/\.\.?(?:\/|$)/.test(value),
         (value) => `must list paths such as /api/v2.home, of ${IN_PATHS}, not "${value}".`,
       ).transform(withoutEndSlashes),
     ).refine(({ length }) => length > 0, 'must list at least one path, such as /api/v2.home.'),
