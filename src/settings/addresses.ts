@@ -20,18 +20,11 @@ export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     webUrl
       .refine((value) => !/[?#\\]/.test(value), 'must have no ?, # or \\: paths are appended.')
-      .refine(
-        (value) => !value.includes('@'),
-        'must have no user and no @: it is sent to every client.',
-      ),
+      .refine((value) => !value.includes('@'), 'must have no user and no @: all clients see it.'),
     otherwise,
   );
-export const mysqlUrl = () =>
-  optional(
-    urlOf(/^mysql:\/\//i, 'mysql://')
-      .refine(isDecodable, UNDECODABLE)
-      .transform(withoutEndSlashes),
-  );
+const mysql = urlOf(/^mysql:\/\//i, 'mysql://').refine(isDecodable, UNDECODABLE);
+export const mysqlUrl = () => optional(mysql.transform(withoutEndSlashes));
 
 export const aPostgresUrl = () =>
   checked(
