@@ -9,6 +9,8 @@ export const bulkTexts = texts({
   setWeigh: ['设置权重', 'Set the weight'],
   setWages: ['修改工价', 'Change the wages'],
   setVisible: ['设置可见范围', 'Set who sees them'],
+  setTypes: ['设置用工类型', 'Set the types'],
+  setExpiry: ['设置有效期', 'Set the expiry'],
   clearTicks: ['取消选择', 'Untick'],
   wagesOf: [
     (count: number) => `修改所选 ${count} 个职位的工价`,
@@ -59,6 +61,26 @@ export const bulkTexts = texts({
   visibleOf: [
     (count: number) => `所选 ${count} 个职位对谁可见？`,
     (count: number) => `Who sees ${counted(count, 'job')}?`,
+  ],
+  typesOf: [
+    (count: number) => `所选 ${count} 个职位的用工类型`,
+    (count: number) => `The types of ${counted(count, 'job')}`,
+  ],
+  typesHint: ['替换各职位原有的类型。', 'They replace the types that each job has.'],
+  expiryOf: [
+    (count: number) => `所选 ${count} 个职位何时自动下架？`,
+    (count: number) => `When ${count === 1 ? 'does' : 'do'} ${counted(count, 'job')} go offline?`,
+  ],
+  atTime: ['到指定时间', 'At a certain time'],
+  never: ['不自动下架', 'Never by themselves'],
+  expiryHint: [
+    (zone: string) => `按本机时区（${zone}）`,
+    (zone: string) => `In this computer's time zone (${zone})`,
+  ],
+  pastWhileOnline: [
+    (count: number) => `所选职位中有 ${count} 个已上架，时间须晚于现在`,
+    (count: number) =>
+      `${count} of them ${count === 1 ? 'is' : 'are'} online, so the time must be in the future`,
   ],
   chooseUsers: ['请选择用户', 'Choose users'],
   nobodyYet: ['还没有选择用户', 'Nobody is chosen yet'],

@@ -72,8 +72,10 @@ export default function BulkBar(props: {
       <Button onClick={() => publish('PUBLISHED')}>{bulk.goOnline}</Button>
       <Button onClick={() => publish('HIDDEN')}>{bulk.goOffline}</Button>
       <Button onClick={() => ask('wages')}>{bulk.setWages}</Button>
+      <Button onClick={() => ask('types')}>{bulk.setTypes}</Button>
       <Button onClick={() => ask('weigh')}>{bulk.setWeigh}</Button>
       <Button onClick={() => ask('users')}>{bulk.setVisible}</Button>
+      <Button onClick={() => ask('expiry')}>{bulk.setExpiry}</Button>
       <Button danger onClick={() => ask('removal')}>
         {page.remove}
       </Button>

@@ -9,11 +9,14 @@ import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { BulkQuestion } from './bulk-question';
+import { ExpiryDialog } from './expiry-dialog';
+import { TypesDialog } from './types-dialog';
 import { VisibilityDialog } from './visibility-dialog';
 import { WagesDialog } from './wages-dialog';
 
 /** The kinds of changes of many jobs, including deletion. */
-export type Asked = 'PUBLISHED' | 'HIDDEN' | 'wages' | 'weigh' | 'users' | 'removal';
+export type Asked =
+  'PUBLISHED' | 'HIDDEN' | 'wages' | 'types' | 'weigh' | 'users' | 'expiry' | 'removal';
 
 const INITIAL_WEIGH = 0;
 
@@ -42,6 +45,8 @@ export default function BulkDialog(props: {
     return <BulkQuestion {...common} asks={asks} ids={ids} unseen={unseen} onOk={onOk} />;
   }
   if (asks === 'wages') return <WagesDialog {...common} ids={ids} onSet={onSet} />;
+  if (asks === 'types') return <TypesDialog {...common} count={ids.length} onSet={onSet} />;
+  if (asks === 'expiry') return <ExpiryDialog {...common} ids={ids} onSet={onSet} />;
   if (asks === 'users') return <VisibilityDialog {...common} count={ids.length} onSet={onSet} />;
   const set = () => {
     if (weigh !== null && Number.isInteger(weigh)) onSet({ weigh });

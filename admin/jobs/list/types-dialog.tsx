@@ -1,0 +1,42 @@
+import { useState, type ReactElement } from 'react';
+import { Checkbox, Modal, type ModalProps } from 'antd';
+import type { UpdateJobsInput } from '../../documents/bulk';
+import type { JobType } from '../../documents/jobs';
+import { useDiscard } from '../../edit/use-discard';
+import { bulkTexts } from '../../texts/bulk.texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
+import { JOB_TYPES } from './job-filters';
+
+/** Asks for the types of all ticked jobs: at least one, as no filter by type finds jobs of none. */
+export function TypesDialog(
+  props: Omit<ModalProps, 'onCancel'> & {
+    readonly count: number;
+    readonly onSet: (input: UpdateJobsInput) => void;
+    readonly onCancel: () => void;
+  },
+): ReactElement {
+  const { count, onSet, onCancel, ...modal } = props;
+  const t = useTexts(jobTexts);
+  const bulk = useTexts(bulkTexts);
+  const close = useDiscard(onCancel);
+  const [types, setTypes] = useState<readonly JobType[]>([]);
+  return (
+    <Modal
+      {...modal}
+      title={bulk.typesOf(count)}
+      okButtonProps={{ disabled: types.length === 0 }}
+      onOk={() => onSet({ types })}
+      onCancel={() => close(types.length === 0)}
+    >
+      <p className="quiet">{bulk.typesHint}</p>
+      <div role="group" aria-label={t.types}>
+        <Checkbox.Group<JobType>
+          value={[...types]}
+          onChange={setTypes}
+          options={JOB_TYPES.map((value) => ({ value, label: t[value] }))}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { animated, axe } from '../support/admin-page';
+import { describeAdminPage } from '../support/admin-suite';
+import { jobs } from '../support/factories';
+
+const DAY = 86_400_000;
+
+/** A time as a field of the browser has it, half a day earlier or later. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 16);
+
+describeAdminPage('all ticked jobs', ({ service, open }) => {
+  let ids: number[];
+  beforeEach(async () => {
+    await service.knex('job').delete();
+    ids = await jobs(service.knex, [
+      { job_name: '普工 1', weigh: 3, type: [1] },
+      { job_name: '普工 2', weigh: 2, type: [2], expiretime: '2099-01-01T00:00:00Z' },
+      { job_name: '普工 3', weigh: 1, type: [], status: 'hidden' },
+    ]);
+  });
+  const stored = <Value>(column: string) =>
+    service.knex('job').orderBy('id').pluck<Value[]>(column);
+  const tick = async (page: Page, ...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name, exact: true }).check();
+  };
+  const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
+
+  it('get types, which replace those that they have', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置用工类型' }).click();
+    const asked = page.getByRole('dialog', { name: '所选 3 个职位的用工类型' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const types = asked.getByRole('group', { name: '用工类型' });
+    await types.getByText('短期工').click();
+    await types.getByText('兼职').click();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    await types.getByText('兼职').click();
+    await types.getByText('短期工').click();
+    expect(await ok.isDisabled()).toBe(true);
+    await types.getByText('短期工').click();
+    await ok.click();
+    await told(page, '已修改 3 个职位').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('type')).toEqual([[3], [3], [3]]);
+    await told(page, '已修改 3 个职位').getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    expect(await stored('type')).toEqual([[1], [2], []]);
+    await page.context().close();
+  });
+
+  it('get a time at which they go offline, or none', async () => {
+    const page = await open('jobs', 'editor');
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位何时自动下架？' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const field = asked.locator('input[type=datetime-local]');
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置有效期' }).click();
+    await asked.waitFor();
+    expect(await ok.isDisabled()).toBe(true);
+    await asked.getByLabel('到指定时间').check();
+    await ok.click();
+    await asked.getByText('请填写').waitFor();
+    await field.fill(inDays(-1));
+    await ok.click();
+    await asked.getByText('所选职位中有 2 个已上架，时间须晚于现在').waitFor();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    const time = inDays(7);
+    await field.fill(time);
+    await field.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    const expiry = () => stored<Date | null>('expiretime');
+    expect(await expiry()).toEqual([new Date(time), new Date(time), null]);
+    await told(page, '已修改 2 个职位').getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    const before = [null, new Date('2099-01-01T00:00:00Z'), null];
+    expect(await expiry()).toEqual(before);
+
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置有效期' }).click();
+    await asked.getByLabel('不自动下架').check();
+    await ok.click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await expiry()).toEqual([null, null, null]);
+    await page.context().close();
+  });
+
+  it('may be given a past time while they are offline, and else name what is wrong', async () => {
+    const page = await open('jobs', 'editor');
+    await page.getByRole('button', { name: 'English' }).click();
+    const fill = async (count: string) => {
+      await page.getByRole('button', { name: 'Set the expiry' }).click();
+      const asked = page.getByRole('dialog', { name: `${count} go offline?` });
+      await asked.getByLabel('At a certain time').check();
+      await asked.locator('input[type=datetime-local]').fill(inDays(-1));
+      await asked.getByRole('button', { name: 'OK' }).click();
+      return asked;
+    };
+    await tick(page, '普工 3');
+    const one = await fill('does 1 job');
+    await one.waitFor({ state: 'detached' });
+    expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
+
+    await tick(page, '普工 1', '普工 3');
+    const both = await fill('do 2 jobs');
+    await both.getByText('1 of them is online, so the time must be in the future').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await both.waitFor({ state: 'detached' });
+
+    // Without the column, the list does not know who is online; the service does.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Status' }).uncheck();
+    await page.reload();
+    await tick(page, '普工 1', '普工 3');
+    await fill('do 2 jobs');
+    await told(page, `#${ids[0] ?? 0}: Must be in the future, or empty`).waitFor();
+    // A colleague's change is not overwritten.
+    await page.getByRole('dialog').getByLabel('Never by themselves').check();
+    await service.knex('job').where({ id: ids[0] }).update({ salary: '5000~7000' });
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await told(page, `#${ids[0] ?? 0}: This job has changed`).waitFor();
+    expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
+    await page.context().close();
+  });
+});
