@@ -6,7 +6,10 @@ import { errorText } from '../texts/error-text';
 import { useLanguage } from '../texts/texts';
 import { message } from './messages';
 
-/** A link to a file, which is downloaded once somebody is logged in: a browser asks for no login. */
+/**
+ * A link to a file, which is downloaded once somebody is logged in and the service lets it through:
+ * a browser asks for no login, and says nothing of a refusal.
+ */
 export function ExportLink(props: AnchorHTMLAttributes<HTMLAnchorElement>): ReactElement {
   const language = useLanguage();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -14,11 +17,16 @@ export function ExportLink(props: AnchorHTMLAttributes<HTMLAnchorElement>): Reac
     if (!event.isTrusted || !isPlain(event)) return;
     event.preventDefault();
     const link = event.currentTarget;
-    // Light, and refused to a session that has ended.
-    send(JobTotalDocument, {}).then(
-      () => link.click(),
-      (error: unknown) => message.error(errorText(error, language)),
-    );
+    import('../api/ask-export')
+      .then(
+        ({ default: ask }) => ask(link.href, language),
+        // An update has removed the script, or nothing can be reached: light, and tells which.
+        () => send(JobTotalDocument, {}),
+      )
+      .then(
+        (isLetThrough) => isLetThrough && link.click(),
+        (error: unknown) => message.error(errorText(error, language)),
+      );
   };
   return <a {...props} download onClick={follow} />;
 }

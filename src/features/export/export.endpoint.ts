@@ -33,7 +33,8 @@ const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
 /**
  * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
  * table, or the jobs that its parameters choose (export.filter.ts). The caller is identified by the
- * header `token` or a browser's session. Refusals are in GraphQL's form with an HTTP status.
+ * header `token` or a browser's session. Refusals are in GraphQL's form with an HTTP status; HEAD
+ * tells whether a GET would be refused now.
  */
 export function createExportEndpoint({
   createContext,
@@ -72,6 +73,10 @@ export function createExportEndpoint({
       'Cache-Control': 'no-store',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
     // pipeline() adds listeners to those that every response already has.
     response.setMaxListeners(20);
     response.setTimeout(idle, () => response.destroy());
@@ -83,8 +88,8 @@ export function createExportEndpoint({
   }
 
   const handle = handleAs('export', onFault, async (request, response, noteFailure) => {
-    if (request.method !== 'GET') {
-      response.setHeader('Allow', 'GET');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
       refuse(request, response, new HttpRefusal(405, messages.getOnly));
       return;
     }

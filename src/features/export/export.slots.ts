@@ -1,4 +1,6 @@
-import { rateLimited, unavailable } from '../../errors';
+import { ServiceError } from '../../errors';
+import type { Message } from '../../lib/messages/language';
+import { messages } from '../../lib/messages/messages';
 
 /** How many exports run at once: each holds a chunk of rows in memory. */
 const MAX_AT_ONCE = 3;
@@ -6,6 +8,9 @@ const MAX_AT_ONCE = 3;
 const MAX_PER_CALLER = 2;
 /** When a caller is told to try again, in seconds; nobody knows when an export will end. */
 const RETRY_AFTER_SECONDS = 30;
+
+const busy = (code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE', message: Message) =>
+  new ServiceError(code, message, { retryAfter: RETRY_AFTER_SECONDS });
 
 /** The slots of exports in progress. */
 export class ExportSlots {
@@ -18,8 +23,9 @@ export class ExportSlots {
    */
   take(callerId: number): () => void {
     if (this.taken.filter((id) => id === callerId).length >= MAX_PER_CALLER)
-      throw rateLimited(RETRY_AFTER_SECONDS);
-    if (this.taken.length >= MAX_AT_ONCE) throw unavailable();
+      throw busy('RATE_LIMITED', messages.ownExports(MAX_PER_CALLER, RETRY_AFTER_SECONDS));
+    if (this.taken.length >= MAX_AT_ONCE)
+      throw busy('SERVICE_UNAVAILABLE', messages.otherExports(RETRY_AFTER_SECONDS));
     this.taken.push(callerId);
     return () => void this.taken.splice(this.taken.indexOf(callerId), 1);
   }

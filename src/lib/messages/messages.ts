@@ -69,6 +69,16 @@ export const messages = {
     '缺少请求头 apollo-require-preflight。',
   ),
   ownPages: say('Download exports from a page of this service.', '请从本服务的页面下载。'),
+  ownExports: (count: number, seconds: number) =>
+    say(
+      `${count} exports of yours are under way; try again in ${seconds} s.`,
+      `已有 ${count} 个导出正在进行，请在 ${seconds} 秒后再试。`,
+    ),
+  otherExports: (seconds: number) =>
+    say(
+      `Others are exporting, as many as may at once; try again in ${seconds} s.`,
+      `同时导出的人过多，请在 ${seconds} 秒后再试。`,
+    ),
   noExport: say('There is no such export.', '没有该导出。'),
   noExportFilter: say(
     'Is no filter of this export, or not a value of it.',

@@ -23,8 +23,8 @@ describe('exports', () => {
   });
   afterAll(() => service.close());
 
-  const statusOf = async (path: string, headers: Record<string, string>) =>
-    (await fetch(`${service.base}/export/${path}`, { headers })).status;
+  const get = (token: string, method = 'GET') =>
+    fetch(`${service.base}/export/jobs.csv`, { method, headers: { token } });
 
   /** An export whose answer has begun, and is not read yet. */
   const begin = async (token: string) => {
@@ -47,19 +47,31 @@ describe('exports', () => {
     ];
     const sockets = await Promise.all([admin, admin].map(begin));
     // One caller gets no third place, and the last is for others.
-    const { status: ownStatus, headers } = await fetch(`${service.base}/export/jobs.csv`, {
-      headers: { token: admin },
+    const own = await get(admin);
+    expect([own.status, own.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await own.json()).toEqual({
+      errors: [
+        {
+          message: '2 exports of yours are under way; try again in 30 s.',
+          extensions: { code: 'RATE_LIMITED', retryAfter: 30 },
+        },
+      ],
     });
-    expect([ownStatus, headers.get('retry-after')]).toEqual([429, '30']);
+    const head = await get(admin, 'HEAD');
+    expect([head.status, head.headers.get('retry-after')]).toEqual([429, '30']);
+    // Asking takes no slot.
+    for (let times = 0; times < 3; times += 1) expect((await get(third, 'HEAD')).status).toBe(200);
     sockets.push(await begin(other));
     // They use all slots, but hold no connection: others are answered.
-    expect(await statusOf('jobs.csv', { token: third })).toBe(503);
+    const none = await get(third);
+    expect([none.status, none.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await none.text()).toContain('Others are exporting');
     const { data } = await service.graphql<{ viewer: object }>('{ viewer { id } }', {}, admin);
     expect(data).toEqual({ viewer: { id: '1' } });
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(150);
     for (const socket of sockets) socket.destroy();
     let status = 429;
-    while (status === 429 || status === 503) status = await statusOf('jobs.csv', { token: admin });
+    while (status === 429 || status === 503) ({ status } = await get(admin));
     expect(status).toBe(200);
     expect(logged.split('ABANDONED')).toHaveLength(4);
     expect(logged).not.toContain('request failed');

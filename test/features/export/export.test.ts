@@ -166,6 +166,11 @@ describe('exports', () => {
     for (const path of ['tokens.csv', 'jobs', 'jobs.csv/', '../jobs', 'JOBS.csv', ''])
       expect([path, await statusOf(path || '', { token: admin })]).toEqual([path, 404]);
     expect(await statusOf('jobs.csv', { token: admin }, 'POST')).toBe(405);
+    const head = await get('jobs.csv', { token: admin }, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await statusOf('jobs.csv?status=none', { token: admin }, 'HEAD')).toBe(400);
+    expect(await statusOf('users.csv', { token: editor }, 'HEAD')).toBe(403);
     const refused = await get('jobs.csv', { 'accept-language': 'zh' });
     expect(await refused.json()).toEqual({
       errors: [
