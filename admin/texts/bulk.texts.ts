@@ -11,6 +11,7 @@ export const bulkTexts = texts({
   setVisible: ['设置可见范围', 'Set who sees them'],
   setTypes: ['设置用工类型', 'Set the types'],
   setExpiry: ['设置有效期', 'Set the expiry'],
+  exportTicked: ['导出所选', 'Export ticked'],
   clearTicks: ['取消选择', 'Untick'],
   wagesOf: [
     (count: number) => `修改所选 ${count} 个职位的工价`,

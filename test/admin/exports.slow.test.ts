@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../support/admin-suite';
-import { aJob } from '../support/factories';
+import { aJob, jobs } from '../support/factories';
 
 describeAdminPage('exports', ({ service, open }) => {
   beforeAll(() => aJob(service.knex, { job_name: '昆山普工' }));
@@ -42,6 +42,31 @@ describeAdminPage('exports', ({ service, open }) => {
     expect(readFileSync(await file.path(), 'utf8')).toContain('昆山普工');
     // No script reads the file.
     expect(fetched).toEqual(['HEAD']);
+    await page.context().close();
+  });
+
+  it('are of the ticked jobs', async () => {
+    await jobs(service.knex, [
+      { job_name: '焊工 1' },
+      { job_name: '焊工 2' },
+      { job_name: '焊工 3' },
+    ]);
+    const page = await open('jobs?name=焊工', 'editor');
+    for (const name of ['焊工 1', '焊工 3'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '导出所选' }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1);
+    expect(lines.map((line) => line.split(',')[1])).toEqual(['焊工 1', '焊工 3']);
+    // For what comes next with them.
+    expect(await page.getByRole('checkbox', { name: '焊工 3', exact: true }).isChecked()).toBe(
+      true,
+    );
     await page.context().close();
   });
 

@@ -86,7 +86,7 @@ describe('deploy/nginx.conf', () => {
       [post(0), 429],
       [post(999_999_999), 413],
       ['no request\r\n\r\n', 400],
-      [`GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
+      [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
     ] as const) {
       const [head = '', body = ''] = (await ask(port, bytes)).split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
@@ -127,7 +127,7 @@ describe('deploy/nginx.conf', () => {
 
   itWithNginx('compresses lists and exports (skipped without nginx)', async () => {
     const service = await startService();
-    await jobs(
+    const ids = await jobs(
       service.knex,
       Array.from({ length: 100 }, (_, index) => ({
         job_name: `包装工 ${index}`,
@@ -138,6 +138,7 @@ describe('deploy/nginx.conf', () => {
     const port = await freePort();
     const { host } = new URL(service.base);
     const stop = await startNginx(port, (site) => site.replace('127.0.0.1:4000', host));
+    const none = Array.from({ length: 900 }, (_, at) => 2_147_483_647 - at);
     const list = { query: '{ jobs(pageSize: 100) { items { jobName content } } }' };
     const requests: [string, string | null, RequestInit][] = [
       ['/graphql', 'application/json', { method: 'POST', body: JSON.stringify(list) }],
@@ -147,6 +148,8 @@ describe('deploy/nginx.conf', () => {
         { method: 'POST', body: JSON.stringify(list) },
       ],
       ['/export/jobs.csv', '*/*', {}],
+      // The longest address that the service accepts.
+      [`/export/jobs.csv?ids=${[...ids, ...none].join(',')}`, '*/*', {}],
       ['/api/v2.home/jobList', '*/*', { method: 'POST', body: '{}' }],
       // Too short to be worth it.
       ['/graphql', null, { method: 'POST', body: '{"query":"{ __typename }"}' }],

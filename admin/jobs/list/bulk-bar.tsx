@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../../api/addresses';
 import { withAntd } from '../../app/with-antd';
 import type { JobTotalQueryVariables } from '../../documents/jobs';
 import type { List } from '../../list/use-list';
 import { Button } from '../../parts/button';
+import { ExportLink } from '../../parts/export-link';
 import { focusHeading } from '../../parts/use-focus-after';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { listTexts } from '../../texts/list.texts';
@@ -76,6 +78,9 @@ export default function BulkBar(props: {
       <Button onClick={() => ask('weigh')}>{bulk.setWeigh}</Button>
       <Button onClick={() => ask('users')}>{bulk.setVisible}</Button>
       <Button onClick={() => ask('expiry')}>{bulk.setExpiry}</Button>
+      <ExportLink className="button" href={`${EXPORTS.jobs}?ids=${ids.join(',')}`}>
+        {bulk.exportTicked}
+      </ExportLink>
       <Button danger onClick={() => ask('removal')}>
         {page.remove}
       </Button>

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { badFields, badInput, type FieldProblem } from '../../errors';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
+import { IsRowIds } from '../../graphql-types/input-rules';
 import { listRequest } from '../../graphql-types/list';
 import { problemsOf } from '../../graphql-types/validation.problems';
 import { messages } from '../../lib/messages/messages';
@@ -8,6 +9,15 @@ import { whereOfRow } from '../job/admin/list/job.admin.conditions.storage';
 import { AdminJobFilter } from '../job/admin/list/job.admin.list.input';
 import { JobStatus, JobType } from '../job/job.row';
 import type { ExportedTable } from './export.storage';
+
+/** The most ids, so that an address has room for them. */
+const MAX_IDS = 1000;
+
+/** The filter of `adminJobs`, and the jobs to choose from. */
+class ExportFilter extends AdminJobFilter {
+  @IsRowIds(1, MAX_IDS)
+  ids?: string[];
+}
 
 /** A value of an enum by its name, a truth value; undefined for anything else. */
 const FLAGS = new Map<string, unknown>([
@@ -20,8 +30,9 @@ const TYPES = new Map<string, unknown>(
   Object.entries(JobType).filter(([, value]) => typeof value === 'number'),
 );
 
-/** How a parameter is read, by its name, which is that of the filter of `adminJobs`. */
+/** How a parameter is read, by its name, which is that in the filter. */
 const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
+  ['ids', (text) => text.split(',')],
   ['types', (text) => listOf(text.split(',').map((name) => TYPES.get(name)))],
   ['status', (text) => STATUSES.get(text)],
   ['restricted', (text) => FLAGS.get(text)],
@@ -49,7 +60,8 @@ const listOf = (values: readonly unknown[]) => (values.includes(undefined) ? und
 
 /**
  * The rows of a table that its address asks for. Jobs are those that `adminJobs` finds with the
- * parameter `search` and those of its filter, types separated by commas. Throws BAD_USER_INPUT.
+ * parameter `search` and those of its filter, of those with the `ids`, if given; types and ids are
+ * separated by commas. Throws BAD_USER_INPUT.
  */
 export function filteredTable(table: ExportedTable, parameters: URLSearchParams): ExportedTable {
   if (!table.isFiltered) return table;
@@ -59,7 +71,7 @@ export function filteredTable(table: ExportedTable, parameters: URLSearchParams)
 
 function jobsWanted(parameters: URLSearchParams): (jobs: Knex.QueryBuilder) => Knex.QueryBuilder {
   const problems: FieldProblem[] = [];
-  const filter = new AdminJobFilter();
+  const filter = new ExportFilter();
   for (const name of new Set(parameters.keys())) {
     const [text = '', ...others] = parameters.getAll(name);
     const value = name === 'search' ? text : READ.get(name)?.(text);
@@ -67,10 +79,14 @@ function jobsWanted(parameters: URLSearchParams): (jobs: Knex.QueryBuilder) => K
       problems.push({ field: name, code: 'INVALID', message: messages.noExportFilter });
     else if (name !== 'search') Object.assign(filter, { [name]: value });
   }
-  problems.push(...problemsOf(filter, AdminJobFilter));
+  problems.push(...problemsOf(filter, ExportFilter));
   if (problems.length > 0) throw badFields(problems);
   const search = parameters.get('search');
   if (search?.includes('\0') === true) throw badInput('search', 'INVALID', messages.noText);
   const request = { ...listRequest({ page: 1, pageSize: 1, search }, 1), filter };
-  return (jobs) => whereOfRow(jobs, request);
+  const { ids } = filter;
+  return (jobs) => {
+    if (ids !== undefined) void jobs.whereRaw('job.id = ANY (?::integer[])', [ids.map(Number)]);
+    return whereOfRow(jobs, request);
+  };
 }

@@ -96,6 +96,8 @@ describe('exports', () => {
     ['userId=3', []],
     ['expireFrom=2199-01-01T00:00:00Z&expireUntil=2200-01-01T00:00:00Z', [4]],
     ['expireFrom=2200-01-01T08:00:00%2B08:00', [6]],
+    ['ids=602,7,5,424242,7', [5, 7, 602]],
+    ['ids=602,7&status=PUBLISHED', [602]],
     ['createFrom=2026-01-01T00:00:00Z&createUntil=2026-01-02T00:00:00Z', [8]],
   ])('are the jobs that the list finds with %s', async (parameters, ids) => {
     await service
@@ -118,6 +120,9 @@ describe('exports', () => {
     ['types=1&status=hidden&located=1', ['types', 'status', 'located']],
     ['status=HIDDEN&status=HIDDEN', ['status']],
     ['statuses=HIDDEN', ['statuses']],
+    ['ids=', ['ids.0']],
+    ['ids=5,-7,x,2147483648', ['ids.1', 'ids.2', 'ids.3']],
+    ['ids=5&ids=7', ['ids']],
     ['minPriceTotal=-1&maxPriceTotal=much&userId=me', ['userId', 'minPriceTotal', 'maxPriceTotal']],
     ['expireFrom=2200-01-01&expireUntil=soon', ['expireFrom', 'expireUntil']],
     [`search=${'x'.repeat(101)}`, ['search']],
@@ -129,6 +134,16 @@ describe('exports', () => {
     };
     expect([answer.status, errors[0]?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
     expect(errors[0]?.extensions.fields.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it('are of at most a thousand ids, however long', async () => {
+    const ids = Array.from({ length: 999 }, (_, at) => 2_147_483_647 - at).join(',');
+    const answer = await get(`jobs.csv?ids=${ids},7`, { token: editor });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).split('\r\n').slice(1, -1)).toHaveLength(1);
+    const refused = await get(`jobs.csv?ids=${ids},7,8`, { token: editor });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('ids: Must have at most 1000 items.');
   });
 
   it('have rows with whatever id', async () => {
