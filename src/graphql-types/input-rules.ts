@@ -104,7 +104,7 @@ const ListOf =
 export const IsMediaPaths = (max: number) =>
   ListOf(
     IsList(0, max),
-    holding((path) => isPathOrUrl(path), 'INVALID', messages.mediaPath),
+    holding((path) => isPathOrUrl(path), 'INVALID', messages.mediaPathInList),
   );
 
 const rowId = holding(

@@ -263,6 +263,10 @@ export const messages = {
     'Must be the path of an upload, or an http(s) address, or empty.',
     '须为已上传文件的路径或 http(s) 地址，或为空。',
   ),
+  mediaPathInList: say(
+    'Must be the path of an upload, or an http(s) address.',
+    '须为已上传文件的路径或 http(s) 地址。',
+  ),
   noUpload: say('No upload has this path.', '没有上传过该路径的文件。'),
   noUploads: (paths: readonly string[]) =>
     say(

@@ -18,9 +18,13 @@ const KEPT = new Set(
 
 /**
  * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
- * Undefined if there is no end after its data, as in a file that was cut off, or too many chunks.
+ * Undefined if it has no pixels, no end after its data, as in a file that was cut off, or too many
+ * chunks.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
+  // Width and height, in the first chunk.
+  if (source.length < 24 || source.readUInt32BE(16) === 0 || source.readUInt32BE(20) === 0)
+    return undefined;
   const kept = new KeptParts(source);
   kept.keep(0, SIGNATURE_BYTES);
   let hasData = false;

@@ -209,6 +209,12 @@ it('leaves out what decoders skip between segments', () => {
   expect(stripped(gap, 'jpg').equals(jpg)).toBe(true);
 });
 
+const withSize = (png: Buffer, width: number, height: number) => {
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(width, 16);
+  changed.writeUInt32BE(height, 20);
+  return changed;
+};
 const lying = Buffer.from([0xff, 0xe1, 0xff, 0xff, 0x45]);
 it.each<[string, Format, Buffer]>([
   ['a JPEG whose first segment is longer than the file', 'jpg', lying],
@@ -216,6 +222,8 @@ it.each<[string, Format, Buffer]>([
   ['a JPEG that ends before its picture', 'jpg', plain.jpg.subarray(2, 40)],
   ['a PNG whose text is longer than the file', 'png', Buffer.from('7fffffff74455874aa', 'hex')],
   ['a PNG without data', 'png', plain.png.subarray(8, 33)],
+  ['a PNG of no width', 'png', withSize(plain.png, 0, HEIGHT).subarray(8)],
+  ['a PNG of no height', 'png', withSize(plain.png, WIDTH, 0).subarray(8)],
   ['a WebP without a picture', 'webp', riffChunk('XMP ', 'secretperson')],
   ['a GIF of comments', 'gif', Buffer.from('21fe0161'.repeat(9), 'hex')],
 ])('there is nothing in %s', (_what, format, rest) => {
