@@ -7,7 +7,7 @@ import { traceOf } from '../lib/http/trace';
 import { noteOrigin } from './error-origin';
 import { toServiceError } from './errors';
 
-/** `intake`, whose refusals of contexts are errors that Apollo answers as this service does. */
+/** As `intake`, but a context is refused by an error that Apollo answers with the right status. */
 export const withContextRefusal = (intake: Intake): Intake => ({
   receive: intake.receive,
   createContext: (request, response) =>

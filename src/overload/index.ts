@@ -51,7 +51,7 @@ export class Overload {
     return this.pipelining.inFlight;
   }
 
-  /** `listener` behind all guards, from the last to the first that a request meets. */
+  /** Puts all guards in front of `listener`, the one that a request meets last first. */
   guard(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): RequestListener {
     server.on('connection', (socket) => {
       this.connections += 1;

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Form, Modal, Radio, type ModalProps } from 'antd';
-import type { UpdateJobsInput } from '../../documents/bulk';
+import { Form, Modal, Radio } from 'antd';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
 import { useDiscard } from '../../edit/use-discard';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
+import type { BulkDialogProps } from './bulk-dialog-props';
 import { knownJobs } from './known-jobs';
 
 interface Typed {
@@ -19,11 +19,7 @@ interface Typed {
  * press of a button must not remove the times of all.
  */
 export function ExpiryDialog(
-  props: Omit<ModalProps, 'onCancel'> & {
-    readonly ids: readonly string[];
-    readonly onSet: (input: UpdateJobsInput) => void;
-    readonly onCancel: () => void;
-  },
+  props: BulkDialogProps & { readonly ids: readonly string[] },
 ): ReactElement {
   const { ids, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobEditTexts);

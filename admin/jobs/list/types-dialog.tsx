@@ -1,21 +1,15 @@
 import { useState, type ReactElement } from 'react';
-import { Checkbox, Modal, type ModalProps } from 'antd';
-import type { UpdateJobsInput } from '../../documents/bulk';
+import { Checkbox, Modal } from 'antd';
 import type { JobType } from '../../documents/jobs';
 import { useDiscard } from '../../edit/use-discard';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
+import type { BulkDialogProps } from './bulk-dialog-props';
 import { JOB_TYPES } from './job-filters';
 
 /** Asks for the types of all ticked jobs: at least one, as no filter by type finds jobs of none. */
-export function TypesDialog(
-  props: Omit<ModalProps, 'onCancel'> & {
-    readonly count: number;
-    readonly onSet: (input: UpdateJobsInput) => void;
-    readonly onCancel: () => void;
-  },
-): ReactElement {
+export function TypesDialog(props: BulkDialogProps & { readonly count: number }): ReactElement {
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);

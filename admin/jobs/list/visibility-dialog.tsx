@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Form, Modal, Radio, type ModalProps } from 'antd';
-import type { UpdateJobsInput } from '../../documents/bulk';
+import { Form, Modal, Radio } from 'antd';
 import { useDiscard } from '../../edit/use-discard';
 import { useUnread } from '../../edit/use-unread';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
+import type { BulkDialogProps } from './bulk-dialog-props';
 
 interface Typed {
   readonly whom?: 'everyone' | 'restricted';
@@ -18,11 +18,7 @@ interface Typed {
  * press of a button must not open restricted jobs.
  */
 export function VisibilityDialog(
-  props: Omit<ModalProps, 'onCancel'> & {
-    readonly count: number;
-    readonly onSet: (input: UpdateJobsInput) => void;
-    readonly onCancel: () => void;
-  },
+  props: BulkDialogProps & { readonly count: number },
 ): ReactElement {
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);

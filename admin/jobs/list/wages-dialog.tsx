@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { App, Checkbox, Form, Input, Modal, type ModalProps } from 'antd';
-import type { UpdateJobsInput } from '../../documents/bulk';
+import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useDiscard } from '../../edit/use-discard';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
 import { SAFE_FIRST } from '../../parts/safe-first';
@@ -9,6 +8,7 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { AmountField } from './amount-field';
+import type { BulkDialogProps } from './bulk-dialog-props';
 import { knownJobs } from './known-jobs';
 import { hasWages, inputOf, unsigned, wageChanges, type TypedWages } from './wage-changes';
 import { rangeText, WagesPreview } from './wages-preview';
@@ -18,11 +18,7 @@ import { rangeText, WagesPreview } from './wages-preview';
  * that does to those that the list knows, and asks again before a large change.
  */
 export function WagesDialog(
-  props: Omit<ModalProps, 'onCancel'> & {
-    readonly ids: readonly string[];
-    readonly onSet: (input: UpdateJobsInput) => void;
-    readonly onCancel: () => void;
-  },
+  props: BulkDialogProps & { readonly ids: readonly string[] },
 ): ReactElement {
   const { ids, onSet, onCancel, ...shown } = props;
   const t = useTexts(jobTexts);

@@ -76,7 +76,7 @@ export const messages = {
     ),
   otherExports: (seconds: number) =>
     say(
-      `Others are exporting, as many as may at once; try again in ${seconds} s.`,
+      `Others are exporting; try again in ${seconds} s.`,
       `同时导出的人过多，请在 ${seconds} 秒后再试。`,
     ),
   noExport: say('There is no such export.', '没有该导出。'),

@@ -5,7 +5,7 @@ import { Failures } from '../../../lib/concurrency/failures';
 import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
 
-/** How often changes are added to the counts, in milliseconds, and the statement that does it. */
+/** How often changes are added to the counts, and the statement that does it. */
 const COMPACT_INTERVAL_MS = 2_000;
 const COMPACT = 'SELECT job_name_compact()';
 /** How often one of the frequent keywords may be counted. */

@@ -50,7 +50,8 @@ function matches({ request, thresholds, filters }: JobListSql): string {
   if (keyword === null) return plainly();
   if (!isIndexed(request, thresholds)) return plainly(...HAS_LETTERS);
   if (area === null) return plainly(...HAS_GRAMS);
-  // PostgreSQL expects few jobs in any area, and would compute the grams of each one's name.
+  // In a subquery, since PostgreSQL expects few jobs in any area: it would read the area first, and
+  // compute the grams of each name there.
   return `(
     SELECT *
     FROM job
