@@ -14,7 +14,9 @@ const FAVOURITES = `query Favourites($pageSize: Int!) {
 }`;
 
 interface Page {
-  jobs: { items: { id: string; content: string; isFavourite: boolean }[] };
+  jobs: {
+    items: { id: string; content: string; isFavourite: boolean; images: { url: string }[] }[];
+  };
 }
 
 interface Log {
@@ -31,7 +33,10 @@ describe('the number of SQL statements', () => {
     token = await service.tokenFor(7);
     const ids = await insertJobs(
       service.knex,
-      Array.from({ length: 60 }, (_, index) => ({ content: `<p>${index}</p>` })),
+      Array.from({ length: 60 }, (_, index) => ({
+        content: `<p>${index}</p>`,
+        images: [`/uploads/${index}.jpg`],
+      })),
     );
     for (const id of ids) if (id % 2 === 0) await aFavourite(service.knex, 7, id);
   });
@@ -59,11 +64,13 @@ describe('the number of SQL statements', () => {
     const { data } = await service.graphql<Page>(PAGE, { pageSize: 50 }, token);
 
     expect(data.jobs.items).toHaveLength(50);
-    for (const { id, content, isFavourite } of data.jobs.items) {
-      expect({ id, content, isFavourite }).toEqual({
+    for (const { id, content, isFavourite, images } of data.jobs.items) {
+      const index = Number(id) - Number(data.jobs.items.at(-1)?.id) + 10;
+      expect({ id, content, isFavourite, images }).toEqual({
         id,
-        content: `<p>${Number(id) - Number(data.jobs.items.at(-1)?.id) + 10}</p>`,
+        content: `<p>${index}</p>`,
         isFavourite: Number(id) % 2 === 0,
+        images: [{ type: 'IMAGE', url: `${service.base}/uploads/${index}.jpg` }],
       });
     }
   });

@@ -7,10 +7,11 @@ import { ONLY_EDITORS, Role } from '../../graphql-types/role';
 import { distanceInMetres } from './distance';
 import { FocalPoint } from '../media/focal-point.type';
 import { absoluteHtml } from '../media/html/media.html';
-import { ownThumbnail } from '../media/media.rules';
+import { mediaKind, mediaUrl, ownThumbnail } from '../media/media.rules';
+import { Media } from '../media/media.type';
 import { ThumbnailArgs } from '../media/thumbnail/thumbnail.input';
 import { checkedPlace, CoordinatesInput } from './list/area/job-place.input';
-import { contentLoader, coverFocusLoader, createTimeLoader } from './job.loader';
+import { contentLoader, coverFocusLoader, createTimeLoader, imagesLoader } from './job.loader';
 import { Job } from './job.type';
 
 /** Fields of a job that need more than its row. */
@@ -31,6 +32,14 @@ export class JobFieldsResolver {
   })
   storedContent(@Root() job: Job, @Ctx() context: Context): string | Promise<string> {
     return storedContent(job, context);
+  }
+
+  @FieldResolver(() => [Media])
+  async images(@Root() job: Job, @Ctx() context: Context): Promise<Media[]> {
+    const paths = job.images ?? (await context.loader(imagesLoader).load(job.id));
+    return paths
+      .filter((path) => path !== '')
+      .map((path) => ({ type: mediaKind(path), url: mediaUrl(context.mediaBase, path) }));
   }
 
   @FieldResolver(() => FocalPoint, {

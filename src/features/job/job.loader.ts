@@ -7,6 +7,7 @@ import {
   listContents,
   listCoverFocuses,
   listCreateTimes,
+  listImages,
   type CoverFocusRow,
   type FoundJobRow,
 } from './job.storage';
@@ -16,6 +17,12 @@ import { Job } from './job.type';
 export const contentLoader = ({ database }: Context) =>
   new DataLoader<number, string>(async (ids) =>
     byKeys(ids, await listContents(database, ids), 'id', (row) => row.content, ''),
+  );
+
+/** Stored paths of images by job id, for lists whose client asks for them. */
+export const imagesLoader = ({ database }: Context) =>
+  new DataLoader<number, readonly string[]>(async (ids) =>
+    byKeys(ids, await listImages(database, ids), 'id', (row) => row.images, []),
   );
 
 /** When jobs were added, by their ids; null where nobody knows. */

@@ -67,7 +67,6 @@ const LISTED = [
   'id',
   'job_name',
   'cover',
-  'images',
   'factory_price',
   'subsidy_price',
   'factory_price_total',
@@ -79,7 +78,7 @@ const LISTED = [
   'weigh',
 ] as const satisfies readonly (keyof StoredJob)[];
 
-/** A row of `job` in lists: without its description, which may be long. */
+/** A row of `job` in lists: without its description and images, which few lists show. */
 export type JobRow = Pick<StoredJob, (typeof LISTED)[number]>;
 
 export const jobColumns = LISTED.map((column) => `job.${column}` as const);

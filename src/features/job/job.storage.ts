@@ -1,12 +1,14 @@
 import type { Knex } from 'knex';
-import { IS_SHOWN, jobColumns, type JobRow } from './job.row';
+import { runStatement } from '../../database/knex-internals';
+import { IS_SHOWN, jobColumns, type JobRow, type StoredJob } from './job.row';
 
 /** A job by its id, hidden or not. */
-export type FoundJobRow = JobRow & { readonly content: string; readonly is_shown: boolean };
+export type FoundJobRow = JobRow &
+  Pick<StoredJob, 'images' | 'content'> & { readonly is_shown: boolean };
 
 export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJobRow[]> {
   return database('job')
-    .select([...jobColumns, 'job.content', database.raw(`${IS_SHOWN} AS is_shown`)])
+    .select([...jobColumns, 'job.images', 'job.content', database.raw(`${IS_SHOWN} AS is_shown`)])
     .whereIn('job.id', ids);
 }
 
@@ -18,6 +20,19 @@ export function listContents(
   return database<{ id: number; content: string }>('job')
     .select('id', 'content')
     .whereIn('id', ids);
+}
+
+/** The images of these jobs. Lists leave them out: few show them, and reading them costs much. */
+export function listImages(
+  database: Knex,
+  ids: readonly number[],
+): Promise<Pick<StoredJob, 'id' | 'images'>[]> {
+  return runStatement(database, {
+    name: 'job images',
+    text: 'SELECT id, images FROM job WHERE id = ANY($1)',
+    values: [ids],
+    isShort: true,
+  });
 }
 
 /** When these jobs were added; null where nobody knows. */

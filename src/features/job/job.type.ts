@@ -1,8 +1,9 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Decimal } from '../../graphql-types/decimal.scalar';
-import { mediaKind, mediaUrl } from '../media/media.rules';
+import { mediaUrl } from '../media/media.rules';
 import { Media } from '../media/media.type';
 import { JobStatus, JobType, type JobRow, type MeasuredDistance } from './job.row';
+import type { FoundJobRow } from './job.storage';
 
 export { JobStatus, JobType };
 
@@ -40,9 +41,6 @@ class JobCoordinates {
 
 @ObjectType({ description: 'A job that workers can apply for.' })
 export class Job {
-  private readonly base: string;
-  private readonly pictures: readonly string[];
-
   @Field(() => ID, { description: 'Identifies the job.' })
   id: number;
 
@@ -54,15 +52,11 @@ export class Job {
   })
   cover: string;
 
-  /** Computed when it is read: most lists do not show it. */
+  /** The stored paths; absent in lists, where a loader fetches them on demand. */
   @Field(() => [Media], { description: "The job's images and videos, in display order." })
-  get images(): Media[] {
-    return this.pictures
-      .filter((path) => path !== '')
-      .map((path) => ({ type: mediaKind(path), url: mediaUrl(this.base, path) }));
-  }
+  images?: readonly string[];
 
-  /** Absent in lists, where a loader fetches it on demand. */
+  /** As stored; absent in lists, too. */
   @Field(() => String, {
     description:
       'The description as HTML; its images, videos and links have absolute addresses. Imported ' +
@@ -110,15 +104,14 @@ export class Job {
 
   /** `base` is put before stored media paths; `measured` is the distance that ordered the row. */
   constructor(
-    row: JobRow & { readonly content?: string; readonly is_shown?: boolean },
+    row: JobRow & Partial<Pick<FoundJobRow, 'images' | 'content' | 'is_shown'>>,
     base: string,
     measured?: MeasuredDistance,
   ) {
-    this.base = base;
-    this.pictures = row.images;
     this.id = row.id;
     this.jobName = row.job_name;
     this.cover = mediaUrl(base, row.cover);
+    this.images = row.images;
     this.content = row.content;
     this.factoryPrice = row.factory_price;
     this.subsidyPrice = row.subsidy_price;

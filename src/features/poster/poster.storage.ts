@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 import { inBatches } from '../../lib/lists/batches';
-import { IS_SHOWN, type JobRow, type StoredJob } from '../job/job.row';
-
-/** A job, and the focal point of its cover, as shares of its width and height. */
-type FocusedJobRow = JobRow & Pick<StoredJob, 'cover_focus_x' | 'cover_focus_y'>;
+import { IS_SHOWN, type StoredJob } from '../job/job.row';
 
 const columns = [
   'job_name',
@@ -18,11 +15,11 @@ const columns = [
   'images',
 ] as const;
 
-export type PosterJob = Pick<FocusedJobRow, (typeof columns)[number]>;
+export type PosterJob = Pick<StoredJob, (typeof columns)[number]>;
 
 /** Undefined if there is no such job, or it is hidden. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
-  return database<FocusedJobRow>('job')
+  return database<StoredJob>('job')
     .first(...columns)
     .where({ id })
     .whereRaw(IS_SHOWN);

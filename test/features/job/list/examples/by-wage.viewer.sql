@@ -98,8 +98,8 @@ page AS MATERIALIZED (
   LIMIT $7::bigint OFFSET $6::bigint
 )
 SELECT total.jobs AS total, page.metres,
-  job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
-  job.factory_price_total, job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
+  job.id, job.job_name, job.cover, job.factory_price, job.subsidy_price, job.factory_price_total,
+  job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
 FROM total
 LEFT JOIN (
   page CROSS JOIN LATERAL (SELECT * FROM job WHERE job.id = page.id OFFSET 0) AS job

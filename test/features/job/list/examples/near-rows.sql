@@ -14,8 +14,8 @@ total AS MATERIALIZED (
 )
 SELECT (SELECT jobs FROM total) AS total, chord,
   job_metres(lng, lat, $2::float8, $3::float8) AS metres,
-  job.id, job.job_name, job.cover, job.images, job.factory_price, job.subsidy_price,
-  job.factory_price_total, job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
+  job.id, job.job_name, job.cover, job.factory_price, job.subsidy_price, job.factory_price_total,
+  job.salary, job.people_num, job.lng, job.lat, job.type, job.weigh
 FROM (
   (SELECT job.*, place <-> $1::cube AS chord
   FROM job
