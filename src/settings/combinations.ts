@@ -31,12 +31,16 @@ const brandProblems = (isGiven: IsGiven): string[] =>
 /** Other endpoints of this service, which are asked before the REST endpoint. */
 const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
 
+/** Pages of this service, which a login would take the place of. */
+const isPage = (path: string) =>
+  /^\/(?:healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i.test(path);
+
 function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login }: Settings): string[] {
   const problems = mounts
     .filter(isTaken)
     .map((path) => `REST_PATHS must not hold ${path}, which another endpoint has.`);
-  if (login !== undefined && isTaken(login))
-    problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which another endpoint has.`);
+  if (login !== undefined && (isTaken(login) || isPage(login)))
+    problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which something else answers.`);
   return problems;
 }
 

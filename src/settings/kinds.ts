@@ -57,14 +57,16 @@ export const failureCode = (fallback: number, min: number, max: number) =>
   );
 
 /** HTTP statuses whose responses have no body. */
-const WITHOUT_BODY = [204, 205, 304];
+const WITHOUT_BODY = [204, 205];
 
 export const failureStatus = (fallback: number) =>
   withDefault(
-    whole(200, 599).refine(
-      (status) => !WITHOUT_BODY.includes(status),
-      `must not be one of ${WITHOUT_BODY.join(', ')}, which have no body.`,
-    ),
+    whole(200, 599)
+      .refine(
+        (status) => !WITHOUT_BODY.includes(status),
+        `must not be one of ${WITHOUT_BODY.join(', ')}, which have no body.`,
+      )
+      .refine((status) => status < 300 || status >= 400, 'must not be a redirect (300 to 399).'),
     String(fallback),
   );
 
