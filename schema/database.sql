@@ -622,9 +622,12 @@ CREATE TABLE media (
   -- Who uploaded it.
   user_id integer,
   createtime timestamp with time zone NOT NULL DEFAULT now(),
+  -- The name of the file when it was uploaded; may be empty.
+  name text NOT NULL DEFAULT ''::text,
   CONSTRAINT media_pkey PRIMARY KEY (path),
   CONSTRAINT media_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT media_bytes_check CHECK (bytes > 0)
+  CONSTRAINT media_bytes_check CHECK (bytes > 0),
+  CONSTRAINT media_name_check CHECK (char_length(name) <= 255)
 );
 CREATE INDEX media_recent ON media USING btree (createtime DESC, path);
 

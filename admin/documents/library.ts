@@ -44,6 +44,7 @@ export type LibraryQuery = {
     readonly total: number;
     readonly items: ReadonlyArray<{
       readonly path: string;
+      readonly name: string;
       readonly url: string;
       readonly type: MediaType;
       readonly bytes: number;
@@ -70,6 +71,7 @@ export const LibraryDocument = typedDocument<LibraryQuery, LibraryQueryVariables
       total
       items {
         path
+        name
         url
         type
         bytes

@@ -24,6 +24,7 @@ export type MediaLibraryQuery = {
     readonly total: number;
     readonly items: ReadonlyArray<{
       readonly path: string;
+      readonly name: string;
       readonly url: string;
       readonly type: MediaType;
       readonly bytes: number;
@@ -39,6 +40,7 @@ export const MediaLibraryDocument = typedDocument<MediaLibraryQuery, MediaLibrar
         total
         items {
           path
+          name
           url
           type
           bytes

@@ -3,6 +3,7 @@ import { useWrite } from '../api/queries';
 import { Badge } from '../app/badge';
 import { columnName } from '../change/shown-value';
 import { DeleteMediaFileDocument, type LibraryQuery } from '../documents/library';
+import { nameOf } from '../media/name-of';
 import { Thumbnail } from '../media/thumbnail';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
@@ -29,7 +30,7 @@ export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElemen
   const t = useTexts(libraryTexts);
   const time = useTime();
   const { path, url, type, bytes, createTime, useCount, uses } = file;
-  const name = path.split('/').at(-1) ?? path;
+  const name = nameOf(file);
   return (
     <article className="media-card">
       <a href={url} target="_blank" rel="noreferrer" aria-label={`${t.open}: ${name}`}>

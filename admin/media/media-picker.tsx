@@ -11,6 +11,7 @@ import { listTexts } from '../texts/list.texts';
 import { mediaTexts } from '../texts/media.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { nameOf } from './name-of';
 import { Thumbnail } from './thumbnail';
 import type { StoredFile } from './upload';
 import { UploadButton } from './upload-button';
@@ -121,10 +122,10 @@ export function MediaPicker(props: {
             key={file.path}
             type="button"
             aria-pressed={chosen.some(({ path }) => path === file.path)}
-            title={file.path}
+            title={nameOf(file)}
             onClick={() => toggle(file)}
           >
-            <Thumbnail url={file.url} type={file.type} alt={file.path} size={120} />
+            <Thumbnail url={file.url} type={file.type} alt={nameOf(file)} size={120} />
           </button>
         ))}
       </div>

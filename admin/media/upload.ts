@@ -5,6 +5,8 @@ import { sessionHeaders } from '../api/send';
 /** A stored file; `path` is what jobs and categories refer to. */
 export interface StoredFile {
   readonly path: string;
+  /** Empty when unknown. */
+  readonly name: string;
   readonly url: string;
   readonly type: 'IMAGE' | 'VIDEO';
 }

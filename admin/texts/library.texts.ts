@@ -5,7 +5,7 @@ import { texts } from './texts';
 export const libraryTexts = texts({
   heading: ['素材库', 'Media library'],
   filters: ['筛选', 'Filters'],
-  path: ['路径', 'Path'],
+  path: ['名称或路径', 'Name or path'],
   type: ['类型', 'Type'],
   IMAGE: ['图片', 'Images'],
   VIDEO: ['视频', 'Videos'],
@@ -14,7 +14,7 @@ export const libraryTexts = texts({
   unused: ['未使用', 'Unused'],
   usedIn: [(count: number) => `${count} 处使用`, (count: number) => `Used ${count} ×`],
   remove: ['删除', 'Delete'],
-  removeOf: [(path: string) => `删除 ${path}`, (path: string) => `Delete ${path}`],
+  removeOf: [(name: string) => `删除 ${name}`, (name: string) => `Delete ${name}`],
   removeAsk: ['删除这个文件？', 'Delete this file?'],
   removeHint: ['无法撤销。', 'This cannot be undone.'],
   removed: ['已删除', 'Deleted'],

@@ -11,7 +11,7 @@ export const mediaTexts = texts({
   ],
   picture: ['图片', 'Image'],
   use: [(count: number) => `使用所选 (${count})`, (count: number) => `Use ${count} chosen`],
-  path: ['按路径搜索', 'Search by path'],
+  path: ['按名称或路径搜索', 'Search by name or path'],
   types: ['类型', 'Type'],
   heic: [
     '这是 iPhone 的 HEIC 照片。请先转成 JPEG；今后拍摄可在“设置 > 相机 > 格式”中选“兼容性最佳”。',

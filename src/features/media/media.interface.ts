@@ -8,8 +8,11 @@ export interface MediaFiles {
 export interface DirectUploads {
   /** Where a video of so many bytes may be sent, by PUT with exactly these headers. */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
-  /** Stores what the user has sent; returns its path. BAD_USER_INPUT: refused and removed. */
-  finish(by: number, id: string): Promise<string>;
+  /**
+   * Stores what the user has sent under this name; returns its path. BAD_USER_INPUT: refused and
+   * removed.
+   */
+  finish(by: number, id: string, name: string): Promise<string>;
 }
 
 export interface DirectUploadAddress {

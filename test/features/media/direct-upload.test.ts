@@ -23,7 +23,7 @@ const START = `mutation ($input: StartDirectUploadInput!) {
   startDirectUpload(input: $input) { id url headers { name value } expireTime }
 }`;
 const FINISH = `mutation ($id: ID!) {
-  finishDirectUpload(id: $id) { path url type contentType bytes userId }
+  finishDirectUpload(id: $id, name: "车间.mp4") { path name url type contentType bytes userId }
 }`;
 
 interface Started {
@@ -80,6 +80,7 @@ describe('direct upload', () => {
     const hash = createHash('sha256').update(stored).digest('hex');
     expect(data.finishDirectUpload).toEqual({
       path: `uploads/media/${hash.slice(0, 2)}/${hash}.mp4`,
+      name: '车间.mp4',
       url: `${service.base}/${path}`,
       type: 'VIDEO',
       contentType: 'video/mp4',

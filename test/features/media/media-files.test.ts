@@ -39,9 +39,9 @@ describe('uploaded files', () => {
   });
   afterAll(() => service.close());
 
-  async function upload(width: number): Promise<string> {
+  async function upload(width: number, name = 'a.png'): Promise<string> {
     const body = new FormData();
-    body.set('file', new Blob([aPicture('png', 'red', width, 20)]), 'a.png');
+    body.set('file', new Blob([aPicture('png', 'red', width, 20)]), name);
     const answer = await fetch(`${service.base}/admin/media`, {
       method: 'POST',
       headers: { token },
@@ -132,6 +132,30 @@ describe('uploaded files', () => {
     expect(await upload(21)).toBe(path);
     expect(isThere(path)).toBe(true);
     expect((await send(`mutation { undo(auditId: "${edit}") { id } }`)).errors).toBeUndefined();
+  });
+
+  it('are found by the name that they had when they were first uploaded', async () => {
+    const path = await upload(31, '电子厂大门 A栋.png');
+    expect(await upload(31, 'b.png')).toBe(path);
+    const long = await upload(32, `${'𠮷'.repeat(300)}.png`);
+    const unnamed = await upload(33);
+    await service.knex('media').where({ path: unnamed }).update({ name: '' });
+    expect(await upload(33, '食堂.png')).toBe(unnamed);
+
+    const named = async (search: string) =>
+      (
+        await service.graphql<{ mediaFiles: { items: { id: string; name: string }[] } }>(
+          'query ($search: String) { mediaFiles(search: $search) { items { id name } } }',
+          { search },
+          token,
+        )
+      ).data.mediaFiles.items;
+    expect(await named('大门 a')).toEqual([{ id: path, name: '电子厂大门 A栋.png' }]);
+    expect(await named('𠮷')).toEqual([{ id: long, name: '𠮷'.repeat(255) }]);
+    expect(await named('食堂')).toEqual([{ id: unnamed, name: '食堂.png' }]);
+    expect(await service.knex('audit_log').where({ row_id: path })).toMatchObject([
+      { action: 'upload', after: { name: '电子厂大门 A栋.png' } },
+    ]);
   });
 
   it('are not used by rows that a TRUNCATE removed', async () => {
@@ -323,7 +347,7 @@ describe('uploaded files', () => {
     const { knex } = service;
     const uploading = (at: number) => ({
       ...{ path: mediaPath(String(at).repeat(64), 'png'), bytes: 1, extension: 'png' },
-      ...{ kind: MediaKind.IMAGE, contentType: 'image/png' },
+      ...{ kind: MediaKind.IMAGE, contentType: 'image/png', name: '' },
     });
     let storing = 0;
     let most = 0;

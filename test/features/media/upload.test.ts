@@ -89,7 +89,10 @@ describe('POST /admin/media', () => {
       const path = `uploads/media/${hash.slice(0, 2)}/${hash}.${extension}`;
       expect({ status, data }).toEqual({
         status: 201,
-        data: { path, url: `${service.base}/${path}`, type, contentType, bytes: bytes.length },
+        data: {
+          ...{ path, name: 'evil.html', url: `${service.base}/${path}` },
+          ...{ type, contentType, bytes: bytes.length },
+        },
       });
       const served = await fetch(`${service.base}/${path}`);
       expect(served.headers.get('content-type')).toBe(contentType);

@@ -6,9 +6,15 @@ import { MediaKind } from '../media.type';
 export class MediaFileArgs extends searchArgsOf({
   name: 'MediaFileSort',
   what: 'media files',
-  searched: 'whose path contains this text, or whose uploader has this id',
+  searched: 'whose name or path contains this text, or whose uploader has this id',
   first: 'the latest',
-  fields: { PATH: 'path', BYTES: 'bytes', CONTENT_TYPE: 'content_type', CREATE_TIME: 'createtime' },
+  fields: {
+    NAME: 'name',
+    PATH: 'path',
+    BYTES: 'bytes',
+    CONTENT_TYPE: 'content_type',
+    CREATE_TIME: 'createtime',
+  },
 }) {
   @Field(() => MediaKind, { nullable: true, description: 'Only images, or only videos.' })
   type?: MediaKind | null;

@@ -21,9 +21,10 @@ import { User } from '../../user/user.type';
 import { ownThumbnail } from '../media.rules';
 import { ThumbnailArgs } from '../thumbnail/thumbnail.input';
 import { MediaFileArgs } from './media.admin.input';
-import { deleteUpload, searchMedia } from './media.admin.storage';
+import { deleteUpload } from './media.admin.storage';
 import { MediaFile, MediaUse, toMediaFile, toMediaUse } from './media.admin.type';
 import { mediaUseLoader } from '../media.loader';
+import { searchMedia } from './media.search.storage';
 
 const MediaFilePage = pageOf(MediaFile, 'MediaFilePage', 'media files', complexity.count);
 

@@ -14,6 +14,13 @@ export class MediaFile {
   @Field(() => ID, { description: 'Its path, to pass in the inputs of jobs and categories.' })
   path!: string;
 
+  @Field(() => String, {
+    description:
+      'The name that the file had when it was first uploaded; empty when unknown, as of files ' +
+      'that were uploaded before this was recorded.',
+  })
+  name!: string;
+
   @Field(() => String, { description: 'The absolute address of the file.' })
   url!: string;
 
@@ -40,11 +47,12 @@ export class MediaFile {
 
 /** `base` is put before stored paths. */
 export const toMediaFile = (
-  { path, content_type, bytes, user_id, createtime }: MediaRow,
+  { path, name, content_type, bytes, user_id, createtime }: MediaRow,
   base: string,
 ): MediaFile => ({
   id: path,
   path,
+  name,
   url: mediaUrl(base, path),
   type: mediaKind(path),
   contentType: content_type,

@@ -40,11 +40,16 @@ export class DirectUploadResolver {
   })
   async finishDirectUpload(
     @Arg('id', () => ID, { description: 'The id that `startDirectUpload` returned.' }) id: string,
+    @Arg('name', () => String, {
+      defaultValue: '',
+      description: "The file's name, by which it is found; the first 255 characters are stored.",
+    })
+    name: string,
     @Ctx() context: Context,
   ): Promise<MediaFile> {
     const viewer = await context.requireViewer();
     if (!isUuid(id)) throw badInput('id', 'INVALID', messages.uuid);
-    const path = await directUploads(context).finish(viewer.id, id.toLowerCase());
+    const path = await directUploads(context).finish(viewer.id, id.toLowerCase(), name);
     const row = await findUpload(context.database, path);
     if (row === undefined) throw notFound('media file');
     return toMediaFile(row, context.mediaBase);

@@ -11,7 +11,12 @@ import { recordUpload } from '../admin/media.admin.storage';
 import { MediaKind } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
 import { HttpRefusal } from '../../http-refusal';
-import { receiveUpload, type ReceivedUpload, type UploadLimits } from '../upload/upload.rules';
+import {
+  receiveUpload,
+  uploadName,
+  type ReceivedUpload,
+  type UploadLimits,
+} from '../upload/upload.rules';
 
 /** Not below `uploads/`: nothing here is served before it has been checked. */
 const INCOMING = 'incoming/';
@@ -62,14 +67,15 @@ export class BucketDirectUploads implements DirectUploads {
     return { id, url, headers, expireTime };
   }
 
-  async finish(by: number, id: string): Promise<string> {
+  async finish(by: number, id: string, name: string): Promise<string> {
     const { atOnce, database } = this.options;
     const key = keyOf(by, id);
     if (this.underWay >= atOnce) throw unavailable();
     this.underWay += 1;
     try {
       const received = await this.receive(key);
-      await recordUpload(database, by, received, received.keep).finally(received.discard);
+      const named = { ...received, name: uploadName(name) };
+      await recordUpload(database, by, named, received.keep).finally(received.discard);
       await this.removeSent(key);
       return received.path;
     } catch (error) {

@@ -7,7 +7,7 @@ import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
 import { HttpRefusal } from '../../http-refusal';
-import { receiveUpload, type ReceivedUpload } from './upload.rules';
+import { receiveUpload, uploadName, type NamedUpload, type ReceivedUpload } from './upload.rules';
 import { messages } from '../../../lib/messages/messages';
 import { isCookie } from '../../../lib/http/session-cookie';
 import type { OnFault } from '../../../lib/http/trace';
@@ -24,21 +24,21 @@ const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
  * `POST /admin/media`: an editor's image or video, as the one file of a multipart form.
- * Answers 201 with `{ data: { path, url, type, contentType, bytes } }`, or `{ errors: [...] }` in
- * GraphQL's form with a status.
+ * Answers 201 with `{ data: { path, name, url, type, contentType, bytes } }`, or in GraphQL's form
+ * with `{ errors: [...] }` and a status.
  */
 export function createUploadEndpoint({ config, store, createContext, onFault }: UploadOptions) {
   let underWay = 0;
 
   /** Uploads are slow, so they have a separate limit, checked before the first byte is read. */
-  async function receive(request: IncomingMessage): Promise<ReceivedUpload> {
+  async function receive(request: IncomingMessage): Promise<ReceivedUpload & NamedUpload> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;
     let received: Promise<ReceivedUpload> | undefined;
     try {
-      return await receiveFile(request, (file) => {
+      return await receiveFile(request, async (file, name) => {
         received = receiveUpload(file, store, config.uploadLimits);
-        return received;
+        return { ...(await received), name: uploadName(name) };
       });
     } catch (error) {
       // Nothing of the file is left when the answer is sent, even if the file itself was complete.
@@ -66,8 +66,9 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
     await recordUpload(context.database, viewer.id, received, received.keep).finally(
       received.discard,
     );
-    const { path, kind, contentType, bytes } = received;
-    return { path, url: mediaUrl(context.mediaBase, path), type: kind, contentType, bytes };
+    const { path, name, kind, contentType, bytes } = received;
+    const url = mediaUrl(context.mediaBase, path);
+    return { path, name, url, type: kind, contentType, bytes };
   }
 
   const handle = handleAs('uploadMedia', onFault, async (request, response) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import busboy, { type Busboy } from 'busboy';
+import busboy, { type Busboy, type FileInfo } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { HttpRefusal } from '../../http-refusal';
 
@@ -10,13 +10,13 @@ const IDLE_TIMEOUT_MS = 30_000;
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Streams the one file of a multipart request into `take`, and resolves to its result once the
- * whole form has been read. Throws HttpRefusal for a form without a file, with several, or
- * truncated.
+ * Streams the one file of a multipart request into `take`, which also gets its name, and resolves
+ * to its result once the whole form has been read. Throws HttpRefusal for a form without a file,
+ * with several, or truncated.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
-  take: (file: Readable) => Promise<Result>,
+  take: (file: Readable, name?: string) => Promise<Result>,
 ): Promise<Result> {
   const parser = multipartParser(request);
   // A request that was aborted before it had a listener for errors emits nothing any more.
@@ -24,10 +24,10 @@ export async function receiveFile<Result>(
   let taken: Promise<Result> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('file', (_name, file) => {
+      parser.on('file', (_field, file, { filename }: Partial<FileInfo>) => {
         // The file may fail before `take` reads it; the reader then gets the error.
         file.on('error', () => undefined);
-        taken = take(file);
+        taken = take(file, filename);
         taken.catch(reject);
       });
       parser.on('filesLimit', () => reject(new HttpRefusal(400, messages.oneFile)));
@@ -63,6 +63,8 @@ function multipartParser(request: IncomingMessage): Busboy {
   try {
     return busboy({
       headers: { 'content-type': type },
+      // Browsers send names as UTF-8.
+      defParamCharset: 'utf8',
       limits: { files: 1, fields: 10, fieldSize: 1024, parts: 12, headerPairs: 100 },
     });
   } catch {

@@ -16,6 +16,18 @@ export interface StoredUpload extends MediaContent {
   readonly bytes: number;
 }
 
+/** With the name that the file had where it came from; empty if unknown. */
+export interface NamedUpload extends StoredUpload {
+  readonly name: string;
+}
+
+/** The longest name that is stored, in characters. */
+const MAX_NAME = 255;
+
+/** The name of a file as it is stored: without control characters, and cut where it is too long. */
+export const uploadName = (name = ''): string =>
+  [...name.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, MAX_NAME).join('').trim();
+
 /** A file that was received completely and has not been published yet. */
 export interface ReceivedUpload extends StoredUpload {
   readonly keep: () => Promise<void>;
