@@ -2,7 +2,7 @@ import { counted } from './grouped';
 import { texts } from './texts';
 
 export const contentTexts = texts({
-  content: ['职位描述', 'Description'],
+  content: ['职位详情', 'Description'],
   toolbar: ['格式', 'Format'],
   paragraph: ['正文', 'Text'],
   heading: ['标题', 'Heading'],
