@@ -76,4 +76,16 @@ describeWithMariadb('import of rows that PostgreSQL refuses', () => {
     );
     expect(await knex('job').where({ weigh: 1 }).count()).toEqual([{ count: '4997' }]);
   }, 120_000);
+
+  it('finds it in a batch of several megabytes', async () => {
+    const { knex } = importing.target;
+    await importing.old.run(
+      'ALTER TABLE fa_job MODIFY job_name varchar(200)',
+      "INSERT INTO fa_job SELECT seq, REPEAT('x', 200), 2 FROM seq_100001_to_120000",
+      "UPDATE fa_job SET job_name = 'worse' WHERE id = 100001",
+    );
+    expect(await importing.run()).toBe(true);
+    expect(refused('job').map(([row]) => row)).toContain('100001');
+    expect(await knex('job').where({ weigh: 2 }).count()).toEqual([{ count: '19999' }]);
+  }, 120_000);
 });

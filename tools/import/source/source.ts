@@ -5,7 +5,7 @@ import { connectionOptions } from './connection-options';
 export type SourceRow = (string | Buffer | null)[];
 
 /** Resumes a stream that `onRow` has paused. */
-type Resume = (error?: Error) => void;
+type Resume = () => void;
 
 /** Takes a row; after it returns false, no row comes until `resume` is called. */
 export type OnRow = (row: SourceRow, resume: Resume) => boolean;
@@ -62,12 +62,7 @@ function sourceOver(connection: Connection): Source {
         };
         connection.on('error', reject);
         const query = connection.query({ sql, rowsAsArray: true });
-        const resume: Resume = (error) => {
-          // A query can only be ended by closing the connection.
-          if (error) connection.destroy();
-          if (error) reject(error);
-          else connection.resume();
-        };
+        const resume: Resume = () => connection.resume();
         query
           .on('result', (row: unknown) => {
             if (!onRow(row as SourceRow, resume)) connection.pause();

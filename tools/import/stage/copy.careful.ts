@@ -10,6 +10,7 @@ const GROUP_LINES = 1_000;
  * which is halved until the refused lines are found. `refused` gets what belongs to them.
  */
 export class CarefulCopy<Of> {
+  private failure: Error | undefined;
   private lines: { readonly line: string; readonly of: Of }[] = [];
 
   constructor(
@@ -21,16 +22,16 @@ export class CarefulCopy<Of> {
 
   /** Takes a line without its end; false: wait for `drained` before the next one. */
   write(line: string, of: Of): boolean {
+    if (this.failure) return true;
     this.lines.push({ line, of });
     return this.lines.length < GROUP_LINES;
   }
 
-  /** Calls back when more can be written, or with the error. */
-  drained(resume: (error?: Error) => void): void {
-    this.end().then(
-      () => resume(),
-      (error: unknown) => resume(error as Error),
-    );
+  /** Calls back when more can be written. */
+  drained(resume: () => void): void {
+    void this.end()
+      .catch((error: unknown) => (this.failure = error as Error))
+      .then(() => resume());
   }
 
   /** Drops what is not in the table yet. */
@@ -41,6 +42,7 @@ export class CarefulCopy<Of> {
 
   /** All lines are in the table, or refused. Throws errors that no line causes. */
   async end(): Promise<void> {
+    if (this.failure) throw this.failure;
     const { lines } = this;
     this.lines = [];
     const write = async (first: number, end: number) => {

@@ -43,7 +43,10 @@ const arrayLiteral = (elements: readonly string[]) =>
 /** Characters that are sent to the server at once. */
 const PIECE_LENGTH = 256 * 1024;
 
-/** Copies lines into a table. */
+/**
+ * Copies lines into a table. After COPY has failed, lines are dropped and `end` throws: a source is
+ * read to its end all the same, since its query can only be ended by closing the connection.
+ */
 export class CopyIn {
   private readonly stream;
   private pending: string[] = [];
@@ -57,25 +60,26 @@ export class CopyIn {
 
   /** Takes a line without its end; false: wait for `drained` before the next one. */
   write(line: string): boolean {
+    if (this.failure) return true;
     this.pending.push(line);
     this.size += line.length;
     return this.size < PIECE_LENGTH || this.flush();
   }
 
-  /** Calls back when more can be written, or with the error. */
-  drained(resume: (error?: Error) => void): void {
-    const done = (error?: Error) => {
+  /** Calls back when more can be written. */
+  drained(resume: () => void): void {
+    const done = () => {
       this.stream.off('drain', done).off('error', done);
-      resume(error);
+      resume();
     };
-    if (this.failure) resume(this.failure);
+    if (this.failure) resume();
     else this.stream.once('drain', done).once('error', done);
   }
 
   /** All lines are in the table, at least for the transaction. Throws COPY's error. */
   async end(): Promise<void> {
-    this.flush();
     if (this.failure) throw this.failure;
+    this.flush();
     const finished = once(this.stream, 'finish');
     this.stream.end();
     await finished;
@@ -94,6 +98,6 @@ export class CopyIn {
     const piece = `${this.pending.join('\n')}\n`;
     this.pending = [];
     this.size = 0;
-    return this.failure === undefined && this.stream.write(piece);
+    return this.stream.write(piece);
   }
 }
