@@ -36,7 +36,7 @@ export const ownerOf = (
 export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
   const { limits } = context.services;
   if (limits === undefined) return;
-  // Bounds the key's length, whatever was sent.
+  // What is typed as a name may be a password, so that it is not stored as it is.
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
   const address = addressOf(context);
   // A /48 holds 65,536 of the /64 that count as addresses.

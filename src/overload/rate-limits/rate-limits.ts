@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context';
@@ -27,12 +28,24 @@ const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
   loginsOfName: { most: 100, seconds: 900, shared: true },
 };
 
+/**
+ * A key may be any text of a caller's, and the table `rate_window` holds 255 characters and no NUL:
+ * such a text is counted by its hash.
+ */
+const MAX_KEY_LENGTH = 100;
+
+function keyOf(name: RateLimitName, key: string): string {
+  const fits = key.length <= MAX_KEY_LENGTH && !key.includes('\0');
+  return `${name}:${fits ? key : createHash('sha256').update(key).digest('base64url')}`;
+}
+
 /** How many refusals are remembered, and for how long, in milliseconds. */
 const [MAX_REFUSALS, REFUSAL_TTL_MS] = [20_000, 5_000];
 
 /**
- * Limits requests, for each logged-in caller and, behind a known proxy, each anonymous address;
- * posters, for each caller; and login attempts. With RATE_LIMITS=off there are none of these.
+ * Counts against `LIMITS`. Requests are counted for each logged-in caller and, behind a known
+ * proxy, each anonymous address; everything else by the key given. With RATE_LIMITS=off nothing
+ * is.
  */
 export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();
@@ -63,15 +76,16 @@ export class RateLimits implements RateLimiter {
   async spend(name: RateLimitName, key: string): Promise<void> {
     const limit = LIMITS[name];
     const store = limit.shared ? this.shared : this.store;
-    const wait = await store.take(`${name}:${key}`, limit);
+    const counted = keyOf(name, key);
+    const wait = await store.take(counted, limit);
     if (wait <= 0) return;
-    this.refused.set(`${name}:${key}`, performance.now() + wait * 1000);
+    this.refused.set(counted, performance.now() + wait * 1000);
     throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 
   /** Throws RATE_LIMITED if this process has refused the same a moment ago; counts nothing. */
   requireRoom(name: RateLimitName, key: string): void {
-    const wait = (this.refused.get(`${name}:${key}`) ?? 0) - performance.now();
+    const wait = (this.refused.get(keyOf(name, key)) ?? 0) - performance.now();
     if (wait > 0) throw rateLimited(Math.ceil(wait / 1000));
   }
 

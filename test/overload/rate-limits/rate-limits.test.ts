@@ -1,3 +1,5 @@
+import { Upstreams } from '../../../src/lib/upstreams/upstreams';
+import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
 import { RateLimits } from '../../../src/overload/rate-limits/rate-limits';
 import { MemoryWindows } from '../../../src/overload/rate-limits/sliding-window';
 import { aJob } from '../../support/factories';
@@ -150,4 +152,20 @@ describe('rate limits', () => {
     await limits.spend('loginsOfName', 'root');
     expect([own.size, shared.size]).toEqual([2, 3]);
   });
+
+  it.each(['x'.repeat(5_000), '广州\0'])(
+    'counts whatever text a caller sends (%#)',
+    async (text) => {
+      const upstreams = new Upstreams({ warn: () => undefined });
+      const windows = openDatabaseWindows(service.knex, upstreams);
+      const limits = new RateLimits(false, windows);
+      for (let n = 0; n < 60; n += 1) await limits.spend('jobPosters', text);
+      const refused = { code: 'RATE_LIMITED' };
+      await expect(limits.spend('jobPosters', text)).rejects.toMatchObject(refused);
+      const another = async () => limits.requireRoom('jobPosters', text);
+      await expect(another()).rejects.toMatchObject(refused);
+      await limits.spend('jobPosters', `${text} again`);
+      windows.close();
+    },
+  );
 });
