@@ -11,6 +11,7 @@ import { openMedia } from './features/media/media.open';
 import { ActivityCounters } from './features/overview/activity.counters';
 import { openPosters } from './features/poster/poster.open';
 import { SessionCleanup } from './features/viewer/session/session.cleanup';
+import { SessionRenewals } from './features/viewer/session/session.renewals';
 import { identify } from './features/viewer/token/token.storage';
 import { createCodeExchange } from './features/wechat/wechat.exchange';
 import { Upstreams } from './lib/upstreams/upstreams';
@@ -33,6 +34,7 @@ export function startServices(
   const activity = new ActivityCounters(database, log);
   const jobCounts = new JobCountCheck(database, log);
   const keywordCounts = new JobKeywordCounts(database, log, !hasReplicas);
+  const renewals = new SessionRenewals(database);
   // What each instance does periodically.
   const periodic = [
     activity,
@@ -48,7 +50,7 @@ export function startServices(
     config,
     database,
     replicas,
-    identify: (token, through) => identify(through, token, config.tokenHmacKey, database),
+    identify: (token, through) => identify(through, token, config.tokenHmacKey, renewals),
     posters,
     media: media.files,
     directUploads: media.directUploads,
@@ -70,6 +72,7 @@ export function startServices(
     async close(): Promise<void> {
       await changes.close();
       await replicas?.close();
+      await renewals.close();
       await Promise.all(periodic.map((each) => each.close()));
       await posters.close();
       await media.close();

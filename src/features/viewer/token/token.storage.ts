@@ -4,7 +4,8 @@ import type { Viewer } from '../../../services';
 import { violatedConstraint } from '../../../database/faults';
 import type { Role } from '../../../lib/values/role';
 import type { SessionKind } from '../session/session.rules';
-import { IS_GOOD, renewSession, RENEWAL_DUE } from '../session/session.storage';
+import type { SessionRenewals } from '../session/session.renewals';
+import { IS_GOOD, RENEWAL_DUE } from '../session/session.storage';
 import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** The default validity of a token, in days (the contract, section 6). */
@@ -45,13 +46,13 @@ interface HeldToken {
 
 /**
  * The user of a token with role and ancestors, in one statement; null if the token is unknown or
- * expired, or its user is gone. Renews a session if that is due, on the `primary`.
+ * expired, or its user is gone. Begins the renewal of a session that is due.
  */
 export async function identify(
   database: Knex,
   token: string,
   legacyKey: string | undefined,
-  primary = database,
+  renewals?: Pick<SessionRenewals, 'renew'>,
 ): Promise<Viewer | null> {
   const { rows } = await database.raw<{ rows: HeldToken[] }>(IDENTIFY, [
     tokenHashes(token, legacyKey),
@@ -59,8 +60,7 @@ export async function identify(
   const [held] = rows;
   if (held === undefined) return null;
   const { id, name, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
-  // If the database accepts no writes, the session is renewed later, and the caller need not know.
-  if (due) await renewSession(primary, session).catch(() => undefined);
+  if (due) renewals?.renew(session);
   return { id, name, role, ancestry, sessionId: session, mustChangePassword };
 }
 
