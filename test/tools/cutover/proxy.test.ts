@@ -253,6 +253,16 @@ describe('the proxy', () => {
     expect(await by(`${OPERATIONS}/jobInfo`, { headers: { token: 'another' } })).toBe('new');
   });
 
+  it('shows it there, too, if the answer to the write was lost', async () => {
+    await cutover.turn({ shares: { jobInfo: 100 } });
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    behaves.old = (request) => request.socket.destroy();
+    const mine = { headers: { token: 'unlucky' } };
+    expect((await say(cutover.base, `${OPERATIONS}/jobCollect`, mine)).status).toBe(502);
+    behaves.old = undefined;
+    expect(await by(`${OPERATIONS}/jobInfo`, mine)).toBe('old');
+  });
+
   it('finds a poster on either side', async () => {
     const missing: Behaviour = (_request, response) => response.writeHead(404).end('none');
     behaves.old = missing;

@@ -71,6 +71,9 @@ export class OperationProxy {
         isUnsettled,
       });
     } catch (error) {
+      // The write may have been carried out.
+      if (!isReading && error instanceof Unanswered && error.wasSent)
+        this.choice.noteWrite(operation, caller, side);
       if (client.isGone) return;
       this.all.observer.lost(operation, side);
       throw error;
