@@ -45,7 +45,7 @@ const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
 export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
   const operationAt = byAddress(
     config.restPaths,
-    operations.map((each) => ({ name: each.name, run: each.bind(prepare) })),
+    operations.map((each) => ({ name: each.name, run: each.bind(prepare, onFault) })),
   );
 
   const login = config.legacyLoginPath?.slice(1);

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Prepared } from '../graphql/execution/prepare';
 import { internal, ServiceError } from '../errors';
+import type { OnFault } from '../lib/http/trace';
 import { RecordKeywordDocument } from './documents';
 import { success, type Reply } from './envelope';
 import type { Parameters } from './fields';
@@ -67,7 +68,8 @@ export interface Operation extends Facts<ParameterName> {
   /** Whether its document is a mutation. */
   readonly isMutation: boolean;
   readonly recordsKeyword: boolean;
-  bind(prepare: Prepare): Run;
+  /** `onUnrecorded` gets why a search is answered that could not be recorded. */
+  bind(prepare: Prepare, onUnrecorded: OnFault): Run;
 }
 
 /**
@@ -100,7 +102,7 @@ export function operation<
     data,
     isMutation: getOperationAST(document)?.operation === OperationTypeNode.MUTATION,
     recordsKeyword: records !== undefined,
-    bind(prepare) {
+    bind(prepare, onUnrecorded) {
       const execute = prepare(document);
       const record = prepare(RecordKeywordDocument);
 
@@ -112,14 +114,19 @@ export function operation<
         const keyword = records?.(input) ?? null;
         // Last, because everything after a write is read from the primary.
         if (keyword !== null && (await context.viewer()) !== null)
-          await record({ keyword }, context).catch(unlessReadOnly);
+          await record({ keyword }, context).catch((error: unknown) => {
+            if (!isUnavailable(error)) throw error;
+            if (error.extensions.readOnly !== true) onUnrecorded(error, context.trace);
+          });
         return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
       };
     },
   };
 }
 
-/** A search is answered even while its history belongs to the old service and is read-only here. */
-function unlessReadOnly(error: unknown): void {
-  if (!(error instanceof ServiceError) || error.extensions.readOnly !== true) throw error;
-}
+/**
+ * A search is answered even while its history cannot be written: it belongs to the old service, or
+ * the primary is unavailable or read-only, and perhaps a replica has found the jobs.
+ */
+const isUnavailable = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';

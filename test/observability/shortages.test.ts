@@ -24,8 +24,11 @@ it('tells once of many writes that a full disk or a read-only database refuses',
         FOR EACH STATEMENT EXECUTE FUNCTION refuse()`);
       for (let time = 0; time < 3; time += 1)
         expect(await service.rest('jobList', { keyword: '普工' }, token)).toMatchObject({
-          code: 503,
+          code: 1,
         });
+      const record = 'mutation { recordKeyword(keyword: "普工") { id } }';
+      const refused = await service.graphql(record, {}, token);
+      expect(refused.errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
     }
   } finally {
     await service.close();

@@ -315,6 +315,7 @@ describe('a primary that dies', () => {
     for (let n = 0; n < 10; n += 1) expect((await read()).data.viewer?.id).toBe('60');
     const refused = await at(0).graphql('mutation { clearKeywords }', {}, token);
     expect(refused.errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    expect((await at(0).rest('jobList', { keyword: '焊工' }, token)).code).toBe(1);
     const readiness = await fetch(`${at(0).base}/readyz`);
     expect([readiness.status, await readiness.text()]).toEqual([
       200,

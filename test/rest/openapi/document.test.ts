@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
         return name === 'job_id' ? '1' : undefined;
       };
       await expect(
-        operation.bind(prepare)(parameter, context as unknown as Context),
+        operation.bind(prepare, () => undefined)(parameter, context as unknown as Context),
       ).rejects.toThrow('read all');
       const { parameters = [] } = described().paths[`/${operation.name}`]?.post ?? {};
       expect(parameters.map(({ $ref }) => $ref.split('/').pop()).sort()).toEqual([...read].sort());
