@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { userOf } from '../viewer/session/session.person';
-import { startSession, type StartedSession } from '../viewer/session/session.start';
+import { enterSession, storeSession, type StartedSession } from '../viewer/session/session.start';
 import { recordTry } from './account.changes.storage';
 import {
   findAccount,
@@ -83,13 +83,14 @@ async function enter(
 ): Promise<StartedSession | null> {
   const { user_id: userId, must_change: mustChange } = account;
   const better = isOutdated(account.password_hash) ? await hashPassword(password) : null;
-  return context.database.transaction(async (transaction) => {
+  const stored = await context.database.transaction(async (transaction) => {
     if (!(await holdAccount(transaction, account))) return null;
     const address = addressOf(context);
     if (better !== null) await replaceHash(transaction, userId, better);
     await noteAddress(transaction, userId, address);
     await recordTry(transaction, 'login', userId, address);
     const person = userOf(userId);
-    return startSession(context, { person, cookie, mustChange }, transaction);
+    return storeSession(context, { person, cookie, mustChange }, transaction);
   });
+  return stored === null ? null : enterSession(context, stored);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context';
 import type { WechatPerson } from './wechat.interface';
 import { violatedConstraint } from '../../database/faults';
 import { unavailable } from '../../errors';
-import { startSession, type StartedSession } from '../viewer/session/session.start';
+import { enterSession, storeSession, type StartedSession } from '../viewer/session/session.start';
 import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 
@@ -22,15 +22,16 @@ export async function logInPerson(
   person: WechatPerson,
   scene: Scene | null,
 ): Promise<StartedSession> {
+  const { database } = context;
   const start = { person: personOf(person, scene) };
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const session = await startSession(context, start).catch(async (error: unknown) => {
+    const stored = await storeSession(context, start, database).catch(async (error: unknown) => {
       const constraint = violatedConstraint(error) ?? '';
-      if (constraint === 'users_pkey') await continueIds(context.database);
+      if (constraint === 'users_pkey') await continueIds(database);
       else if (!OVERTAKEN.has(constraint)) throw error;
       return null;
     });
-    if (session !== null) return session;
+    if (stored !== null) return enterSession(context, stored);
   }
   throw unavailable(new Error('WeChat login: other logins of this person came first each time'));
 }

@@ -81,6 +81,27 @@ describe('logging in with a password', () => {
     expect(await service.knex('user_token').where({ user_id: 8 })).toEqual([]);
   });
 
+  it('leaves nothing of a session that is not committed', async () => {
+    const own = await anAccount(service.knex, 15, 'unlucky');
+    await service.knex.raw(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'not committed'; END $$;
+      CREATE CONSTRAINT TRIGGER fails AFTER INSERT ON user_token DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION fail()`);
+    const { headers, data, codes } = await ask(
+      service.base,
+      `mutation ($input: LogInInput!) {
+        logIn(input: $input, cookie: true) { token }
+        recordKeyword(keyword: "焊工") { keyword }
+      }`,
+      { input: { username: 'unlucky', password: own } },
+    );
+    await service.knex.raw('DROP TRIGGER fails ON user_token; DROP FUNCTION fail');
+    expect(data).toEqual({ logIn: null, recordKeyword: null });
+    expect(codes).toEqual(['INTERNAL_SERVER_ERROR', 'UNAUTHENTICATED']);
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
   it('says the same of a wrong password and of a name that nobody has', async () => {
     const answers = [
       await logIn(service.base, 'root', 'not the password'),

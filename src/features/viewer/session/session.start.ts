@@ -31,15 +31,22 @@ interface SessionStart {
   readonly mustChange?: boolean;
 }
 
+/** A session that is stored, and that the request does not use yet. */
+interface StoredStart {
+  readonly session: StartedSession;
+  /** The value of its cookie; null for a header. */
+  readonly cookieValue: string | null;
+}
+
 /**
- * Starts a session and makes it the request's own, in one statement; null if there is no such
- * person. If `database` is a transaction that fails, nothing remains of the session.
+ * Stores a session in one statement; null if there is no such person. `enterSession` follows, after
+ * the commit where `database` is a transaction: if that fails, nothing remains of the session.
  */
-export async function startSession(
+export async function storeSession(
   context: Context,
   { person, cookie = false, mustChange = false }: SessionStart,
-  database: Knex = context.database,
-): Promise<StartedSession | null> {
+  database: Knex,
+): Promise<StoredStart | null> {
   const value = newSessionToken(mustChange);
   const stored = await insertSession(database, person, {
     kind: cookie ? 'cookie' : 'header',
@@ -48,12 +55,23 @@ export async function startSession(
     mustChange,
   });
   if (stored === undefined) return null;
-  const { id, name, role, line: ancestry, session } = stored;
+  const { id, name, role, line: ancestry, session: sessionId } = stored;
   const { expiretime: expireTime, is_new: isNew } = stored;
-  const viewer = { id, name, role, ancestry, sessionId: session, mustChangePassword: mustChange };
-  // The rest of the request has to wait until the password is changed.
-  if (!mustChange) context.caller.adopt(viewer);
-  if (cookie) setSessionCookie(context, value);
+  const viewer = { id, name, role, ancestry, sessionId, mustChangePassword: mustChange };
   const token = cookie ? null : value;
-  return { token, expireTime, viewer, isNew, mustChangePassword: mustChange };
+  return {
+    session: { token, expireTime, viewer, isNew, mustChangePassword: mustChange },
+    cookieValue: cookie ? value : null,
+  };
+}
+
+/** Makes a stored session the request's own, and sets its cookie. */
+export function enterSession(
+  context: Context,
+  { session, cookieValue }: StoredStart,
+): StartedSession {
+  // The rest of the request has to wait until the password is changed.
+  if (!session.mustChangePassword) context.caller.adopt(session.viewer);
+  if (cookieValue !== null) setSessionCookie(context, cookieValue);
+  return session;
 }
