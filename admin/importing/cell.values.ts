@@ -1,7 +1,11 @@
 import type { ImportJobInput, JobStatus, JobType } from '../documents/importing';
 import { isId, plain, separated, valid, wrong, type TypedValue } from '../edit/typed-values';
 
-const TYPES: Readonly<Record<string, JobType | undefined>> = {
+/** A map: a cell may contain the name of anything that an object inherits. */
+const mapOf = <Value>(words: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(words));
+
+const TYPES = mapOf<JobType>({
   '1': 'LONG_TERM',
   长期: 'LONG_TERM',
   长期工: 'LONG_TERM',
@@ -19,7 +23,7 @@ const TYPES: Readonly<Record<string, JobType | undefined>> = {
   临时工: 'SHORT_TERM',
   short_term: 'SHORT_TERM',
   'short-term': 'SHORT_TERM',
-};
+});
 
 /** What stands for the result of a formula that no spreadsheet has computed. */
 export const NO_RESULT = '#?';
@@ -44,14 +48,14 @@ export const degrees =
 
 /** `长期工/短期工` and `长期工+兼职`, too. */
 export function types(cell: string): TypedValue<JobType[]> {
-  const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map(
-    (word) => TYPES[word],
+  const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map((word) =>
+    TYPES.get(word),
   );
   const known = found.filter((type) => type !== undefined);
   return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
 }
 
-const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
+const STATUSES = mapOf<JobStatus>({
   上架: 'PUBLISHED',
   已上架: 'PUBLISHED',
   online: 'PUBLISHED',
@@ -70,10 +74,10 @@ const STATUSES: Readonly<Record<string, JobStatus | undefined>> = {
   hidden: 'HIDDEN',
   隐藏: 'HIDDEN',
   否: 'HIDDEN',
-};
+});
 
 export function status(cell: string): TypedValue<JobStatus> {
-  const found = STATUSES[plain(cell).toLowerCase()];
+  const found = STATUSES.get(plain(cell).toLowerCase());
   return found === undefined ? wrong('status') : valid(found);
 }
 

@@ -166,6 +166,15 @@ describe('a sheet that was pasted', () => {
     expect(headRow([])).toBe(0);
   });
 
+  it('has no type and no status that is merely a name of what objects inherit', () => {
+    const names = ['constructor', '__proto__', 'valueOf'];
+    for (const name of names)
+      expect([...readRow(['5', name, name], ['id', 'types', 'status']).problems]).toEqual([
+        ['types', 'types'],
+        ['status', 'status'],
+      ]);
+  });
+
   it('has times of the day in China, or as exports write them, and no days that are none', () => {
     const read = (time: string) => readRow(['5', time], matchColumns(['id', '有效期至'])).input;
     expect(read('2026/3/1')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
