@@ -59,7 +59,10 @@ export class DrawingPool {
     return this.queue.run(work, signal);
   }
 
-  /** A smaller copy of a picture, as drawThumbnail makes it; rejects as `draw` does. */
+  /**
+   * A smaller copy of a picture, as drawThumbnail makes it. Rejects with SERVICE_UNAVAILABLE if the
+   * queue is full, and otherwise with the thread's own error.
+   */
   thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
     return this.queue.run(() => this.attempt<Uint8Array | undefined>(task, 'thumbnail'));
   }
