@@ -67,8 +67,7 @@ export class Sender {
       if (away) await pause(RETRY_PAUSE_MS);
       return text;
     } catch {
-      const gone =
-        started <= outages.gatewayAwayUntil || !calm || outages.gatewayAwayUntil >= started;
+      const gone = !calm || started <= outages.gatewayAwayUntil;
       outcomes.count(`${name} no answer`, Date.now() - started);
       if (!gone) outcomes.breaks(`${name}: no answer though the gateway was there`);
       await pause(RETRY_PAUSE_MS);
