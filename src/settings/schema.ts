@@ -75,7 +75,7 @@ export const settings = z.object({
   ),
   CORS_ORIGINS: origins().describe('Browser origins allowed on both endpoints, comma-separated.'),
   REST_PATHS: mountPaths(DEFAULT_MOUNTS.join(',')).describe(
-    'Where the ten operations are mounted.',
+    'Where the operations of the REST endpoint are mounted.',
   ),
   LEGACY_LOGIN_PATH: optionalPath().describe(
     "Path that serves the old client's own login call, such as `/api/user/third`.",

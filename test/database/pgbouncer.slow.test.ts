@@ -44,7 +44,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     await test.close();
   });
 
-  it('answers the ten operations, many at once', async () => {
+  it('answers the operations, many at once', async () => {
     const job = await aJob(test.knex, { job_name: '电子厂', lng: 121, lat: 31 });
     const operations = [
       ['categoryList', {}],

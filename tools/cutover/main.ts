@@ -58,7 +58,7 @@ program
       .env('DATABASE_URL')
       .argParser(databaseUrl),
   )
-  .option('--mount <path...>', 'where the ten operations are mounted', [...DEFAULT_MOUNTS])
+  .option('--mount <path...>', 'where the operations are mounted', [...DEFAULT_MOUNTS])
   .option('--behind-proxy', 'a proxy of your own sets X-Forwarded-For', false)
   .option('--new-time-limit <ms>', 'for an answer of the new side', whole(1, 600_000), 3_000)
   .option('--old-time-limit <ms>', 'for an answer of the old side', whole(1, 600_000), 60_000)
@@ -71,7 +71,7 @@ program
 program
   .command('set')
   .description('sets the share of an operation, or of `all` that read')
-  .argument('<operation>', 'one of the ten, or all')
+  .argument('<operation>', 'one of the operations, or all')
   .argument('<share>', 'percent of the callers', percent)
   .option('--file <file>', 'the shares', FILE)
   .action((name: string, share: number, options: { file: string }) =>

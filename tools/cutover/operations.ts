@@ -29,7 +29,7 @@ export interface ProxiedOperation {
   readonly recordsKeyword: boolean;
 }
 
-/** The ten, in the table's order. */
+/** The operations, in the table's order. */
 export const operations: readonly ProxiedOperation[] = table.map(
   ({ name, isMutation, recordsKeyword, changes, shows }) => ({
     name,

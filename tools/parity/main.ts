@@ -49,7 +49,7 @@ program
   .option('--tokens <file>', 'where the tokens go (the recording, and ".tokens")')
   .option('--sample <share>', 'of the callers, 0 to 1', decimal(0, 1), 1)
   .option('--rate <number>', 'recorded at most, a second', decimal(0.01, 1e9), 1e9)
-  .option('--mount <path...>', 'where the ten operations are mounted there', [...DEFAULT_MOUNTS])
+  .option('--mount <path...>', 'where the operations are mounted there', [...DEFAULT_MOUNTS])
   .action(record);
 
 interface ReplayCommand {

@@ -24,13 +24,13 @@ interface RecordOptions {
   readonly sample: number;
   /** At most so many exchanges a second are recorded; all are served. */
   readonly rate: number;
-  /** The mounts of the ten operations there; requests elsewhere are served and not recorded. */
+  /** The mounts of the operations there; requests elsewhere are served and not recorded. */
   readonly mounts?: readonly string[];
 }
 
 export interface Recorder {
   readonly port: number;
-  /** `left`: for the ten operations, but not recorded, because no safe copy would mean the same. */
+  /** `left`: for the operations, but not recorded, because no safe copy would mean the same. */
   readonly counts: { served: number; recorded: number; left: number; failed: number };
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Recorder {
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * A proxy in front of the old service that records the requests and answers of the ten operations.
+ * A proxy in front of the old service that records the requests and answers of the operations.
  */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = openSync(options.to, 'a', 0o600);

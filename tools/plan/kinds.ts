@@ -49,7 +49,7 @@ const graphql = ({ base }: Caller, query: string, variables: object, token?: str
   });
 
 /**
- * The ten operations of the REST endpoint, with lists of different cost separately, and GraphQL.
+ * The operations of the REST endpoint, with lists of different cost separately, and GraphQL.
  */
 export const KINDS: Readonly<Record<string, Ask>> = {
   jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),

@@ -1,7 +1,7 @@
 import type { Config } from '../../config';
 import { both, integer, text } from './schema';
 
-/** Every parameter of the ten operations (the document, section 4), by name. */
+/** Every parameter of the operations (the document, section 4), by name. */
 export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   page: integer(
     both('页码，其他值按 1 处理', 'The page number, counted from 1; anything else counts as 1.'),

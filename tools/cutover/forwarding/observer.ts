@@ -4,7 +4,7 @@ import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';
 import type { SideName } from '../shares/shares';
 
-/** An answered request for one of the ten operations. */
+/** An answered request for one of the operations. */
 export interface AnsweredRequest {
   readonly operation: ProxiedOperation;
   readonly request: Request;

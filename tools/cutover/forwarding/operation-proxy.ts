@@ -32,7 +32,7 @@ interface Task {
   readonly caller: Caller;
 }
 
-/** Answers the ten operations, each from the side that its caller is assigned to. */
+/** Answers the operations, each from the side that its caller is assigned to. */
 export class OperationProxy {
   private readonly choice: SideChoice;
 

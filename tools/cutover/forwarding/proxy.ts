@@ -21,7 +21,7 @@ interface ProxyOptions {
   readonly observer: Observer;
   readonly host: string;
   readonly port: number;
-  /** The paths below which the ten operations are. */
+  /** The paths below which the operations are. */
   readonly mounts: readonly string[];
   /** Another proxy of the operator's is in front: X-Forwarded-For identifies the caller. */
   readonly isBehindProxy: boolean;
