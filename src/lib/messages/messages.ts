@@ -181,8 +181,8 @@ export const messages = {
   ),
   videoFormats: say('Only MP4, MOV and WebM videos are accepted.', '仅支持 MP4、MOV、WebM 视频。'),
   noDirectUploads: say(
-    'This service has no object store (MEDIA_STORE=s3): send the file to /admin/media.',
-    '未启用对象存储（MEDIA_STORE=s3），请上传到 /admin/media。',
+    'This service has no object store (MEDIA_STORE): send the file to /admin/media.',
+    '未启用对象存储（MEDIA_STORE），请上传到 /admin/media。',
   ),
   unreadableImage: say(
     'The file is not a readable image: it is damaged or truncated.',

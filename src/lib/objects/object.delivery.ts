@@ -3,7 +3,7 @@ import { extname } from 'node:path/posix';
 import { hangUpSignal } from '../http/hang-up';
 import { mimeTypeOf } from '../http/mime-type';
 import { conditionsOf } from './object.conditions';
-import { ObjectRefused, type ObjectStore } from './object.store';
+import { ObjectRefused, type ObjectAnswer, type ObjectStore } from './object.store';
 
 /**
  * How objects reach clients: through this service, by a redirect to a signed address of the store,
@@ -114,7 +114,7 @@ export class ObjectDelivery {
 const methodOf = ({ method }: IncomingMessage) => (method === 'HEAD' ? 'HEAD' : 'GET');
 
 /** Rejects if the store aborts, or the client has gone. */
-function sendOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+function sendOn(answer: ObjectAnswer, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     answer.on('error', reject).once('close', () => {
       if (answer.complete) resolve();

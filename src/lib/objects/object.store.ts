@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** How an object is stored. */
 export interface ObjectHeaders {
@@ -24,6 +25,12 @@ export interface ListedObject {
   readonly modified: number;
 }
 
+/**
+ * An object's body, still to be read, with what HTTP would answer. `complete`: after its end,
+ * whether all of it came.
+ */
+export type ObjectAnswer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers' | 'complete'>;
+
 /** The store works, but refuses this object: its key, the right to it, or a header. */
 export class ObjectRefused extends Error {
   override name = 'ObjectRefused';
@@ -38,6 +45,9 @@ export class ObjectRefused extends Error {
 
 /** Where files are kept: one bucket, of whatever protocol. Rejects with ObjectRefused, and more. */
 export interface ObjectStore {
+  /** Its name in the log and in metrics. */
+  readonly upstream: string;
+
   /** Whether it answers, as far as is known. */
   readonly isUp: boolean;
 
@@ -73,15 +83,15 @@ export interface ObjectStore {
   read(key: string): Promise<Buffer | undefined>;
 
   /**
-   * The answer for an object, its body still to be read: 200, 206, 304, 412 or 416; undefined where
-   * there is none. `headers`: conditions and a range.
+   * The answer for an object: 200, 206, 304, 412 or 416; undefined where there is none. `headers`:
+   * HTTP's conditions and a range.
    */
   open(
     method: 'GET' | 'HEAD',
     key: string,
     headers?: Readonly<Record<string, string>>,
     signal?: AbortSignal,
-  ): Promise<IncomingMessage | undefined>;
+  ): Promise<ObjectAnswer | undefined>;
 
   /** Deletes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { ListedObject, ObjectHead, ObjectHeaders, ObjectStore } from '../objects/object.store';
+import type {
+  ListedObject,
+  ObjectAnswer,
+  ObjectHead,
+  ObjectHeaders,
+  ObjectStore,
+} from '../objects/object.store';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
 import type { S3Body } from './s3.exchange';
 import { readListing } from './s3.listing';
@@ -17,9 +22,8 @@ const isPossible = (key: string): boolean =>
 export class S3Client implements ObjectStore {
   private readonly requests: S3Requests;
 
-  /** `watch`: creates the breaker. */
-  constructor(settings: S3Settings, watch: (options: BreakerOptions) => Breaker) {
-    this.requests = new S3Requests(settings, watch);
+  constructor(settings: S3Settings, createBreaker: (options: BreakerOptions) => Breaker) {
+    this.requests = new S3Requests(settings, createBreaker);
   }
 
   presign(
@@ -29,6 +33,10 @@ export class S3Client implements ObjectStore {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     return this.requests.signer.presign(method, key, seconds, headers);
+  }
+
+  get upstream(): string {
+    return this.requests.breaker.upstream;
   }
 
   get isUp(): boolean {
@@ -74,7 +82,7 @@ export class S3Client implements ObjectStore {
     key: string,
     headers: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
-  ): Promise<IncomingMessage | undefined> {
+  ): Promise<ObjectAnswer | undefined> {
     if (!isPossible(key)) return undefined;
     const expected = [304, 404, 412, 416];
     const answer = await this.requests.send(method, key, { headers, expected, signal });

@@ -42,14 +42,14 @@ export class S3Requests {
   private readonly connections = new S3Connections();
   readonly breaker: Breaker;
 
-  /** `watch`: creates the breaker. `wholeMs`: the time for an answer that is read as a whole. */
+  /** `wholeMs`: the time for an answer that is read as a whole. */
   constructor(
     settings: S3Settings,
-    watch: (options: BreakerOptions) => Breaker,
+    createBreaker: (options: BreakerOptions) => Breaker,
     private readonly wholeMs = 10_000,
   ) {
     this.signer = new S3Signer(settings);
-    this.breaker = watch({
+    this.breaker = createBreaker({
       timeLimit: 3_000,
       probe: (signal) => this.probe(signal),
     });

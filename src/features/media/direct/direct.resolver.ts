@@ -14,8 +14,8 @@ export class DirectUploadResolver {
   @Mutation(() => DirectUpload, {
     nullable: true,
     description:
-      'Prepares the upload of a large video directly to the object store (MEDIA_STORE=s3; ' +
-      'otherwise BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished. For ' +
+      'Prepares the upload of a large video directly to the object store (MEDIA_STORE; without ' +
+      'one BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished. For ' +
       'editors.',
   })
   async startDirectUpload(

@@ -74,6 +74,7 @@ export class BucketThumbnailStore implements ThumbnailStore {
     const own = await this.disk.versionOf(path);
     if (own !== undefined || !this.objects.isUp) return own;
     const bytes = await this.objects.size(path);
+    // Part of the keys of existing copies, whatever the store's protocol.
     return bytes === undefined ? undefined : `s3-${bytes.toString(36)}`;
   }
 
