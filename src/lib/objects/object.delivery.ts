@@ -98,7 +98,7 @@ export class ObjectDelivery {
     response: ServerResponse,
     cacheControl: string,
   ): Promise<boolean> {
-    if ((await this.store.size(key)) === undefined) return false;
+    if ((await this.store.head(key)) === undefined) return false;
     const { way, cdnUrl = '' } = this.options;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const location =

@@ -73,9 +73,6 @@ export interface ObjectStore {
     headers: ObjectHeaders,
   ): Promise<void>;
 
-  /** The object's size in bytes; undefined if there is no such object. */
-  size(key: string): Promise<number | undefined>;
-
   /** Undefined if there is no such object. */
   head(key: string): Promise<ObjectHead | undefined>;
 

@@ -56,10 +56,6 @@ export class S3Client implements ObjectStore {
     return this.store(key, { path, bytes }, sha256, headers);
   }
 
-  async size(key: string): Promise<number | undefined> {
-    return (await this.head(key))?.bytes;
-  }
-
   async head(key: string): Promise<ObjectHead | undefined> {
     if (!isPossible(key)) return undefined;
     const answer = await this.requests.send('HEAD', key, { expected: [404] });

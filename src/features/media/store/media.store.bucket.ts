@@ -42,7 +42,7 @@ export class BucketMediaStore implements MediaStore {
   private async keep({ path: file, bytes }: SpooledFile, path: string): Promise<void> {
     requireMediaPath(path);
     try {
-      if ((await this.objects.size(path)) === bytes) return;
+      if ((await this.objects.head(path))?.bytes === bytes) return;
       const headers = { contentType: mimeTypeOf(extname(path)), cacheControl: CACHE_CONTROL };
       await this.objects.putFile(path, file, bytes, basename(path, extname(path)), headers);
     } catch (error) {

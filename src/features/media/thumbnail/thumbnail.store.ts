@@ -73,9 +73,9 @@ export class BucketThumbnailStore implements ThumbnailStore {
   async versionOf(path: string): Promise<string | undefined> {
     const own = await this.disk.versionOf(path);
     if (own !== undefined || !this.objects.isUp) return own;
-    const bytes = await this.objects.size(path);
+    const head = await this.objects.head(path);
     // Part of the keys of existing copies, whatever the store's protocol.
-    return bytes === undefined ? undefined : `s3-${bytes.toString(36)}`;
+    return head && `s3-${head.bytes.toString(36)}`;
   }
 
   addressOf(path: string): Promise<string> {
