@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Logger } from '../lib/logger';
+import { onceAMinute } from '../lib/once-a-minute';
 
 /** Open files for everything but clients and the pools: threads, files, upstreams, the log. */
 const OTHER_FILES = 100;
-/** The least time between two log lines, in milliseconds. */
-const TELL_EVERY = 60_000;
 
 interface ConnectionLimit {
   /** MAX_CONNECTIONS. */
@@ -24,12 +23,7 @@ interface ConnectionLimit {
 export function limitConnections(
   server: Server,
   log: Pick<Logger, 'warn'>,
-  {
-    wanted,
-    pooled,
-    openFiles = openFilesLimit(),
-    clock = () => performance.now(),
-  }: ConnectionLimit,
+  { wanted, pooled, openFiles = openFilesLimit(), clock }: ConnectionLimit,
 ): void {
   const allowed = openFiles - Math.min(OTHER_FILES + pooled, Math.floor(openFiles / 2));
   const limit = Math.min(wanted, allowed);
@@ -37,12 +31,10 @@ export function limitConnections(
     limit < wanted
       ? `the limit on open files (${openFiles}) allows no more than ${limit}`
       : `MAX_CONNECTIONS (${limit}) are open`;
-  let next = -Infinity;
+  const mayLog = onceAMinute(clock);
   server.maxConnections = limit;
   server.on('drop', () => {
-    if (clock() < next) return;
-    next = clock() + TELL_EVERY;
-    log.warn({ limit }, `new connections are closed: ${why}`);
+    if (mayLog()) log.warn({ limit }, `new connections are closed: ${why}`);
   });
 }
 

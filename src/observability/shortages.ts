@@ -1,9 +1,7 @@
 import { QueueFull } from '../lib/concurrency/bounded-queue';
+import { onceAMinute } from '../lib/once-a-minute';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
-
-/** The least time between two log lines about the same cause. */
-const LOG_INTERVAL_MS = 60_000;
 
 /** What is exhausted or broken, by error code: such requests fail until an operator intervenes. */
 const SHORTAGES: Readonly<Record<string, string>> = {
@@ -27,12 +25,14 @@ const SHORTAGES: Readonly<Record<string, string>> = {
  * each code and each queue.
  */
 export class Shortages {
-  private readonly toldUntil = new Map<string, number>();
+  private readonly mayLog: (cause: string) => boolean;
 
   constructor(
     private readonly log: Log,
-    private readonly clock: () => number = () => performance.now(),
-  ) {}
+    clock?: () => number,
+  ) {
+    this.mayLog = onceAMinute(clock);
+  }
 
   /** Logs such a failure at most once a minute, and returns true; false for any other error. */
   tell(error: unknown, requestId: string | undefined): boolean {
@@ -41,11 +41,8 @@ export class Shortages {
     const isQueue = error instanceof QueueFull;
     const what = isQueue ? error.message : SHORTAGES[code];
     if (what === undefined) return false;
-    const cause = isQueue ? error.queue : code;
-    if (this.clock() >= (this.toldUntil.get(cause) ?? 0)) {
-      this.toldUntil.set(cause, this.clock() + LOG_INTERVAL_MS);
+    if (this.mayLog(isQueue ? error.queue : code))
       this.log.error({ requestId, code }, `requests are refused: ${what}`);
-    }
     return true;
   }
 }

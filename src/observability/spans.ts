@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config';
+import { onceAMinute } from '../lib/once-a-minute';
 import type { Trace } from '../lib/http/trace';
 import type { Log } from './log';
 import { attributesOf, CLIENT, ERROR, OtlpExporter, SERVER, UNSET, type OtlpSpan } from './otlp';
@@ -8,8 +9,6 @@ import { pathOf } from './request-labels';
 
 /** The time for sending the remaining spans when the service stops. */
 const FLUSH_TIMEOUT_MS = 2_000;
-/** The least time between log lines about a collector that is away. */
-const LOG_INTERVAL_MS = 60_000;
 
 export interface Spans {
   /** Called with each request when it has been answered. */
@@ -103,10 +102,8 @@ function parentOf(header: unknown) {
 }
 
 function complainTo(log: Log): (reason: string) => void {
-  let next = 0;
+  const mayLog = onceAMinute();
   return (reason) => {
-    if (performance.now() < next) return;
-    next = performance.now() + LOG_INTERVAL_MS;
-    log.warn({ reason }, 'traces do not reach their collector');
+    if (mayLog()) log.warn({ reason }, 'traces do not reach their collector');
   };
 }

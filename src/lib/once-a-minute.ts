@@ -1,0 +1,12 @@
+const MINUTE_MS = 60_000;
+
+/** For log lines: a function that returns true at most once a minute, for each key if given. */
+export function onceAMinute(clock = () => performance.now()): (key?: string) => boolean {
+  const due = new Map<string, number>();
+  return (key = '') => {
+    const now = clock();
+    if (now < (due.get(key) ?? -Infinity)) return false;
+    due.set(key, now + MINUTE_MS);
+    return true;
+  };
+}
