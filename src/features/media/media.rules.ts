@@ -5,6 +5,12 @@ export enum MediaKind {
   VIDEO = 'VIDEO',
 }
 
+/**
+ * How long a drawing thread may take to fetch a picture from the object store, including its wait
+ * in the queue, in seconds.
+ */
+export const PICTURE_SECONDS = 600;
+
 /** Complete addresses: with a scheme, another host, or the image in the address itself. */
 const ABSOLUTE = /^(?:(?:[a-z][a-z\d+.-]*:)?\/\/|data:image\/)/i;
 

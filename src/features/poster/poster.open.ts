@@ -3,6 +3,7 @@ import type { Config } from '../../config';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { ObjectStore } from '../../lib/objects/object.store';
 import type { Bucket } from '../media/media.open';
+import { PICTURE_SECONDS } from '../media/media.rules';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
@@ -11,9 +12,6 @@ import { DiskPosterStore } from './files/poster.store.disk';
 import { BucketPosterStore } from './files/poster.store.bucket';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
-
-/** How long a thread may take to fetch a picture, including its wait in the queue, in seconds. */
-const PICTURE_SECONDS = 600;
 
 /** The service by the settings. Without WeChat credentials the codes are plain QR codes. */
 export function openPosters(

@@ -5,12 +5,11 @@ import { isFile, writeWhole } from '../../../lib/files';
 import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/objects/object.store';
 import type { ObjectDelivery } from '../../../lib/objects/object.delivery';
+import { PICTURE_SECONDS } from '../media.rules';
 import { folderBelow } from '../store/media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** How long a drawing thread may take to fetch an image, in seconds. */
-const PICTURE_SECONDS = 600;
 
 /** Where smaller copies are kept, next to their images. */
 export interface ThumbnailStore {

@@ -41,7 +41,7 @@ const refuse = (response: Response, status: number, why: string) =>
 
 /** The job of a poster's path, decoded and normalised as a file server does. */
 function posterAt(url: string): number | null {
-  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const [path = ''] = url.split(/[?#]/, 1);
   const normalised = posix
     .normalize(decoded(path).replaceAll('\\', '/'))
     .replace(/^\/+/, '')
