@@ -4,7 +4,7 @@ import { MINI_PROGRAM_PLATFORMS } from '../lib/values/mini-program';
 import { SESSION_DAYS } from '../lib/values/session-days';
 import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
-import { resultOf, type Prepare, type Run } from './operation';
+import { resultOf, type BoundOperation, type Prepare } from './operation';
 
 /** How long a session lasts unused, in seconds. */
 const IDLE = SESSION_DAYS.header.idle * 86_400;
@@ -14,7 +14,7 @@ const IDLE = SESSION_DAYS.header.idle * 86_400;
  * old mini-program logs in with it unchanged. Properties of a user that this service does not have
  * are empty.
  */
-export function bindLegacyLogin(prepare: Prepare): Run {
+export function bindLegacyLogin(prepare: Prepare): BoundOperation {
   const logIn = prepare(WechatLoginDocument);
 
   return async (parameter, context) => {

@@ -56,7 +56,7 @@ export type Prepare = <Data, Variables>(
  * One operation, ready to run: parameters and context in, reply out; throws errors that failures.ts
  * can answer.
  */
-export type Run = (parameter: Parameters, context: Context) => Promise<Reply>;
+export type BoundOperation = (parameter: Parameters, context: Context) => Promise<Reply>;
 
 /** A row of the table, with its defaults filled in. */
 export interface Operation extends Facts<ParameterName> {
@@ -69,7 +69,7 @@ export interface Operation extends Facts<ParameterName> {
   readonly isMutation: boolean;
   readonly recordsKeyword: boolean;
   /** `onUnrecorded` gets why a search is answered that could not be recorded. */
-  bind(prepare: Prepare, onUnrecorded: OnFault): Run;
+  bind(prepare: Prepare, onUnrecorded: OnFault): BoundOperation;
 }
 
 /**
@@ -104,7 +104,7 @@ export function operation<
     recordsKeyword: records !== undefined,
     bind(prepare, onUnrecorded) {
       const execute = prepare(document);
-      const record = prepare(RecordKeywordDocument);
+      const record = records && prepare(RecordKeywordDocument);
 
       return async (parameter, context) => {
         const { config } = context;
@@ -113,7 +113,7 @@ export function operation<
         const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;
         // Last, because everything after a write is read from the primary.
-        if (keyword !== null && (await context.viewer()) !== null)
+        if (record && keyword !== null && (await context.viewer()) !== null)
           await record({ keyword }, context).catch((error: unknown) => {
             if (!isUnavailable(error)) throw error;
             if (error.extensions.readOnly !== true) onUnrecorded(error, context.trace);
