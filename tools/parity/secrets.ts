@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { callerToken } from '../lib/caller-token';
 import { SECRET_NAME } from './answer';
 import type { Parameters } from './request.body';
 
@@ -11,23 +12,12 @@ const MIN_LENGTH = 6;
 const LIKE_A_TOKEN = /[\w+/=%.~-]{16,}/;
 const NUMBER = /^[+-]?\d{1,12}(?:\.\d{1,20})?$/;
 
-/**
- * The request's caller: the first non-empty value where the framework looks for a token. Null:
- * anonymous.
- */
-export function callerOf(headers: IncomingHttpHeaders, { foreign }: Parameters): string | null {
-  const header = headers.token;
-  const cookies = cookiesOf(headers);
-  const candidates = [
-    ...(Array.isArray(header) ? header : [header]),
-    /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1],
-    ...foreign.filter(([name]) => name === 'token').map(([, value]) => value),
-    ...cookies.filter(([name]) => name === 'token').map(([, value]) => percentDecoded(value)),
-  ];
-  return (
-    candidates.map((each) => each?.trim()).find((each) => each !== undefined && each !== '') ?? null
+/** The request's token; null: anonymous. */
+export const callerOf = (headers: IncomingHttpHeaders, { foreign }: Parameters): string | null =>
+  callerToken(
+    headers,
+    foreign.filter(([name]) => name === 'token').map(([, value]) => value),
   );
-}
 
 /**
  * Everything in a request that may authenticate somebody: never copied, and searched for in what is

@@ -1,4 +1,6 @@
 import { addressKey, forwardedKey } from '../../../src/http/request/client-address';
+import { decoded } from '../../../src/lib/text/percent';
+import { callerToken } from '../../lib/caller-token';
 import { placeOf } from '../../lib/share-of-callers';
 import type { Request } from '../http/request';
 
@@ -9,7 +11,7 @@ export class Caller {
   private found: number | undefined;
 
   constructor(
-    /** The token as it came; null for an anonymous caller. */
+    /** Null for an anonymous caller. */
     readonly token: string | null,
     private readonly address: () => string,
   ) {}
@@ -26,8 +28,6 @@ export class Caller {
   }
 }
 
-const BEARER = /^Bearer\s+(\S+)$/i;
-const COOKIE = /(?:^|;)\s*token=([^;]*)/;
 /** A token in the query or in a form; with other bodies a caller counts as anonymous. */
 const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
 
@@ -36,24 +36,15 @@ const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
  * proxy of the operator's (`isBehindProxy`) that is the last of X-Forwarded-For.
  */
 export function callerOf(request: Request, body: Buffer, isBehindProxy: boolean): Caller {
-  return new Caller(tokenOf(request, body), () => addressOf(request, isBehindProxy));
+  const token = callerToken(request.headers, parametersOf(request.url, body));
+  return new Caller(token, () => addressOf(request, isBehindProxy));
 }
 
-function tokenOf({ headers, url }: Request, body: Buffer): string | null {
-  const { token, authorization, cookie } = headers;
-  return (
-    stated(Array.isArray(token) ? token[0] : token) ??
-    stated(authorization && BEARER.exec(authorization)?.[1]) ??
-    stated(body.includes('token') ? PARAMETER.exec(body.toString('latin1'))?.[1] : undefined) ??
-    stated(url.includes('token') ? PARAMETER.exec(url)?.[1] : undefined) ??
-    stated(cookie && COOKIE.exec(cookie)?.[1]) ??
-    null
-  );
-}
-
-function stated(text: string | undefined): string | undefined {
-  const trimmed = text?.trim();
-  return trimmed === '' ? undefined : trimmed;
+function* parametersOf(url: string, body: Buffer): Generator<string> {
+  for (const text of [body.includes('token') ? body.toString('latin1') : '', url]) {
+    const value = PARAMETER.exec(text)?.[1];
+    if (value !== undefined) yield decoded(value.replaceAll('+', ' '));
+  }
 }
 
 function addressOf({ headers, address }: Request, isBehindProxy: boolean): string {
