@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import {
   operationNamed,
   operations,
@@ -36,14 +36,14 @@ const rollback = z.object({ at: z.string(), share: z.number(), reason: z.string(
 const file = z
   .object({
     /** The percentage of the callers that the new side answers; 0 by default. */
-    shares: z.record(z.number().min(0).max(100)).default({}),
+    shares: z.record(z.string(), z.number().min(0).max(100)).default({}),
     /** Which side owns a table (`old` by default), as in the import's map. */
-    owners: z.record(side).default({}),
+    owners: z.record(z.string(), side).default({}),
     /** Whether the new side's writes are written back, so that writing may be rolled back, too. */
     writeBack: z.boolean().default(false),
-    limits: limits.default({}),
+    limits: limits.prefault({}),
     /** What went back automatically, when and why. */
-    rolledBack: z.record(rollback).default({}),
+    rolledBack: z.record(z.string(), rollback).default({}),
   })
   .strict();
 
