@@ -1,18 +1,18 @@
 import { Extensions } from 'type-graphql';
 
-type Method = (source: unknown, ...given: unknown[]) => unknown;
+type Method = (source: unknown, given: unknown) => unknown;
 
 /**
  * On a resolver that lists call for each of their items: graphql/execution/plain-fields.ts has the
- * executor call it directly with the item and the named arguments, where TypeGraphQL would copy the
- * arguments and wait for four promises. Only for methods without `this` whose arguments have no
+ * executor call it directly with the item and the named argument, where TypeGraphQL would copy the
+ * arguments and wait for four promises. Only for methods without `this` whose argument has no
  * text and no rules, since nothing validates them.
  */
 export const CalledDirectly =
-  (...names: string[]): MethodDecorator =>
+  (argument: string): MethodDecorator =>
   (prototype, key, descriptor) => {
     const method = descriptor.value as Method;
     const resolve = (source: unknown, given: Readonly<Record<string, unknown>>) =>
-      method(source, ...names.map((name) => given[name]));
+      method(source, given[argument]);
     Extensions({ resolve })(prototype, key, descriptor);
   };

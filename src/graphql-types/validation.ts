@@ -17,7 +17,7 @@ export type LookUp = (
 ) => Promise<readonly FoundProblem[]>;
 
 /** As LookUp, for the form in which a value is stored; returns the value itself if it is that. */
-export type Rewrite = (
+type Rewrite = (
   value: unknown,
   context: unknown,
   beside: Parameters<LookUp>[2],

@@ -15,7 +15,7 @@ import {
 } from './files';
 
 /** The outcome for a file; `different`: the bucket has another object with its key. */
-export type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
+type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
 
 export interface Progress {
   readonly files: Record<Outcome, number>;

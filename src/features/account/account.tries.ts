@@ -11,7 +11,7 @@ const NETWORK = '::/64';
  * The block that a counted address is in, of which one customer may have all: the /48 of IPv6, the
  * /24 of IPv4.
  */
-export const blockOf = (address: string): string =>
+const blockOf = (address: string): string =>
   address.endsWith(NETWORK)
     ? `${address.split(':', 3).join(':')}::/48`
     : address.replace(/\.\d+$/, '.0/24');

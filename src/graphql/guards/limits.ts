@@ -90,7 +90,7 @@ export function tooMuch(measure: Measure, found: number, most: number): GraphQLE
 }
 
 /** How large a document is. */
-export interface Measures extends Expanded {
+interface Measures extends Expanded {
   readonly aliases: number;
   readonly directives: number;
   readonly fragments: number;

@@ -2,7 +2,7 @@
  * The outcome for a row or a value: imported with a correction, refused, or imported unchanged and
  * reported.
  */
-export type Outcome = 'corrected' | 'refused' | 'noted';
+type Outcome = 'corrected' | 'refused' | 'noted';
 
 export interface Finding {
   readonly kind: string;
