@@ -20,8 +20,8 @@ const known = new WeakMap<Knex, LRUCache<number, Promise<Overview>>>();
 export function overviewOf(database: Knex, days: number): Promise<Overview> {
   const byDays = known.get(database) ?? new LRUCache({ max: 30, ttl: MAX_AGE_MS });
   known.set(database, byDays);
-  const before = byDays.get(days);
-  if (before !== undefined) return before;
+  const cached = byDays.get(days);
+  if (cached !== undefined) return cached;
   const overview = read(database, days);
   byDays.set(days, overview);
   overview.catch(() => byDays.delete(days));

@@ -49,8 +49,8 @@ export function createExecutor(
 ): (execution: Execution) => Result {
   const preparedFor = ({ key, document, operation }: Execution): PreparedOperation => {
     const name = `${key} ${operation.name?.value ?? ''}`;
-    const before = prepared.get(name);
-    if (before !== undefined) return before;
+    const cached = prepared.get(name);
+    if (cached !== undefined) return cached;
     const created = new PreparedOperation(schema, document, operation);
     const charge = () => prepared.set(name, created, { size: Math.max(1, created.bytes) });
     charge();

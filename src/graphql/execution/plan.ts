@@ -68,8 +68,8 @@ export class Plan {
   }
 
   beneath(field: FieldPlan, type: GraphQLObjectType): Selection {
-    const before = field.beneath.get(type);
-    if (before !== undefined) return before;
+    const cached = field.beneath.get(type);
+    if (cached !== undefined) return cached;
     const { schema, fragments } = this.of;
     const selection = this.planFields(
       type,
@@ -83,11 +83,11 @@ export class Plan {
     parentType: GraphQLObjectType,
     collected: Map<string, readonly FieldNode[]>,
   ): Selection {
-    const before = this.fields.size;
+    const fieldsBefore = this.fields.size;
     const selection = [...collected].flatMap(
       ([key, nodes]) => this.planField(parentType, key, nodes) ?? [],
     );
-    this.onGrowth(this.fields.size - before);
+    this.onGrowth(this.fields.size - fieldsBefore);
     return selection;
   }
 
@@ -97,8 +97,8 @@ export class Plan {
     const definition = node && getFieldDef(this.of.schema, parentType, node);
     if (!definition) return undefined;
     const identity = `${parentType.name} ${nodes.map((each) => this.numberOf(each)).join(' ')}`;
-    const before = this.fields.get(identity);
-    if (before !== undefined) return before;
+    const cached = this.fields.get(identity);
+    if (cached !== undefined) return cached;
     const resolve = definition.resolve ?? undefined;
     const readArguments = planArguments(definition, node);
     const field: FieldPlan = {

@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** A field whose value is being completed. */
-export interface Place {
+export interface FieldInProgress {
   readonly run: Run;
   readonly field: FieldPlan;
   readonly info: GraphQLResolveInfo;

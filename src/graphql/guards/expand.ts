@@ -80,9 +80,9 @@ export class Expansion {
   }
 
   private ofFragment(name: string): Expanded {
-    const before = this.known.get(name);
-    if (before === 'open') this.cyclic = true;
-    if (before !== undefined) return before === 'open' ? NOTHING : before;
+    const cached = this.known.get(name);
+    if (cached === 'open') this.cyclic = true;
+    if (cached !== undefined) return cached === 'open' ? NOTHING : cached;
     this.known.set(name, 'open');
     const found = this.ofSet(this.fragments.get(name)?.selectionSet);
     this.known.set(name, found);

@@ -34,8 +34,8 @@ export class IntrospectionCount {
     if (set === undefined || source == null) return 0;
     const known = this.known.get(set) ?? new Map<unknown, number>();
     this.known.set(set, known);
-    const before = known.get(source);
-    if (before !== undefined) return before;
+    const cached = known.get(source);
+    if (cached !== undefined) return cached;
     this.counted += set.selections.length;
     if (this.counted > this.most) return Infinity;
     let sum = 0;

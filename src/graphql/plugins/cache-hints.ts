@@ -55,8 +55,8 @@ const known = new WeakMap<DocumentNode, number>();
  * caller.
  */
 function secondsOf(schema: GraphQLSchema, document: DocumentNode): number {
-  const before = known.get(document);
-  if (before !== undefined) return before;
+  const cached = known.get(document);
+  if (cached !== undefined) return cached;
   let seconds = Infinity;
   const info = new TypeInfo(schema);
   visit(

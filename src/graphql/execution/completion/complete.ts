@@ -10,7 +10,7 @@ import { addPath, type Path } from 'graphql/jsutils/Path';
 import { completeLeaf, failed, noValue } from './complete-leaf';
 import type { AbstractCompletion, Completion } from './completion';
 import { isPromise } from '../results';
-import type { Place } from '../run';
+import type { FieldInProgress } from '../run';
 import { runtimeType } from './runtime-type';
 
 /**
@@ -18,32 +18,32 @@ import { runtimeType } from './runtime-type';
  * be null.
  */
 export function completeAt(
-  place: Place,
+  current: FieldInProgress,
   completion: Completion,
   value: unknown,
   path: Path,
 ): unknown {
   try {
     const completed = isPromise(value)
-      ? completeLater(place, completion, value, path)
-      : complete(place, completion, value, path);
-    return isPromise(completed) ? orFailed(place, completion, completed, path) : completed;
+      ? completeLater(current, completion, value, path)
+      : complete(current, completion, value, path);
+    return isPromise(completed) ? orFailed(current, completion, completed, path) : completed;
   } catch (error) {
-    return failed(place.run, place.field, completion, error, path);
+    return failed(current.run, current.field, completion, error, path);
   }
 }
 
 // Closures are created in separate functions: a function that may create one always allocates for
 // it.
 const completeLater = (
-  place: Place,
+  current: FieldInProgress,
   completion: Completion,
   value: PromiseLike<unknown>,
   path: Path,
-): PromiseLike<unknown> => value.then((settled) => complete(place, completion, settled, path));
+): PromiseLike<unknown> => value.then((settled) => complete(current, completion, settled, path));
 
 const orFailed = (
-  { run, field }: Place,
+  { run, field }: FieldInProgress,
   completion: Completion,
   completed: PromiseLike<unknown>,
   path: Path,
@@ -51,23 +51,33 @@ const orFailed = (
   completed.then(undefined, (error: unknown) => failed(run, field, completion, error, path));
 
 /** Completes a value of any type; throws if the value does not have that type. */
-function complete(place: Place, completion: Completion, value: unknown, path: Path): unknown {
-  if (completion.kind === 'leaf') return completeLeaf(place.field, completion, value);
+function complete(
+  current: FieldInProgress,
+  completion: Completion,
+  value: unknown,
+  path: Path,
+): unknown {
+  if (completion.kind === 'leaf') return completeLeaf(current.field, completion, value);
   if (value instanceof Error) throw value;
-  if (value === null || value === undefined) return noValue(place.field, completion);
+  if (value === null || value === undefined) return noValue(current.field, completion);
   switch (completion.kind) {
     case 'list':
-      return completeList(place, completion.item, value, path);
+      return completeList(current, completion.item, value, path);
     case 'object':
-      return completeObject(place, completion.type, value, path);
+      return completeObject(current, completion.type, value, path);
     case 'abstract':
-      return completeAbstract(place, completion, value, path);
+      return completeAbstract(current, completion, value, path);
   }
 }
 
-function completeList(place: Place, completion: Completion, list: unknown, path: Path): unknown {
+function completeList(
+  current: FieldInProgress,
+  completion: Completion,
+  list: unknown,
+  path: Path,
+): unknown {
   if (!isIterableObject(list)) {
-    const { parentType, definition } = place.field;
+    const { parentType, definition } = current.field;
     throw new GraphQLError(
       `Expected Iterable, but did not find one for field "${parentType.name}.${definition.name}".`,
     );
@@ -76,7 +86,12 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
   let waits = false;
   try {
     for (const item of list) {
-      const completed = completeAt(place, completion, item, addPath(path, items.length, undefined));
+      const completed = completeAt(
+        current,
+        completion,
+        item,
+        addPath(path, items.length, undefined),
+      );
       waits ||= isPromise(completed);
       items.push(completed);
     }
@@ -91,37 +106,33 @@ function completeList(place: Place, completion: Completion, list: unknown, path:
 }
 
 function completeAbstract(
-  place: Place,
+  current: FieldInProgress,
   completion: AbstractCompletion,
   value: unknown,
   path: Path,
 ): unknown {
-  const { run, info } = place;
+  const { run, info } = current;
   const { type } = completion;
   const beneath = (name: unknown) =>
-    completeObject(place, runtimeType(place, type, name, value), value, path);
-  const name: unknown = (type.resolveType ?? defaultTypeResolver)(
-    value,
-    run.contextValue,
-    info,
-    type,
-  );
+    completeObject(current, runtimeType(current, type, name, value), value, path);
+  const resolveType = type.resolveType ?? defaultTypeResolver;
+  const name: unknown = resolveType(value, run.contextValue, info, type);
   return isPromise(name) ? name.then(beneath) : beneath(name);
 }
 
 function completeObject(
-  place: Place,
+  current: FieldInProgress,
   type: GraphQLObjectType,
   value: unknown,
   path: Path,
 ): unknown {
-  if (type.isTypeOf) return completeChecked(place, type, type.isTypeOf, value, path);
-  const { run, field } = place;
+  if (type.isTypeOf) return completeChecked(current, type, type.isTypeOf, value, path);
+  const { run, field } = current;
   return run.executeFields(run, run.plan.beneath(field, type), value, path);
 }
 
 function completeChecked(
-  { run, field, info }: Place,
+  { run, field, info }: FieldInProgress,
   type: GraphQLObjectType,
   isTypeOf: GraphQLIsTypeOfFn<unknown, unknown>,
   value: unknown,

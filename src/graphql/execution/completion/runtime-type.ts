@@ -5,14 +5,14 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect';
-import type { Place } from '../run';
+import type { FieldInProgress } from '../run';
 
 /**
  * The object type of a value of an abstract type, by the name that its resolver has returned;
  * throws GraphQLError.
  */
 export function runtimeType(
-  { run, field: { nodes }, info }: Place,
+  { run, field: { nodes }, info }: FieldInProgress,
   abstract: GraphQLAbstractType,
   answered: unknown,
   value: unknown,
