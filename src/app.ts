@@ -100,7 +100,7 @@ export async function createApp(
       ...(config.graphqlExplorer ? [explorerRoutes()] : []),
       posterRoute(posters.store, shownJobsOf(database)),
       thumbnailRoute(media.thumbnails, posters.drawThumbnail),
-      publicFiles(config.publicDir),
+      publicFiles(config.publicDir, log),
       ...media.routes,
     ],
     fallback,

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { isFile } from '../../lib/files';
 import { filePath } from '../../lib/http/file-path';
+import type { Logger } from '../../lib/logger';
+import { onceAMinute } from '../../lib/once-a-minute';
 import { codeOf } from '../../lib/text/reason';
 
 /** The errors of opening a file that this process may not read. */
@@ -11,8 +13,11 @@ const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
  * Serves the regular files below the public root, links to such files included; anything else is
  * passed on as not found. What a path leads to is checked before it is opened: opening a FIFO waits
  * for a writer in one of the few threads that all reading shares, and a device may never end.
+ *
+ * A file that this process may not read is not found, either, with a line in the log once a minute.
  */
-export function publicFiles(root: string): RequestHandler {
+export function publicFiles(root: string, log: Pick<Logger, 'warn'>): RequestHandler {
+  const mayLog = onceAMinute();
   const serve = express.static(root, {
     index: false,
     redirect: false,
@@ -25,8 +30,12 @@ export function publicFiles(root: string): RequestHandler {
       return;
     }
     serve(request, response, (error?: unknown) => {
-      if (NOT_FOR_READING.includes(codeOf(error))) next();
-      else next(error);
+      if (!NOT_FOR_READING.includes(codeOf(error))) {
+        next(error);
+        return;
+      }
+      if (mayLog()) log.warn({ err: error }, 'a file below PUBLIC_DIR may not be read');
+      next();
     });
   };
 }
