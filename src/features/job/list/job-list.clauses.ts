@@ -44,11 +44,11 @@ export const totalClauses = (sql: JobListSql, most = 0): Clause[] => [
 ];
 
 /** PostgreSQL computes it once, and only if another clause reads it. */
-export const visible = ({ audience, ofTypes }: JobListSql): Clause =>
+export const visible = ({ audience, countSuffix }: JobListSql): Clause =>
   audience &&
   `-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (
-  SELECT audience, jobs${ofTypes} AS jobs
+  SELECT audience, jobs${countSuffix} AS jobs
   FROM job_audience_count
   WHERE user_ids && ${audience}
 )`;
@@ -58,15 +58,15 @@ visible AS (
  * hold: sorting them is cheaper than finding them by index.
  */
 export const restricted = (
-  { audience, ofTypes }: JobListSql,
+  { audience, countSuffix }: JobListSql,
   most: number,
   ...conditions: string[]
 ): Clause =>
   audience &&
   `-- How many jobs there are for everyone and for some; summed once, if another clause reads it
 counters AS MATERIALIZED (
-  SELECT coalesce(sum(open${ofTypes}), 0) AS open,
-    coalesce(sum(restricted${ofTypes}), 0) AS restricted
+  SELECT coalesce(sum(open${countSuffix}), 0) AS open,
+    coalesce(sum(restricted${countSuffix}), 0) AS restricted
   FROM job_bucket_count
 ),
 -- How many restricted jobs the viewer sees, and whether they are gathered
@@ -93,7 +93,7 @@ visible_restricted AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT *
     FROM job
-    WHERE ${allOf('job.audience = seen.audience', ...sql.ofOneAudience)}
+    WHERE ${allOf('job.audience = seen.audience', ...sql.restrictedFilters)}
     OFFSET 0
   ) AS job
   WHERE (SELECT is_small FROM restricted)
@@ -108,10 +108,10 @@ total AS MATERIALIZED (
 )`;
 
 function totalJobs(sql: JobListSql): string {
-  const { request, audience, filters, ofTypes } = sql;
+  const { request, audience, filters, countSuffix: types } = sql;
   if (!hasBucketTotal(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   if (request.minWage !== null) return totalOfWage(sql);
   return audience === null
-    ? `(SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) FROM job_bucket_count)`
+    ? `(SELECT coalesce(sum(open${types} + restricted${types}), 0) FROM job_bucket_count)`
     : '(SELECT jobs FROM restricted) + (SELECT open FROM counters)';
 }

@@ -109,7 +109,10 @@ export interface Thresholds {
   readonly mostMatched: number;
   /** The most jobs that a walk reads. */
   readonly mostWalked: number;
-  /** In pages of the table: the most with a keyword's matches for which the index is used. */
+  /**
+   * With more table pages than this holding matches, names are scanned instead of using the keyword
+   * index.
+   */
   readonly mostPages: number;
 }
 

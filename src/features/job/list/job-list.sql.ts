@@ -64,14 +64,14 @@ export class JobListSql extends JobListValues {
     return [`cube(factory_price_total::float8) <@ ${wages}`];
   }
 
-  /** The conditions on a job other than its audience. */
-  get ofOneSet(): string[] {
+  /** As `filters`, without the audience. */
+  get filtersWithoutAudience(): string[] {
     return [IS_PUBLISHED, ...this.types, ...this.wage, ...this.area];
   }
 
-  /** The conditions on a restricted job other than its audience. */
-  get ofOneAudience(): string[] {
-    return [`user_ids <> '{}'`, ...this.ofOneSet];
+  /** As `filtersWithoutAudience`, of restricted jobs. */
+  get restrictedFilters(): string[] {
+    return [`user_ids <> '{}'`, ...this.filtersWithoutAudience];
   }
 
   /**

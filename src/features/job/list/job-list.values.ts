@@ -43,7 +43,7 @@ export class JobListValues {
   }
 
   /** The suffix of the columns that count the jobs of the request's types. */
-  get ofTypes(): string {
+  get countSuffix(): string {
     return this.request.types === null ? '' : `_${this.request.types.join('')}`;
   }
 

@@ -12,12 +12,11 @@ const countedWages = ({ leastWage }: JobListSql) =>
  * viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
  */
 export function totalOfWage(sql: JobListSql): string {
-  const { request, audience, ofTypes } = sql;
-  const open = [`user_ids = '{}'`, ...sql.ofOneSet];
-  const restricted = [`user_ids <> '{}'`, ...sql.ofOneSet];
-  const rest = audience === null ? countOf(restricted) : visibleOfWage(sql);
+  const { request, audience, countSuffix: types } = sql;
+  const open = [`user_ids = '{}'`, ...sql.filtersWithoutAudience];
+  const rest = audience === null ? countOf(sql.restrictedFilters) : visibleOfWage(sql);
   if (Number(request.minWage) * 100 > HIGHEST_COUNTED) return `${countOf(open)} + ${rest}`;
-  const counters = audience === null ? `open${ofTypes} + restricted${ofTypes}` : `open${ofTypes}`;
+  const counters = audience === null ? `open${types} + restricted${types}` : `open${types}`;
   const counted = `(
     SELECT coalesce(sum(${counters}), 0)
     FROM job_wage_count
@@ -32,13 +31,13 @@ const countOf = (conditions: readonly string[]) => `(
     WHERE ${conditions.join('\n      AND ')}
   )`;
 
-const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
+const visibleOfWage = ({ restrictedFilters }: JobListSql) => `(
     SELECT count(*)
     FROM (SELECT DISTINCT audience FROM visible) AS seen
     CROSS JOIN LATERAL (
       SELECT
       FROM job
-      WHERE ${['job.audience = seen.audience', ...ofOneAudience].join('\n        AND ')}
+      WHERE ${['job.audience = seen.audience', ...restrictedFilters].join('\n        AND ')}
       OFFSET 0
     ) AS job
   )`;
@@ -48,7 +47,7 @@ const visibleOfWage = ({ ofOneAudience }: JobListSql) => `(
  * removes none, makes the planner use the indexes on wages.
  */
 export function fewOfWage(sql: JobListSql): string | null {
-  const { request, thresholds, ofTypes } = sql;
+  const { request, thresholds, countSuffix: types } = sql;
   if (request.minWage === null) return null;
   const selects = sql.splitSets.map(
     (set) => `(SELECT id, weigh
@@ -59,7 +58,7 @@ export function fewOfWage(sql: JobListSql): string | null {
   );
   return `-- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
-  SELECT coalesce(sum(open${ofTypes} + restricted${ofTypes}), 0) <= ${thresholds.mostGatheredByWage}
+  SELECT coalesce(sum(open${types} + restricted${types}), 0) <= ${thresholds.mostGatheredByWage}
     AS is_few
   FROM job_wage_count
   WHERE ${countedWages(sql)}

@@ -19,14 +19,14 @@ export const byWeightFromBucket = (sql: JobListSql): string =>
   );
 
 function start(sql: JobListSql): string {
-  const { audience, limit, offset, ofTypes } = sql;
+  const { audience, limit, offset, countSuffix } = sql;
   // An estimate of the restricted jobs down to there that the viewer sees.
   const ofViewer = `restricted * (SELECT jobs FROM restricted)
       / (SELECT greatest(restricted, 1) FROM counters)`;
   return `-- How many jobs each bucket and those above it have
 buckets AS (
-  SELECT bucket_number, sum(open${ofTypes}) OVER above AS open,
-    sum(restricted${ofTypes}) OVER above AS restricted
+  SELECT bucket_number, sum(open${countSuffix}) OVER above AS open,
+    sum(restricted${countSuffix}) OVER above AS restricted
   FROM job_bucket_count AS counts
   WINDOW above AS (ORDER BY bucket_number)
 ),
@@ -58,7 +58,7 @@ start AS MATERIALIZED (
 /**
  * The restricted jobs down to `bound` that the viewer sees, counted in the index of each audience.
  */
-const restrictedAbove = ({ ofOneAudience }: JobListSql): string => `(
+const restrictedAbove = ({ restrictedFilters }: JobListSql): string => `(
       SELECT count(*)
       FROM (SELECT DISTINCT audience FROM visible) AS seen
       CROSS JOIN LATERAL (
@@ -66,7 +66,7 @@ const restrictedAbove = ({ ofOneAudience }: JobListSql): string => `(
         FROM job
         WHERE ${allOf(
           'job.audience = seen.audience',
-          ...ofOneAudience,
+          ...restrictedFilters,
           '(weigh, id) >= (bound.weigh, bound.id)',
         )}
         OFFSET 0

@@ -14,12 +14,12 @@ export function countedTotal(sql: JobListSql): string[] {
   const { audience, request } = sql;
   const leastWage = request.minWage === null ? `'-infinity'` : sql.leastWage;
   const types = request.types?.reduce<number>((bits, type) => bits | (1 << (type - 1)), 0);
-  const ofTypes = types === undefined ? [] : [`types & ${types} <> 0`];
+  const typeConditions = types === undefined ? [] : [`types & ${types} <> 0`];
   const ofKeyword = ['keyword = (SELECT letters FROM word)', `least_wage = ${leastWage}`];
   const isChanged = allOf(
     `position((SELECT letters FROM word) IN name) > 0`,
     `wage >= ${leastWage}`,
-    ...ofTypes,
+    ...typeConditions,
     ...(audience ? [IS_OPEN_OR_COUNTED] : []),
   );
   return [
@@ -27,9 +27,9 @@ export function countedTotal(sql: JobListSql): string[] {
 counted AS (
   SELECT sum(${audience ? 'open' : 'open + restricted'}) AS jobs
   FROM job_name_count
-  WHERE ${allOf(...ofKeyword, ...ofTypes)}
+  WHERE ${allOf(...ofKeyword, ...typeConditions)}
 )`,
-    ...(audience ? [seen(sql, ofKeyword)] : []),
+    ...(audience ? [audienceCounts(sql, ofKeyword)] : []),
     `-- How many came since, less those that went; not known where a statement changed very many
 changed AS (
   SELECT coalesce(sum(step) FILTER (WHERE ${isChanged}), 0) AS jobs,
@@ -38,7 +38,7 @@ changed AS (
 )`,
     `total AS MATERIALIZED (
   SELECT CASE WHEN is_known AND counted.jobs IS NOT NULL
-    THEN counted.jobs + changed.jobs${audience ? ` + ${seenJobs(sql)}` : ''}
+    THEN counted.jobs + changed.jobs${audience ? ` + ${jobsOfAudiences(sql)}` : ''}
     END AS jobs
   FROM counted, changed
 )`,
@@ -46,30 +46,34 @@ changed AS (
 }
 
 const IS_OPEN_OR_COUNTED = `(audience IS NULL
-      OR audience IN (SELECT audience FROM seen WHERE jobs IS NOT NULL))`;
+      OR audience IN (SELECT audience FROM audience_counts WHERE jobs IS NOT NULL))`;
 
-const seen = ({ ofTypes }: JobListSql, ofKeyword: readonly string[]) =>
+const audienceCounts = ({ countSuffix }: JobListSql, ofKeyword: readonly string[]) =>
   `-- The audiences with the jobs counted of each; null where none have been
-seen AS MATERIALIZED (
+audience_counts AS MATERIALIZED (
   SELECT audience, count.jobs
   FROM (SELECT DISTINCT audience FROM visible) AS each
   LEFT JOIN LATERAL (
-    SELECT jobs${ofTypes} AS jobs
+    SELECT jobs${countSuffix} AS jobs
     FROM job_name_audience_count
     WHERE ${allOf(...ofKeyword, 'audience = each.audience')}
     OFFSET 0
   ) AS count ON true
 )`;
 
-const seenJobs = ({ ofOneAudience }: JobListSql) => `(
-      SELECT coalesce(sum(jobs), 0) FROM seen
+const jobsOfAudiences = ({ restrictedFilters }: JobListSql) => `(
+      SELECT coalesce(sum(jobs), 0) FROM audience_counts
     ) + (
       SELECT count(*)
-      FROM seen
+      FROM audience_counts
       CROSS JOIN LATERAL (
         SELECT
         FROM job
-        WHERE ${allOf('job.audience = seen.audience', ...ofOneAudience, ...HAS_LETTERS)}
+        WHERE ${allOf(
+          'job.audience = audience_counts.audience',
+          ...restrictedFilters,
+          ...HAS_LETTERS,
+        )}
         OFFSET 0
       ) AS job
       WHERE jobs IS NULL

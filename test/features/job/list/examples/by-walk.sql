@@ -34,7 +34,7 @@ counted AS (
     AND least_wage = '-infinity'
 ),
 -- The audiences with the jobs counted of each; null where none have been
-seen AS MATERIALIZED (
+audience_counts AS MATERIALIZED (
   SELECT audience, count.jobs
   FROM (SELECT DISTINCT audience FROM visible) AS each
   LEFT JOIN LATERAL (
@@ -51,21 +51,21 @@ changed AS (
   SELECT coalesce(sum(step) FILTER (WHERE position((SELECT letters FROM word) IN name) > 0
     AND wage >= '-infinity'
     AND (audience IS NULL
-      OR audience IN (SELECT audience FROM seen WHERE jobs IS NOT NULL))), 0) AS jobs,
+      OR audience IN (SELECT audience FROM audience_counts WHERE jobs IS NOT NULL))), 0) AS jobs,
     bool_or(name IS NULL) IS NOT TRUE AS is_known
   FROM job_name_change
 ),
 total AS MATERIALIZED (
   SELECT CASE WHEN is_known AND counted.jobs IS NOT NULL
     THEN counted.jobs + changed.jobs + (
-      SELECT coalesce(sum(jobs), 0) FROM seen
+      SELECT coalesce(sum(jobs), 0) FROM audience_counts
     ) + (
       SELECT count(*)
-      FROM seen
+      FROM audience_counts
       CROSS JOIN LATERAL (
         SELECT
         FROM job
-        WHERE job.audience = seen.audience
+        WHERE job.audience = audience_counts.audience
     AND user_ids <> '{}'
     AND status = 'published'
     AND position((SELECT letters FROM word) IN lower(job_name)) > 0
@@ -156,7 +156,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --           InitPlan 2
 --             ->  Function Scan on unnest gram
 --                   Filter: (char_length(gram) = LEAST(2, char_length(lower($7))))
---   CTE seen
+--   CTE audience_counts
 --     ->  Nested Loop Left Join
 --           ->  HashAggregate
 --                 Group Key: visible.audience
@@ -170,14 +170,14 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Nested Loop
 --           InitPlan 6
 --             ->  Aggregate
---                   ->  CTE Scan on seen
+--                   ->  CTE Scan on audience_counts
 --           InitPlan 8
 --             ->  Aggregate
 --                   ->  Nested Loop
---                         ->  CTE Scan on seen seen_1
+--                         ->  CTE Scan on audience_counts audience_counts_1
 --                               Filter: (jobs IS NULL)
 --                         ->  Index Scan using job_published_audience_weigh on job job_1
---                               Index Cond: (audience = seen_1.audience)
+--                               Index Cond: (audience = audience_counts_1.audience)
 --                               Filter: (POSITION(((InitPlan 7).col1) IN (lower(job_name))) > 0)
 --                               InitPlan 7
 --                                 ->  CTE Scan on word word_1
@@ -192,7 +192,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                   ->  CTE Scan on word word_3
 --                 ->  Seq Scan on job_name_change
 --                 SubPlan 11
---                   ->  CTE Scan on seen seen_2
+--                   ->  CTE Scan on audience_counts audience_counts_2
 --                         Filter: (jobs IS NOT NULL)
 --   CTE candidates
 --     ->  Limit
