@@ -16,7 +16,7 @@ const MAX_RUNS = 3;
 export class Context {
   /** Cleared before each mutation: the previous one may have changed what they have read. */
   readonly loaders = new Map<unknown, unknown>();
-  /** For what few need; `viewer` and `requireViewer` are enough otherwise. */
+  /** The caller's full interface; most code needs only `viewer()` and `requireViewer()`. */
   readonly caller: Caller;
   private readonly requestDatabase: RequestDatabase;
   private hungUp: AbortSignal | undefined;

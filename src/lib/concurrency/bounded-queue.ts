@@ -4,7 +4,7 @@ import { afterTimeLimit } from './time-limit';
 export interface QueueLimits {
   /** How many run at once. */
   readonly running: number;
-  /** How many may wait, and as many again that go first; the next one is refused. */
+  /** How many may wait in each of the two queues; beyond that, work is refused. */
   readonly waiting: number;
   /** The longest wait, in milliseconds. */
   readonly wait: number;

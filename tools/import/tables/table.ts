@@ -23,8 +23,8 @@ export interface Table {
   /** Set if that column is a text, whose hash determines the chunk. */
   readonly chunkByText?: true;
   /**
-   * The column by whose values changed rows are read again in groups, if it is another one; rows
-   * that may be repetitions of each other have the same value.
+   * The column whose values identify the rows that `--follow` reads again together; `chunkBy` if
+   * omitted. Possible duplicates share a value.
    */
   readonly groupBy?: string;
   /** Columns that must refer to a row of another table; other rows are refused. */
