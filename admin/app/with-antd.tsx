@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { later } from './later';
+import { lazyWithRetry } from './lazy-with-retry';
 
 /**
  * A component that uses antd, which is loaded when it is first rendered. The first screen does not
@@ -8,7 +8,7 @@ import { later } from './later';
 export function withAntd<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return later(async () => {
+  return lazyWithRetry(async () => {
     const [{ default: AntdFrame }, { default: Framed }] = await Promise.all([
       import('./antd-frame'),
       load(),

@@ -1,10 +1,10 @@
 import { Suspense, useState, type ReactElement } from 'react';
-import { later } from '../app/later';
+import { lazyWithRetry } from '../app/lazy-with-retry';
 import { stored } from '../app/stored';
 import { useSession } from '../session/session';
 import { draftsOf } from './job-drafts';
 
-const KeptDrafts = later(() => import('./kept-drafts'));
+const KeptDrafts = lazyWithRetry(() => import('./kept-drafts'));
 
 /** Links to jobs with unsaved input, which may be of jobs that are in no list any more. */
 export function JobDrafts(): ReactElement | null {

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { Input, Select } from 'antd';
-import { later } from '../app/later';
+import { lazyWithRetry } from '../app/lazy-with-retry';
 import { controlOf, type FormControl } from '../edit/form-control';
 import type { OnUnread } from '../edit/use-unread';
 import { Button } from '../parts/button';
@@ -9,7 +9,7 @@ import { useTexts } from '../texts/texts';
 import { toGcj02, type Coordinates } from './convert-place';
 import { parsePlace, type PlaceSystem } from './parse-place';
 
-const Surroundings = later(() => import('./surroundings'));
+const Surroundings = lazyWithRetry(() => import('./surroundings'));
 
 interface PlaceFieldProps extends FormControl {
   readonly value?: Coordinates | null;

@@ -14,7 +14,7 @@ import { useRead } from '../api/queries';
 import { RequestError } from '../api/request-error';
 import { send, setSession } from '../api/send';
 import { Failure } from '../app/failure';
-import { later } from '../app/later';
+import { lazyWithRetry } from '../app/lazy-with-retry';
 import { Waiting } from '../app/waiting';
 import { withAntd } from '../app/with-antd';
 import { LogOutDocument, ViewerDocument, type ViewerQuery } from '../documents/session';
@@ -23,7 +23,7 @@ import { errorText } from '../texts/error-text';
 import { useLanguage } from '../texts/texts';
 import { LoginScreen } from './login.screen';
 
-const PasswordScreen = later(() => import('./password.screen'));
+const PasswordScreen = lazyWithRetry(() => import('./password.screen'));
 const PasswordDialog = withAntd(() => import('./password.dialog'));
 const LoginDialog = withAntd(() => import('./login.dialog'));
 

@@ -4,7 +4,7 @@ import { useRead } from '../api/queries';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
 import { Failure } from '../app/failure';
-import { later } from '../app/later';
+import { lazyWithRetry } from '../app/lazy-with-retry';
 import { Waiting } from '../app/waiting';
 import { sameHtml } from '../content/same-html';
 import { SetSiteTextDocument, SiteTextDocument, type SiteTextQuery } from '../documents/site';
@@ -23,7 +23,7 @@ import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 import { readTheirs, TextConflict, type TheirText } from './text-conflict';
 
-const ContentEditor = later(() => import('../content/content.editor'));
+const ContentEditor = lazyWithRetry(() => import('../content/content.editor'));
 
 type SiteText = NonNullable<SiteTextQuery['siteText']>;
 

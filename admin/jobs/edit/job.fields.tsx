@@ -1,6 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 import { Checkbox, Form, Input, Radio } from 'antd';
-import { later } from '../../app/later';
+import { lazyWithRetry } from '../../app/lazy-with-retry';
 import { Waiting } from '../../app/waiting';
 import { ParsedInput } from '../../edit/parsed.field';
 import { timeZone } from '../../edit/local-time';
@@ -23,7 +23,7 @@ import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
 import { useCover } from './use-cover';
 
-const ContentEditor = later(() => import('../../content/content.editor'));
+const ContentEditor = lazyWithRetry(() => import('../../content/content.editor'));
 
 /** Every field of a job, within a form. */
 export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {

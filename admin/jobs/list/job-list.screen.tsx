@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../../api/addresses';
 import { useRead } from '../../api/queries';
-import { later } from '../../app/later';
+import { lazyWithRetry } from '../../app/lazy-with-retry';
 import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
 import { EditableNumber } from '../../list/editable-number';
@@ -25,7 +25,7 @@ import { keepColumns, shownColumns } from './kept-columns';
 import { noteJobs } from './known-jobs';
 import { useWeighing } from './use-weighing';
 
-const BulkBar = later(() => import('./bulk-bar'));
+const BulkBar = lazyWithRetry(() => import('./bulk-bar'));
 
 const idOf = ({ id }: ListedJob) => id;
 const nameOf = ({ jobName }: ListedJob) => jobName;

@@ -15,7 +15,7 @@ let parts = 0;
  * reached, that is tried again, as queries are; it ends with a RequestError then, and with the
  * browser's error where an update has removed the file.
  */
-export function later<Props>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyWithRetry<Props>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
   const queryKey = ['Part', (parts += 1)];
   const queryFn = () =>
     load().catch(async (error: unknown) => {
