@@ -27,7 +27,7 @@ import {
 type Log = Pick<Logger, 'warn'>;
 
 /** The object store, and what else a store of posters there needs. */
-export interface Bucket {
+export interface ObjectStorage {
   readonly objects: ObjectStore;
   readonly delivery: ObjectDelivery;
   readonly database: Knex;
@@ -40,7 +40,7 @@ export interface Media {
   /** Removes an upload with its smaller copies. */
   readonly files: MediaFiles;
   /** Unset: on this machine's disk. */
-  readonly bucket?: Bucket;
+  readonly bucket?: ObjectStorage;
   /** Keeps smaller copies of images. */
   readonly thumbnails: ThumbnailStore;
   /** Serve what the public root on disk does not have. */

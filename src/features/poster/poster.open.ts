@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { ObjectStore } from '../../lib/objects/object.store';
-import type { Bucket } from '../media/media.open';
+import type { ObjectStorage } from '../media/media.open';
 import { PICTURE_SECONDS } from '../media/media.rules';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
@@ -18,7 +18,7 @@ export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
   upstreams: Upstreams,
   database: Knex,
-  bucket: Bucket | undefined,
+  bucket: ObjectStorage | undefined,
 ): PosterService {
   const { page, credentials } = wechat;
   const storeLimits = { seconds: posters.keepDays * 86_400, bytes: posters.diskBytes };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
+import { BUCKETS, PROBE, type Quota, type SharedStore } from './sliding-window';
 
 /** Including the wait for a connection: longer than a busy pool needs to provide one. */
 const STATEMENT_TIMEOUT_MS = 1_000;
@@ -8,11 +8,11 @@ const STATEMENT_TIMEOUT_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 60_000;
 
 /** Counts that instances share in the table `rate_window`. */
-export function openDatabaseWindows(
+export function openDatabaseStore(
   database: Knex,
   upstreams: Upstreams,
   clock?: () => number,
-): SharedWindows {
+): SharedStore {
   async function take(key: string, { most, seconds }: Quota): Promise<number> {
     const { rows } = await database.raw<{ rows: [{ wait: number }] }>(
       'SELECT rate_window_take(?, ?, ?, ?) AS wait',

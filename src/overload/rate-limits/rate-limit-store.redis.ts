@@ -1,7 +1,7 @@
 import Redis from 'ioredis';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
-import { BUCKETS, PROBE, type Quota, type SharedWindows } from './sliding-window';
+import { BUCKETS, PROBE, type Quota, type SharedStore } from './sliding-window';
 
 /** The time limit of a command. */
 const COMMAND_TIMEOUT_MS = 250;
@@ -54,11 +54,11 @@ interface TakingRedis extends Redis {
 }
 
 /** Counts that instances share in a Redis. */
-export function openRedisWindows(
+export function openRedisStore(
   address: string,
   upstreams: Upstreams,
   clock?: () => number,
-): SharedWindows {
+): SharedStore {
   const redis = new Redis(address, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
-import { openDatabaseWindows } from './rate-limit-store.database';
-import { openRedisWindows } from './rate-limit-store.redis';
+import { openDatabaseStore } from './rate-limit-store.database';
+import { openRedisStore } from './rate-limit-store.redis';
 import { MemoryWindows, type Quota } from './sliding-window';
 
 /** Where counts are kept. */
@@ -25,8 +25,8 @@ export function openLimitStore(address: string, database: Knex, upstreams: Upstr
   }
   const shared =
     address === 'database'
-      ? openDatabaseWindows(database, upstreams)
-      : openRedisWindows(address, upstreams);
+      ? openDatabaseStore(database, upstreams)
+      : openRedisStore(address, upstreams);
   return {
     async take(key, quota) {
       try {

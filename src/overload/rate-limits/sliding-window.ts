@@ -7,7 +7,7 @@ export interface Quota {
 }
 
 /** Windows that instances share. */
-export interface SharedWindows {
+export interface SharedStore {
   /** Notices when they do not answer. */
   readonly breaker: Breaker;
   /** 0 if counted, or else the seconds until there is room. */

@@ -1,5 +1,5 @@
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
-import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
+import { openDatabaseStore } from '../../../src/overload/rate-limits/rate-limit-store.database';
 import { RateLimits } from '../../../src/overload/rate-limits/rate-limits';
 import { MemoryWindows } from '../../../src/overload/rate-limits/sliding-window';
 import { aJob } from '../../support/factories';
@@ -157,7 +157,7 @@ describe('rate limits', () => {
     'counts whatever text a caller sends (%#)',
     async (text) => {
       const upstreams = new Upstreams({ warn: () => undefined });
-      const windows = openDatabaseWindows(service.knex, upstreams);
+      const windows = openDatabaseStore(service.knex, upstreams);
       const limits = new RateLimits(false, windows);
       for (let n = 0; n < 60; n += 1) await limits.spend('jobPosters', text);
       const refused = { code: 'RATE_LIMITED' };

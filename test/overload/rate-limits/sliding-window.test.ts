@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Upstreams } from '../../../src/lib/upstreams/upstreams';
-import { openDatabaseWindows } from '../../../src/overload/rate-limits/rate-limit-store.database';
-import { openRedisWindows } from '../../../src/overload/rate-limits/rate-limit-store.redis';
+import { openDatabaseStore } from '../../../src/overload/rate-limits/rate-limit-store.database';
+import { openRedisStore } from '../../../src/overload/rate-limits/rate-limit-store.redis';
 import { MemoryWindows, type Quota } from '../../../src/overload/rate-limits/sliding-window';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis';
@@ -134,7 +134,7 @@ describe('the sliding window', () => {
     beforeAll(async () => (database = await createTestDatabase()));
     afterAll(() => database.close());
 
-    itIsShared((clock) => openDatabaseWindows(database.knex, upstreams, clock), 15);
+    itIsShared((clock) => openDatabaseStore(database.knex, upstreams, clock), 15);
   });
 
   describeWithRedis('at a Redis (skipped without redis-server)', () => {
@@ -142,12 +142,12 @@ describe('the sliding window', () => {
     beforeAll(async () => (redis = await startRedis()));
     afterAll(() => redis.close());
 
-    itIsShared((clock) => openRedisWindows(redis.url, upstreams, clock), 100);
+    itIsShared((clock) => openRedisStore(redis.url, upstreams, clock), 100);
   });
 
   /** The tests of a window that instances share; the model is compared `times` times. */
   function itIsShared(
-    open: (clock?: () => number) => ReturnType<typeof openRedisWindows>,
+    open: (clock?: () => number) => ReturnType<typeof openRedisStore>,
     times: number,
   ): void {
     let windows: ReturnType<typeof open>;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { hourlyWork } from '../../../database/hourly-work';
 import type { Periodic } from '../../../lib/concurrency/periodic';
 import { asUnavailable } from '../../../errors';
-import type { Bucket } from '../../media/media.open';
+import type { ObjectStorage } from '../../media/media.open';
 import type { CodeStore } from '../code/code.cache';
 import type { Drawn } from '../drawing/drawing.task';
 import { claimVersion, forgetVersions } from '../poster.storage';
@@ -32,7 +32,7 @@ export class BucketPosterStore implements PosterStore {
   private readonly cleanup: Periodic;
 
   constructor(
-    private readonly bucket: Bucket,
+    private readonly bucket: ObjectStorage,
     publicDir: string,
     limits: StorageLimits,
     existing: ExistingIds,
