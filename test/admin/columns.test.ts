@@ -15,7 +15,10 @@ const OTHERS = {
 describe('the audit log', () => {
   it('has words for every column', () => {
     const tables = [categoryTable, factoryTable, editedJob, siteTextTable, usersTable];
-    const columns = tables.flatMap(({ columns: edited, kept = [] }) => [...edited, ...kept]);
+    const columns = tables.flatMap(({ columns: edited, loggedOnly = [] }) => [
+      ...edited,
+      ...loggedOnly,
+    ]);
     const all = [...columns, ...Object.values(OTHERS).flat()];
     expect(all.filter((column) => !(column in columnTexts))).toEqual([]);
   });

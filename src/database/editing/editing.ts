@@ -20,8 +20,8 @@ export interface EditedTable {
   /** What callers read when a row is missing. */
   readonly what: Noun;
   readonly columns: readonly string[];
-  /** Columns that no edit changes, but which the audit log keeps when a row is deleted. */
-  readonly kept?: readonly string[];
+  /** Columns that no edit changes, but which the audit log has when a row is deleted. */
+  readonly loggedOnly?: readonly string[];
 }
 
 /** What runs first in the transaction, before the row is locked or added; throws to refuse. */
@@ -113,7 +113,7 @@ export function deleteRow<Result>(
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);
-    const before = pick(row, [...edited.columns, ...(edited.kept ?? [])]);
+    const before = pick(row, [...edited.columns, ...(edited.loggedOnly ?? [])]);
     const [entryId = ''] = await recordChanges(transaction, [
       { by, action: 'delete', entity: edited.table, rowId: id, before, requestKey },
     ]);
@@ -126,14 +126,14 @@ export function deleteRow<Result>(
 /** The row, locked until the transaction's end. */
 async function lockRow(
   transaction: Knex.Transaction,
-  { table, what, columns, kept }: EditedTable,
+  { table, what, columns, loggedOnly }: EditedTable,
   id: number,
   version: number,
   toDelete = false,
 ): Promise<EditedRow> {
   const query = transaction<EditedRow>(table)
     .where('id', id)
-    .first('id', 'version', ...columns, ...asLogged(transaction, kept));
+    .first('id', 'version', ...columns, ...asLogged(transaction, loggedOnly));
   // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
   const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
     EditedRow | undefined;

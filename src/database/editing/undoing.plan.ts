@@ -75,19 +75,19 @@ export async function planUndoing(
 /** Locks the entries' rows, in a fixed order; returns those that exist, by id or name. */
 export async function lockRows(
   transaction: Knex.Transaction,
-  { table, key, columns, kept }: UndoableTable,
+  { table, key, columns, loggedOnly }: UndoableTable,
   entries: readonly UndoableEntry[],
 ): Promise<Map<string, EditedRow>> {
   const names = entries.map(({ row_id }) => row_id);
   const query = transaction(table)
     .whereIn(key, names)
     .orderBy(key)
-    .select<EditedRow[]>(key, 'version', ...columns, ...asLogged(transaction, kept));
+    .select<EditedRow[]>(key, 'version', ...columns, ...asLogged(transaction, loggedOnly));
   // The weaker lock lets others refer to a row that is not deleted.
   const toDelete = entries.some(({ action }) => action === 'create');
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [String(row[key]), row]));
 }
 
-const formerColumns = ({ columns, kept = [] }: UndoableTable, { before }: UndoableEntry) =>
-  [...columns, ...kept].filter((column) => before !== null && column in before);
+const formerColumns = ({ columns, loggedOnly = [] }: UndoableTable, { before }: UndoableEntry) =>
+  [...columns, ...loggedOnly].filter((column) => before !== null && column in before);

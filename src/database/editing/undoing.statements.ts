@@ -61,7 +61,7 @@ export async function deleteAdded(
   planned: readonly PlannedEdit[],
 ): Promise<string[]> {
   const { transaction, by, table } = undoing;
-  const logged = [...table.columns, ...(table.kept ?? [])];
+  const logged = [...table.columns, ...(table.loggedOnly ?? [])];
   // Before the deletion: an entry has the version of its row.
   const entryIds = await record(undoing, planned, ({ row }) => ({
     action: 'delete',
@@ -98,14 +98,14 @@ type Written = Map<string, Snapshot>;
 
 /** Runs a statement that writes `edited` rows, and adds what it wrote. */
 async function write(
-  { transaction, table: { key, kept = [] } }: Undoing,
+  { transaction, table: { key, loggedOnly = [] } }: Undoing,
   written: Written,
   columns: readonly string[],
   [sql, values]: readonly [string, readonly string[]],
 ): Promise<void> {
   // A Date would lose the microseconds of a time.
   const read = columns.map((column) =>
-    kept.includes(column) ? 'to_jsonb(edited.??)' : 'edited.??',
+    loggedOnly.includes(column) ? 'to_jsonb(edited.??)' : 'edited.??',
   );
   const { rows } = await transaction.raw<{ rows: Snapshot[] }>(
     `${sql} RETURNING ${['edited.??', ...read].map((each) => `${each} AS ??`).join(', ')}`,

@@ -11,7 +11,7 @@ export const usersTable: UndoableTable = {
   key: 'id',
   what: 'user',
   columns: ['parent_id', 'name', 'role'],
-  kept: ['createtime'],
+  loggedOnly: ['createtime'],
   check: async (transaction, by, entries) => {
     await oneAtATime(transaction);
     for (const entry of entries) await checkUndo(transaction, by, entry);

@@ -80,11 +80,11 @@ export async function lockJobs(
   toDelete = false,
 ): Promise<Map<number, LockedJob>> {
   // In a fixed order, so that no two that lock many jobs deadlock.
-  const kept = asLogged(transaction, toDelete ? editedJob.kept : []);
+  const loggedOnly = asLogged(transaction, toDelete ? editedJob.loggedOnly : []);
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<LockedJob[]>('id', 'version', ...EDITED, ...kept);
+    .select<LockedJob[]>('id', 'version', ...EDITED, ...loggedOnly);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -31,7 +31,7 @@ export const editedJob: UndoableTable = {
   key: 'id',
   what: 'job',
   columns: EDITED,
-  kept: ['addtime'],
+  loggedOnly: ['addtime'],
   check: holdFormerUsers,
   beforeDelete: (transaction, _by, rows) =>
     archiveFavouritesOfMany(

@@ -62,7 +62,7 @@ export function deleteJobs(
       gone.map((row) => ({
         ...changeOf(by, 'delete', row.id),
         requestKey,
-        before: pick(row, [...editedJob.columns, ...(editedJob.kept ?? [])]),
+        before: pick(row, [...editedJob.columns, ...(editedJob.loggedOnly ?? [])]),
       })),
     );
     const favourites = await archiveFavouritesOfMany(
