@@ -39,7 +39,7 @@ export interface App {
 }
 
 /** The time that requests in flight have to finish when the service stops, in milliseconds. */
-const FINISH = 20_000;
+const FINISH_MS = 20_000;
 
 /** Creates everything that answers, in a request's order; without REST if the last is null. */
 export async function createApp(
@@ -127,7 +127,7 @@ export async function createApp(
     server,
     async close({ delay, linger } = { delay: 0, linger: 0 }) {
       stopping = true;
-      await drain(server, () => overload.inFlight, { delay, linger, limit: FINISH });
+      await drain(server, () => overload.inFlight, { delay, linger, limit: FINISH_MS });
       availability.close();
       unwatch();
       overload.close();

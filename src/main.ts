@@ -18,7 +18,7 @@ import { onStopSignal } from './lib/process/stop-signal';
 import { unusableFiles } from './unusable-files';
 
 /** How long clients with open connections have to notice the stop, in milliseconds. */
-const LINGER = 1000;
+const LINGER_MS = 1000;
 
 async function main(): Promise<void> {
   // Under load V8 takes objects of a request for long-lived ones, and keeps everything that they
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     app = await createApp({ config, database }, log);
     await listen(app.server, config);
     onSignal(log, async () => {
-      await app?.close({ delay: config.shutdownDelay, linger: LINGER });
+      await app?.close({ delay: config.shutdownDelay, linger: LINGER_MS });
       await opened.close();
     });
     const { port } = app.server.address() as AddressInfo;

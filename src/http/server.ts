@@ -9,29 +9,29 @@ import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
 
 /** Milliseconds that a client has for its headers, for a whole request, and between two bytes. */
-const HEADERS = 10_000;
-const REQUEST = 300_000;
-const SILENCE_TIMEOUT = 120_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 300_000;
+const SILENCE_TIMEOUT_MS = 120_000;
 /**
  * Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close
  * it.
  */
-const KEEP_ALIVE = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 /** How often late clients are checked for, in milliseconds. */
-const CHECK = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 /** An HTTP server that closes the connections of late, silent and malformed clients. */
 export function createHttpServer(fallback: Pick<Fallback, 'malformed'>): Server {
   const server = createServer({
-    headersTimeout: HEADERS,
-    requestTimeout: REQUEST,
-    keepAliveTimeout: KEEP_ALIVE,
-    connectionsCheckingInterval: CHECK,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
     // Without a Host header a request is answered like any other, and in the same form.
     requireHostHeader: false,
     noDelay: true,
   });
-  server.setTimeout(SILENCE_TIMEOUT);
+  server.setTimeout(SILENCE_TIMEOUT_MS);
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerMalformed(server, fallback);
   refuseTunnels(server, fallback);

@@ -18,7 +18,7 @@ import {
  * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in
  * milliseconds.
  */
-const STATEMENT_TIMEOUT = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * Waiting for a lock holds a connection, so it ends when the statement timeout divided by this has
  * passed, but not before the minimum.
@@ -71,7 +71,7 @@ export const lockTimeoutOf = (statementTimeout: number): number =>
 export function connectionSettings(
   url: string,
   poolSize = 10,
-  { statementTimeout = STATEMENT_TIMEOUT, connectTimeout = CONNECT_TIMEOUT_MS }: Timeouts = {},
+  { statementTimeout = STATEMENT_TIMEOUT_MS, connectTimeout = CONNECT_TIMEOUT_MS }: Timeouts = {},
 ): Knex.Config {
   const lockTimeout = lockTimeoutOf(statementTimeout);
   return {
