@@ -26,12 +26,12 @@ export const keptByNpm = (option: string): boolean =>
 export const isSetEmpty = (name: string): boolean => process.env[name]?.trim() === '';
 
 /**
- * Reads all settings; throws one ConfigError for all bad ones. `look` returns what else is wrong
- * with them, such as a missing file: a line for each, which names the setting.
+ * Reads all settings; throws one ConfigError for all bad ones. `furtherProblems` returns what else
+ * is wrong with them, such as a missing file: a line for each, which names the setting.
  */
 export function readConfig(
   environment: Environment = process.env,
-  look: (config: Config) => readonly string[] = () => [],
+  furtherProblems: (config: Config) => readonly string[] = () => [],
 ): Config {
   const given = givenSettings(environment);
   const { data, error } = settings.safeParse(given);
@@ -46,7 +46,7 @@ export function readConfig(
     ...bad.map(({ name, message }) => `${name} ${message}`),
     // A bad setting has its default in `usable`, and is given nevertheless.
     ...combinationProblems(usable, (name) => name in given),
-    ...look(config),
+    ...furtherProblems(config),
   ];
   if (problems.length > 0) throw new ConfigError([...new Set(problems)].join('\n'));
   return config;

@@ -34,7 +34,7 @@ export async function replay(
   options: ReplayOptions,
   results: ReplayResults,
 ): Promise<void> {
-  const under = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const began = performance.now();
   const skipped = new SkippedChanges();
   let sent = 0;
@@ -49,14 +49,14 @@ export async function replay(
     if (due > performance.now()) await pause(due - performance.now());
     sent += 1;
     const one = replayOne(exchange, options, results).finally(() => {
-      under.delete(one);
+      inFlight.delete(one);
       done += 1;
       options.progress(done);
     });
-    under.add(one);
-    if (under.size >= options.parallel) await Promise.race(under);
+    inFlight.add(one);
+    if (inFlight.size >= options.parallel) await Promise.race(inFlight);
   }
-  await Promise.all(under);
+  await Promise.all(inFlight);
 }
 
 function reasonToSkip(

@@ -5,7 +5,7 @@ import { validateStaged } from './validate-staged';
 import { continueSequence, recordChunks } from './record-chunks';
 import { refuseFailingRows } from './merge.failing-rows';
 import { removeInvalidParents } from './merge.users';
-import { asAWhole } from './merge.whole';
+import { withoutRowTriggers } from './merge.whole';
 import { restoreOrphans } from '../owners/orphan-archive';
 import { CHUNK, type Plan } from '../plan/plan';
 import type { Progress } from '../report/progress';
@@ -71,7 +71,7 @@ async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean):
     const more = await prepareMerge(client, plan);
     if (more.length > 0) return { missing: more, changed: 0 };
     await validateStaged(client, plan);
-    const changed = await asAWhole(client, table.name, count, () =>
+    const changed = await withoutRowTriggers(client, table.name, count, () =>
       applyKept(client, table, fresh, count, step),
     );
     for (const statement of restoreOrphans(table.name)) await client.query(statement);

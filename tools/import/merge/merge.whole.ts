@@ -7,7 +7,7 @@ interface Whole {
   /** PostgreSQL: a statement that runs before the rows are written. */
   readonly before?: string;
   /** PostgreSQL: runs afterwards, and does the triggers' work for the whole table. */
-  readonly instead?: string;
+  readonly afterwards?: string;
 }
 
 const WHOLE: Readonly<Record<string, Whole>> = {
@@ -20,7 +20,7 @@ const WHOLE: Readonly<Record<string, Whole>> = {
   // buckets of an empty table.
   job: {
     triggers: ['job_count_insert', 'job_count_update', 'job_count_delete'],
-    instead: 'SELECT job_count_rebuild()',
+    afterwards: 'SELECT job_count_rebuild()',
   },
 };
 
@@ -34,21 +34,22 @@ const TRIGGERS = `
  * table replaces the triggers that check each row; other triggers, such as those that count
  * versions, stay on. All within the caller's transaction.
  */
-export async function asAWhole<Result>(
+export async function withoutRowTriggers<Result>(
   client: Client,
   table: string,
   rows: bigint,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { triggers = [], before, instead } = WHOLE[table] ?? {};
+  const { triggers = [], before, afterwards } = WHOLE[table] ?? {};
   // For a few rows of many the triggers are faster, and nobody has to wait.
-  const few = instead !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
+  const few =
+    afterwards !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
   const { rows: found } = await client.query<{ name: string }>(TRIGGERS, [table, triggers]);
   if (few || found.length === 0) return work();
   if (before !== undefined) await client.query(before);
   for (const { name } of found) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
   const result = await work();
   for (const { name } of found) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${name}`);
-  if (instead !== undefined) await client.query(instead);
+  if (afterwards !== undefined) await client.query(afterwards);
   return result;
 }
