@@ -149,7 +149,8 @@ describe('smaller copies', () => {
     put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
     const busy = thumbnailRoute(store, () => Promise.reject(new Error('busy')));
-    const server = createExpress().use(busy, publicFiles(service.publicDir, { warn: () => undefined })).listen(0);
+    const files = publicFiles(service.publicDir, { warn: () => undefined });
+    const server = createExpress().use(busy, files).listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const { bytes, cache } = await get(`http://127.0.0.1:${port}/uploads/busy.jpg?w=160`);
