@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react';
-import { isHalfTyped } from '../edit/half-typed';
+import { isHalfTyped, useShownDate } from '../edit/half-typed';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
@@ -93,9 +93,11 @@ function Day(props: {
   const [isHalf, setHalf] = useState(false);
   const problem = isHalf ? unread : props.problem;
   const note = useId();
+  const field = useShownDate(value);
   return (
     <Labelled label={label} problem={problem} note={note}>
       <input
+        ref={field}
         type="date"
         // Without a maximum, the year takes six digits.
         max="9999-12-31"
@@ -103,7 +105,7 @@ function Day(props: {
         aria-label={label}
         aria-invalid={problem !== undefined}
         aria-describedby={note}
-        value={value}
+        data-empty={value === '' || undefined}
         onChange={({ target }) => {
           // Completed, or no filter any more; while it is typed, that is not said yet.
           setHalf(false);

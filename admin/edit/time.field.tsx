@@ -1,7 +1,7 @@
-import { useRef, useState, type FocusEvent, type ReactElement } from 'react';
-import { Input, type FormRule, type InputRef } from 'antd';
+import type { FocusEvent, ReactElement } from 'react';
+import type { FormRule } from 'antd';
 import { controlOf, type FormControl } from './form-control';
-import { isHalfTyped } from './half-typed';
+import { isHalfTyped, useShownDate } from './half-typed';
 import { localTime } from './local-time';
 
 /**
@@ -16,32 +16,26 @@ export function TimeField(
   },
 ): ReactElement {
   const { value = null, onChange, onBlur } = props;
-  /** The value whose field is half filled; undefined: none. */
-  const [halfOf, setHalfOf] = useState<string | null>();
-  // What the component's own event names is a copy, which knows of no half.
-  const field = useRef<InputRef>(null);
-  const read = () => {
-    const input = field.current?.input ?? null;
-    if (input === null) return;
-    const isHalf = isHalfTyped(input);
-    setHalfOf(isHalf ? value : undefined);
-    if (isHalf) return;
-    const iso = input.value === '' ? null : new Date(input.value).toISOString();
-    if (input.value !== (value === null ? '' : localTime(value))) onChange?.(iso);
+  const shown = value === null ? '' : localTime(value);
+  const field = useShownDate(shown);
+  const read = (input: HTMLInputElement) => {
+    if (isHalfTyped(input) || input.value === shown) return;
+    onChange?.(input.value === '' ? null : new Date(input.value).toISOString());
   };
   return (
-    <Input
+    <input
       {...controlOf(props)}
       ref={field}
       type="datetime-local"
       // Years have four digits: without a maximum, the year field takes the next two, too.
       max="9999-12-31T23:59"
-      // What is set is shown, so a half-filled field is left alone.
-      value={value === null || halfOf === value ? '' : localTime(value)}
-      onChange={read}
+      className="text-input"
+      style={{ width: '100%' }}
+      data-empty={shown === '' || undefined}
+      onChange={({ target }) => read(target)}
       onBlur={(event) => {
         // Browsers say nothing when the last part is cleared.
-        read();
+        read(event.target);
         onBlur?.(event);
       }}
     />
