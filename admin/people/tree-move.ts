@@ -1,4 +1,9 @@
-import type { DragEndEvent } from '@dnd-kit/core';
+import {
+  pointerWithin,
+  rectIntersection,
+  type CollisionDetection,
+  type DragEndEvent,
+} from '@dnd-kit/core';
 import type { DragWords } from '../list/use-drag-words';
 import type { TreeUser } from '../users/user-level';
 
@@ -16,6 +21,18 @@ export function moveOf({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) 
   if (to?.id === user.id || to?.above.includes(user.id) === true) return null;
   return (to?.id ?? null) === user.parentId ? null : { user, to };
 }
+
+/**
+ * The row under the pointer, unless it is scrolled out of the tree; by keyboard, the row that the
+ * dragged handle covers most.
+ */
+export const targetOf: CollisionDetection = (args) => {
+  const { pointerCoordinates: pointer, droppableContainers } = args;
+  if (pointer === null) return rectIntersection(args);
+  const tree = droppableContainers[0]?.node.current?.closest('.people-tree');
+  const { top = 0, bottom = 0 } = tree?.getBoundingClientRect() ?? {};
+  return pointer.y < top || pointer.y > bottom ? [] : pointerWithin(args);
+};
 
 /** The announcements of a drag in the tree, whose moves are asked about before they are made. */
 export function wordsOfMoves(words: DragWords): DragWords {
