@@ -64,7 +64,10 @@ export type UpdateJobsMutationVariables = Exact<{
 }>;
 
 export type UpdateJobsMutation = {
-  readonly updateJobs: ReadonlyArray<{ readonly id: string }> | null;
+  readonly updateJobs: ReadonlyArray<{
+    readonly id: string;
+    readonly version: number | null;
+  }> | null;
 };
 
 export type DeleteJobsMutationVariables = Exact<{
@@ -81,6 +84,7 @@ export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMu
     mutation UpdateJobs($ids: [ID!]!, $expectedVersions: [Int!], $input: UpdateJobsInput!) {
       updateJobs(ids: $ids, expectedVersions: $expectedVersions, input: $input) {
         id
+        version
       }
     }
   `,

@@ -99,11 +99,11 @@ export const bulkTexts = texts({
   ],
   published: [
     (count: number) => `已上架 ${count} 个职位`,
-    (count: number) => `${counted(count, 'job is', 'jobs are')} online`,
+    (count: number) => `${counted(count, 'job')} put online`,
   ],
   hidden: [
     (count: number) => `已下架 ${count} 个职位`,
-    (count: number) => `${counted(count, 'job is', 'jobs are')} offline`,
+    (count: number) => `${counted(count, 'job')} taken offline`,
   ],
   removed: [
     (count: number) => `已删除 ${count} 个职位`,
@@ -113,6 +113,11 @@ export const bulkTexts = texts({
     (count: number) => `已修改 ${count} 个职位`,
     (count: number) => `${counted(count, 'job')} changed`,
   ],
+  othersSame: [
+    (said: string, count: number) => `${said}，另外 ${count} 个没有变化`,
+    (said: string, count: number) => `${said}; ${counted(count, 'other')} did not change`,
+  ],
+  nothingChanged: ['没有变化', 'Nothing has changed'],
   tickedElsewhere: [
     (count: number, unseen: number) => `已选 ${count} 条，其中 ${unseen} 条不在本页`,
     (count: number, unseen: number) => `${count} ticked, ${unseen} of them not on this page`,

@@ -125,4 +125,48 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
     await page.context().close();
   });
+
+  it('are sent nothing by Enter where no new wage was typed', async () => {
+    const page = await open('jobs', 'editor');
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      const { query = '', variables } = (request.postDataJSON() ?? {}) as {
+        query?: string;
+        variables?: { input: unknown };
+      };
+      if (query.includes('mutation UpdateJobs')) sent.push(variables?.input);
+    });
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const price = page.getByLabel('工厂价', { exact: true });
+    await price.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await price.fill('21');
+    await page.keyboard.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    expect(sent).toEqual([{ factoryPrice: '21' }]);
+    await page.context().close();
+  });
+
+  it('are counted only if they have changed', async () => {
+    const page = await open('jobs', 'editor');
+    const setTypes = async () => {
+      await page.getByRole('button', { name: '设置用工类型' }).click();
+      await page.getByRole('dialog').getByText('长期工').click();
+      await page.getByRole('button', { name: '确定' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await tick(page, '普工 1');
+    await setTypes();
+    await told(page, '没有变化').waitFor();
+    expect(await told(page, '没有变化').getByRole('button').count()).toBe(0);
+    // They stay ticked, as nothing was done to them.
+    await tick(page, '普工 2', '普工 3');
+    await setTypes();
+    const some = told(page, '已修改 2 个职位，另外 1 个没有变化');
+    await some.getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    expect(await stored('type')).toEqual([[1], [2], []]);
+    await page.context().close();
+  });
 });

@@ -19,8 +19,8 @@ export interface SeenJobs {
 }
 
 /**
- * Changes or deletes all of these jobs or none, says so, and unticks them. `close` is called once
- * that is done, and where the same cannot be sent again.
+ * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
+ * has. `close` is called once that is done, and where the same cannot be sent again.
  */
 export function useBulkChange(
   { ids, versions: expectedVersions }: SeenJobs,
@@ -41,27 +41,43 @@ export function useBulkChange(
   /** Whether a request was sent that nobody answered. */
   const isUnanswered = useRef(false);
 
-  /** All or none are changed, so one of them tells. */
-  const wasDone = async () => {
-    const [id, version] = [ids[0], expectedVersions?.[0]];
-    if (!isUnanswered.current || id === undefined || version === undefined) return false;
+  /** Those that have another version than before; a job that has the values already keeps its. */
+  const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
+    jobs.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
+  /** Of these, those that a request without an answer has changed, and that are refused since. */
+  const changedBefore = async (refused: readonly string[]): Promise<readonly string[]> => {
+    const [id] = refused;
+    const version = id === undefined ? undefined : expectedVersions?.[ids.indexOf(id)];
+    if (!isUnanswered.current || id === undefined || version === undefined) return [];
     const { default: isOwnChange } = await import('./own-change');
-    return isOwnChange(viewer.id, id, version + 1);
+    return (await isOwnChange(viewer.id, id, version + 1)) ? refused : [];
   };
-  const done = (said: (count: number) => string) => {
-    const jobs = ids.map((id, index) => ({ id, expectedVersion: expectedVersions?.[index] }));
-    message.success(said(ids.length), offer(jobs));
+  const done = (said: (count: number) => string, changed: readonly string[]) => {
     close();
+    const rest = ids.length - changed.length;
+    if (changed.length === 0) {
+      message.success(t.nothingChanged);
+      return;
+    }
+    const before = changed.map((id) => ({
+      id,
+      expectedVersion: expectedVersions?.[ids.indexOf(id)],
+    }));
+    const text = said(changed.length);
+    message.success(rest === 0 ? text : t.othersSame(text, rest), offer(before));
     list.clearSelected();
   };
-  const run = async (change: () => Promise<unknown>, said: (count: number) => string) => {
+  const run = async (change: () => Promise<readonly string[]>, said: (count: number) => string) => {
     try {
-      await change();
-      done(said);
+      done(said, await change());
     } catch (error) {
-      if (isConflict(error) && (await wasDone().catch(() => false))) {
-        done(said);
-        return;
+      if (isConflict(error)) {
+        const refused = error.extensions.refusals?.map(({ id }) => id) ?? [];
+        const changed = await changedBefore(refused).catch(() => []);
+        if (changed.length > 0) {
+          done(said, changed);
+          return;
+        }
       }
       isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
       message.error(errorText(error, language), 8);
@@ -75,9 +91,16 @@ export function useBulkChange(
     set: (input) => {
       const { status } = input;
       const said = status == null ? t.changed : status === 'HIDDEN' ? t.hidden : t.published;
-      return run(() => update.mutateAsync({ ids, expectedVersions, input }), said);
+      return run(async () => {
+        const { updateJobs } = await update.mutateAsync({ ids, expectedVersions, input });
+        return changedOf(updateJobs ?? []);
+      }, said);
     },
-    remove: () => run(() => removal.mutateAsync({ ids, expectedVersions }), t.removed),
+    remove: () =>
+      run(async () => {
+        await removal.mutateAsync({ ids, expectedVersions });
+        return ids;
+      }, t.removed),
     begin: () => {
       isUnanswered.current = false;
     },

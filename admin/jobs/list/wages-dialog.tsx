@@ -41,6 +41,8 @@ export function WagesDialog(
   const change = rule((text) => money(unsigned(text)), bulk.wageChange);
   const set = (values: TypedWages) => {
     const input = inputOf(values);
+    // Enter submits also while the button is disabled.
+    if (Object.values<unknown>(input).every((value) => value === undefined)) return;
     // Of what was typed last, which the preview may not show yet.
     const sent = wageChanges(input, jobs);
     if (sent.some(({ after }) => after[0] < 0)) return;
