@@ -57,6 +57,22 @@ export type UpdateJobsInput = {
   readonly userIds?: ReadonlyArray<string> | null | undefined;
 };
 
+export type JobsNowQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+export type JobsNowQuery = {
+  readonly jobsById: ReadonlyArray<{
+    readonly id: string;
+    readonly jobName: string;
+    readonly version: number | null;
+    readonly status: JobStatus | null;
+    readonly factoryPrice: string;
+    readonly subsidyPrice: string;
+    readonly factoryPriceTotal: string;
+  } | null>;
+};
+
 export type UpdateJobsMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
   expectedVersions?: ReadonlyArray<number> | number | null | undefined;
@@ -78,6 +94,20 @@ export type DeleteJobsMutationVariables = Exact<{
 export type DeleteJobsMutation = {
   readonly deleteJobs: ReadonlyArray<{ readonly id: string }> | null;
 };
+
+export const JobsNowDocument = typedDocument<JobsNowQuery, JobsNowQueryVariables>(/* GraphQL */ `
+  query JobsNow($ids: [ID!]!) {
+    jobsById(ids: $ids) {
+      id
+      jobName
+      version
+      status
+      factoryPrice
+      subsidyPrice
+      factoryPriceTotal
+    }
+  }
+`);
 
 export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMutationVariables>(
   /* GraphQL */ `

@@ -118,6 +118,24 @@ export const bulkTexts = texts({
     (said: string, count: number) => `${said}; ${counted(count, 'other')} did not change`,
   ],
   nothingChanged: ['没有变化', 'Nothing has changed'],
+  noneChanged: [
+    (count: number, who: string | null, name: string, others: number, next: string) =>
+      `${count === 1 ? '没有修改' : `${count} 个职位都没有修改`}，因为` +
+      `${who === null ? '有人' : ` ${who} `}刚刚改过“${name}”` +
+      `${others === 0 ? '' : `和另外 ${others} 个职位`}。${next}`,
+    (count: number, who: string | null, name: string, others: number, next: string) =>
+      `${count === 1 ? 'Nothing was changed' : `None of the ${count} jobs was changed`}, because ` +
+      `${who ?? 'somebody'} has just changed “${name}”` +
+      `${others === 0 ? '' : ` and ${counted(others, 'other job')}`}. ${next}`,
+  ],
+  previewAgain: [
+    '预览已更新，请核对后再次确定。',
+    'The preview is up to date now: check it, and apply again.',
+  ],
+  checkAgain: [
+    '列表已更新，请核对后再试一次。',
+    'The list is up to date now: check it, and try again.',
+  ],
   tickedElsewhere: [
     (count: number, unseen: number) => `已选 ${count} 条，其中 ${unseen} 条不在本页`,
     (count: number, unseen: number) => `${count} ticked, ${unseen} of them not on this page`,

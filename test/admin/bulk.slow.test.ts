@@ -121,7 +121,9 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.getByRole('dialog').getByLabel('Never by themselves').check();
     await service.knex('job').where({ id: ids[0] }).update({ salary: '5000~7000' });
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    await told(page, `#${ids[0] ?? 0}: This job has changed`).waitFor();
+    await told(page, 'None of the 2 jobs was changed, because somebody has just changed “普工 1”')
+      .getByText('The list is up to date now: check it, and try again.')
+      .waitFor();
     expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
     await page.context().close();
   });

@@ -129,6 +129,34 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('leave what was typed for many where they were faster, and are named', async () => {
+    const { knex } = service;
+    await knex('job').whereIn('id', ids).update({ factory_price: '20', factory_price_total: '20' });
+    const page = await open('jobs');
+    for (const at of [1, 2, 3])
+      await page.getByRole('checkbox', { name: `装配工 ${at}`, exact: true }).check();
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const asked = page.getByRole('dialog', { name: '修改所选 3 个职位的工价' });
+    const price = asked.getByLabel('工厂价', { exact: true });
+    await price.fill('+2');
+    await asked.getByText('工厂价：20.00 → 22.00').waitFor();
+    await update(ids[1], { factoryPrice: '25' });
+    await price.press('Enter');
+    await page
+      .locator('.message', {
+        hasText: '3 个职位都没有修改，因为 安娜 刚刚改过“装配工 1”。预览已更新，请核对后再次确定。',
+      })
+      .waitFor();
+    await asked.getByText('工厂价：最低 20.00 → 22.00，最高 25.00 → 27.00').waitFor();
+    expect(await price.inputValue()).toBe('+2');
+    const prices = () => knex('job').whereIn('id', ids.slice(1)).orderBy('id');
+    expect(await prices().pluck('factory_price')).toEqual(['25.00', '20.00', '20.00']);
+    await price.press('Enter');
+    await page.locator('.message', { hasText: '已修改 3 个职位' }).waitFor();
+    expect(await prices().pluck('factory_price')).toEqual(['27.00', '22.00', '22.00']);
+    await page.context().close();
+  });
+
   it('and other users are found by their names', async () => {
     await service
       .knex('job')

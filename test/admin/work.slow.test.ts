@@ -155,7 +155,8 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await other.getByText('已保存', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: '下架' }).click();
-    await page.locator('.message', { hasText: `#${ids[1] ?? 0}: ` }).waitFor();
+    const refused = '2 个职位都没有修改，因为 #2 刚刚改过“普工 2”。列表已更新';
+    await page.locator('.message', { hasText: refused }).waitFor();
     const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
     expect(await hidden()).toEqual([]);
     // The rows have been loaded again: the same is now done with the current ones.

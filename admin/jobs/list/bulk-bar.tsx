@@ -45,7 +45,11 @@ export default function BulkBar(props: {
   // Without ticks the bar is gone, perhaps with a dialog that had the focus.
   useEffect(() => () => void window.setTimeout(focusHeading), []);
   // Those at its opening: what is sent again after a lost answer is not added twice.
-  const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, close);
+  const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, {
+    hasPreview: dialog?.asks === 'wages',
+    close,
+    renew: (seen) => setDialog((open) => open && { ...open, seen }),
+  });
   const ask = (asks: Asked) => {
     begin();
     setDialog({ asks, seen: now });

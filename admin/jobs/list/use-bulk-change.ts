@@ -18,14 +18,27 @@ export interface SeenJobs {
   readonly versions: readonly number[] | null;
 }
 
+/** The ids of the rows that are the reason of an error, not of those with other problems. */
+const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): string[] =>
+  refusals.filter((refusal) => refusal.code === code).map(({ id }) => id);
+
+/** The dialog that asks for a change. */
+interface BulkDialogState {
+  readonly hasPreview: boolean;
+  readonly close: () => void;
+  /** Takes these versions of its jobs. */
+  readonly renew: (seen: SeenJobs) => void;
+}
+
 /**
  * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
- * has. `close` is called once that is done, and where the same cannot be sent again.
+ * has. The dialog is closed once that is done, and where a job is gone; it stays where a job has
+ * been changed by somebody else, so that the same can be sent again.
  */
 export function useBulkChange(
   { ids, versions: expectedVersions }: SeenJobs,
   list: List<string>,
-  close: () => void,
+  dialog: BulkDialogState,
 ): {
   readonly set: (input: UpdateJobsInput) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -53,7 +66,7 @@ export function useBulkChange(
     return (await isOwnChange(viewer.id, id, version + 1)) ? refused : [];
   };
   const done = (said: (count: number) => string, changed: readonly string[]) => {
-    close();
+    dialog.close();
     const rest = ids.length - changed.length;
     if (changed.length === 0) {
       message.success(t.nothingChanged);
@@ -67,24 +80,37 @@ export function useBulkChange(
     message.success(rest === 0 ? text : t.othersSame(text, rest), offer(before));
     list.clearSelected();
   };
+  /** Says who was faster; what was typed stays, beside a preview of the jobs as they are now. */
+  const readAgain = async (refused: readonly string[], error: unknown) => {
+    try {
+      const { default: refusedJobs } = await import('./refused-jobs');
+      const { versions, name, who } = await refusedJobs(refused);
+      const versionNow = (before: number, index: number) =>
+        versions.get(ids[index] ?? '') ?? before;
+      dialog.renew({ ids, versions: expectedVersions?.map(versionNow) ?? null });
+      const next = dialog.hasPreview ? t.previewAgain : t.checkAgain;
+      message.error(t.noneChanged(ids.length, who, name, refused.length - 1, next), 12);
+    } catch {
+      message.error(errorText(error, language), 8);
+    }
+  };
   const run = async (change: () => Promise<readonly string[]>, said: (count: number) => string) => {
     try {
       done(said, await change());
     } catch (error) {
       if (isConflict(error)) {
-        const refused = error.extensions.refusals?.map(({ id }) => id) ?? [];
+        const refused = refusedBy(error);
         const changed = await changedBefore(refused).catch(() => []);
-        if (changed.length > 0) {
-          done(said, changed);
-          return;
-        }
+        if (changed.length > 0) done(said, changed);
+        else await readAgain(refused, error);
+        return;
       }
       isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
       message.error(errorText(error, language), 8);
-      // The list has what they are now; those that are gone cannot be unticked there.
-      if (isConflict(error) || isMissing(error)) close();
-      if (isMissing(error))
-        list.select(error.extensions.refusals?.map(({ id }) => id) ?? [], false);
+      // Those that are gone cannot be unticked in the list.
+      if (!isMissing(error)) return;
+      dialog.close();
+      list.select(refusedBy(error), false);
     }
   };
   return {
