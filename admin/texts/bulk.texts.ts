@@ -63,6 +63,10 @@ export const bulkTexts = texts({
     (count: number) => `所选 ${count} 个职位对谁可见？`,
     (count: number) => `Who sees ${counted(count, 'job')}?`,
   ],
+  weighOf: [
+    (count: number) => `所选 ${count} 个职位的权重`,
+    (count: number) => `The weight of ${counted(count, 'job')}`,
+  ],
   typesOf: [
     (count: number) => `所选 ${count} 个职位的用工类型`,
     (count: number) => `The types of ${counted(count, 'job')}`,

@@ -171,4 +171,31 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     expect(await stored('type')).toEqual([[1], [2], []]);
     await page.context().close();
   });
+
+  it('get a weight that was typed, within the limits', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置权重' }).click();
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位的权重' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const field = asked.getByLabel('权重');
+    await field.and(page.locator(':focus')).waitFor();
+    expect(await field.inputValue()).toBe('');
+    expect(await ok.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await asked.getByText('须为整数，最大 2147483647').waitFor();
+    await field.fill('2147483648');
+    await page.keyboard.press('Enter');
+    await asked.getByText('须为整数，最大 2147483647').waitFor();
+    expect(await ok.isDisabled()).toBe(true);
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    expect(await stored('weigh')).toEqual([3, 2, 1]);
+    await field.fill('2147483647');
+    await page.keyboard.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('weigh')).toEqual([2147483647, 2147483647, 1]);
+    await page.context().close();
+  });
 });

@@ -88,7 +88,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.goto(`${service.base}/admin/jobs?name=权重`);
     await page.getByRole('checkbox', { name: '权重', exact: true }).check();
     await page.getByRole('button', { name: '设置权重' }).click();
-    const asked = page.getByRole('dialog', { name: '设置权重' });
+    const asked = page.getByRole('dialog', { name: '所选 1 个职位的权重' });
     await asked.getByLabel('权重').fill('8o');
     expect(await asked.getByRole('button', { name: '确定' }).isDisabled()).toBe(true);
     await page.context().close();

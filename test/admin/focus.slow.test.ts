@@ -45,7 +45,7 @@ describeAdminPage('the keyboard focus', ({ service, open }) => {
     const page = await open('jobs?name=批量');
     await page.getByRole('checkbox', { name: '批量', exact: true }).check();
     await page.getByRole('button', { name: '设置权重' }).press('Enter');
-    const asked = page.getByRole('dialog', { name: '设置权重' });
+    const asked = page.getByRole('dialog', { name: '所选 1 个职位的权重' });
     await asked.getByLabel('权重').fill('5');
     await asked.getByRole('button', { name: '确定' }).press('Enter');
     await page.locator('h1:focus').waitFor();
