@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Modal } from 'antd';
-import { MovePersonDocument } from '../documents/people';
+import { useRead } from '../api/queries';
+import { UserNamesDocument } from '../documents/users';
 import { hasKeyboard } from '../parts/has-keyboard';
 import { useBusy } from '../parts/use-busy';
 import { useFocusReturn } from '../parts/use-focus-return';
@@ -8,7 +9,7 @@ import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { UserTreePicker } from '../users/user-tree-picker';
-import { useChange, type Person } from './use-people';
+import { useMove, type Person } from './use-people';
 
 /** Places a user below another one, or at the top. */
 export function MoveDialog(props: {
@@ -19,13 +20,15 @@ export function MoveDialog(props: {
   useFocusReturn();
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
-  const change = useChange();
+  const moveUser = useMove();
   const now = person.parent?.id;
   const [[to], setTo] = useState<readonly string[]>(now === undefined ? [] : [now]);
+  // As the picker asks for it, so once.
+  const asked = { ids: to === undefined ? [] : [to] };
+  const { data: names } = useRead(UserNamesDocument, asked, { enabled: to !== undefined });
   const [isBusy, move] = useBusy(async () => {
-    const { id, version } = person;
-    const variables = { id, expectedVersion: version ?? 0, parentId: to ?? null };
-    if ((await change(MovePersonDocument, variables, t.moved)) !== null) onClose();
+    const target = to === undefined ? null : { id: to, name: names?.usersById?.[0]?.name ?? '' };
+    if (await moveUser(person, person.version ?? 0, target)) onClose();
   });
   return (
     <Modal

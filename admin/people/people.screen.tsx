@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { App, Input } from 'antd';
 import { EXPORTS } from '../api/addresses';
 import { send } from '../api/send';
-import { MovePersonDocument, PersonDocument } from '../documents/people';
+import { PersonDocument } from '../documents/people';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Button } from '../parts/button';
@@ -19,7 +19,7 @@ import type { TreeUser } from '../users/user-level';
 import { CreationDialog } from './creation.dialog';
 import { PeopleTree } from './people-tree';
 import { PersonPanel } from './person-panel';
-import { useChange, useCreation } from './use-people';
+import { useCreation, useMove } from './use-people';
 
 /** The tree of users, and details of the chosen one. */
 export default function PeopleScreen(): ReactElement {
@@ -33,7 +33,7 @@ export default function PeopleScreen(): ReactElement {
   const [typed, setTyped] = useState(search);
   // Back, or a reset, changes it from outside.
   useEffect(() => setTyped(search), [search]);
-  const change = useChange();
+  const moveUser = useMove();
   const nameOf = (user: TreeUser) => user.name || page.user(user.id);
 
   const move = (user: TreeUser, to: TreeUser | null) =>
@@ -48,9 +48,7 @@ export default function PeopleScreen(): ReactElement {
           message.error(errorText(error, language));
         });
         if (now === undefined) return;
-        const expectedVersion = now.user?.version ?? 0;
-        const parentId = to?.id ?? null;
-        await change(MovePersonDocument, { id: user.id, expectedVersion, parentId }, t.moved);
+        await moveUser(user, now.user?.version ?? 0, to);
       },
     });
   const [isCreating, setCreating] = useState(false);

@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TypedDocument } from '../api/document';
 import { isConflict } from '../api/request-error';
 import { send } from '../api/send';
-import { CreatePersonDocument, type PersonQuery } from '../documents/people';
+import { CreatePersonDocument, MovePersonDocument, type PersonQuery } from '../documents/people';
 import { newRequestKey } from '../edit/request-key';
-import { message } from '../parts/messages';
+import { useUndoOffer } from '../history/use-undo-offer';
+import { message, type Action } from '../parts/messages';
 import { whileHere } from '../routing/location';
 import { errorText } from '../texts/error-text';
+import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
@@ -21,6 +23,8 @@ export type Change = <Data, Variables>(
   variables: Variables,
   done?: string,
   onConflict?: () => void,
+  /** What the message that it is done offers. */
+  offered?: Action,
 ) => Promise<Data | null>;
 
 /** Changes users; shows the refusal and returns null if there is one. */
@@ -28,10 +32,10 @@ export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  return async (document, variables, done, onConflict) => {
+  return async (document, variables, done, onConflict, offered) => {
     try {
       const data = await send(document, variables);
-      if (done !== undefined) message.success(done);
+      if (done !== undefined) message.success(done, offered);
       return data;
     } catch (error) {
       message.error(isConflict(error) ? t.changed : errorText(error, language));
@@ -40,6 +44,31 @@ export function useChange(): Change {
     } finally {
       await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));
     }
+  };
+}
+
+/** A user as it is named. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Moves a user of this version below another, or to the top of the tree, and offers to undo it;
+ * resolves to whether that was done.
+ */
+export function useMove() {
+  const t = useTexts(peopleTexts);
+  const page = useTexts(pageTexts);
+  const change = useChange();
+  const offer = useUndoOffer('USER');
+  const nameOf = ({ id, name }: Named) => name || page.user(id);
+  return async (user: Named, expectedVersion: number, to: Named | null): Promise<boolean> => {
+    const { id } = user;
+    const variables = { id, expectedVersion, parentId: to?.id ?? null };
+    const done = t.moved(nameOf(user), to && nameOf(to));
+    const undo = offer([{ id, expectedVersion }]);
+    return (await change(MovePersonDocument, variables, done, undefined, undo)) !== null;
   };
 }
 

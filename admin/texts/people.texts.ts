@@ -39,7 +39,12 @@ export const peopleTexts = texts({
     (name: string, to: string) => `把 ${name} 移到 ${to}？`,
     (name: string, to: string) => `Move ${name} to ${to}?`,
   ],
-  moved: ['已移动', 'Moved'],
+  moved: [
+    (name: string, to: string | null) =>
+      `已将 ${name} 移到${to === null ? '最顶层' : ` ${to} 之下`}`,
+    (name: string, to: string | null) =>
+      `${name} is now ${to === null ? 'at the top of the tree' : `below ${to}`}`,
+  ],
   dragOf: [(name: string) => `拖动 ${name}`, (name: string) => `Drag ${name}`],
   toTop: ['拖到这里：移到最顶层', 'Drop here: to the top of the tree'],
   account: ['登录账号', 'Account'],

@@ -108,6 +108,40 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
+  it('after a user was moved, by dragging or in the dialog', async () => {
+    const { knex } = service;
+    await knex('users').insert([
+      { id: 40, name: '张队长' },
+      { id: 41, name: '王新人', parent_id: 40 },
+      { id: 42, name: '李组长' },
+    ]);
+    const parent = () => knex('users').where({ id: 41 }).pluck('parent_id');
+    const page = await open('users?search=王新人&user=41');
+    const undo = async (text: string) => {
+      await page.locator('.message', { hasText: text }).getByRole('button').click();
+      await page.locator('.message', { hasText: '已撤销' }).waitFor();
+      await page.locator('.message').waitFor({ state: 'detached' });
+    };
+    const handle = page.getByRole('button', { name: '拖动 王新人' });
+    await dragOnto(page, handle, page.locator('.tree-top'));
+    const asked = page.getByRole('dialog', { name: '把 王新人 移到 最顶层？' });
+    await asked.getByRole('button', { name: '移动' }).click();
+    await page.locator('.message', { hasText: '已将 王新人 移到最顶层' }).waitFor();
+    expect(await parent()).toEqual([null]);
+    await undo('已将 王新人 移到最顶层');
+    expect(await parent()).toEqual([40]);
+
+    await page.getByRole('button', { name: '移动…' }).click();
+    const dialog = page.getByRole('dialog', { name: '把 王新人 移到谁之下？' });
+    await dialog.getByRole('checkbox', { name: '李组长 #42' }).check();
+    await dialog.getByRole('button', { name: '移到 #42', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await parent()).toEqual([42]);
+    await undo('已将 王新人 移到 李组长 之下');
+    expect(await parent()).toEqual([40]);
+    await page.context().close();
+  });
+
   it('in the audit log, unless one of them has changed since', async () => {
     const page = await open('jobs', 'editor');
     for (const name of ['普工 3', '普工 2', '普工 1'])

@@ -109,7 +109,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await dragOnto(page, page.getByRole('button', { name: '拖动 王新人' }), node('张队长'));
     const asked = page.getByRole('dialog', { name: '把 王新人 移到 张队长？' });
     await asked.getByRole('button', { name: '移动' }).click();
-    await page.getByText('已移动').waitFor();
+    await page.locator('.message', { hasText: '已将 王新人 移到 张队长 之下' }).waitFor();
     const parent: unknown = await service.knex('users').where({ id: 12 }).first('parent_id');
     expect(parent).toEqual({ parent_id: 10 });
     await page.getByRole('button', { name: '张队长: ' }).click();
