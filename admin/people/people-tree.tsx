@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import {
   DndContext,
   KeyboardSensor,
@@ -60,10 +60,22 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
   );
 }
 
+/** Not in the style sheet, all of which the first screen loads. */
+const TOP_STYLE: CSSProperties = {
+  position: 'relative',
+  zIndex: 3,
+  marginTop: -36,
+  padding: 8,
+  border: '1px dashed var(--quiet)',
+  borderRadius: 6,
+  textAlign: 'center',
+  background: 'var(--panel)',
+};
+
 /** What is known of those above a user whom the tree begins with, as a search finds them. */
 const aboveAll = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
 
-/** It has its room all the time: appearing, it would move the rows away from the pointer. */
+/** It covers the search during a drag: in its own line, it would move the rows when it appears. */
 function TopOfTree({ label }: { readonly label: string }): ReactElement {
   const { setNodeRef, isOver, active } = useDroppable({ id: TOP });
   return (
@@ -71,7 +83,7 @@ function TopOfTree({ label }: { readonly label: string }): ReactElement {
       ref={setNodeRef}
       className="tree-top"
       data-over={isOver}
-      style={{ visibility: active === null ? 'hidden' : 'visible' }}
+      style={{ ...TOP_STYLE, visibility: active === null ? 'hidden' : 'visible' }}
     >
       {label}
     </div>
