@@ -153,6 +153,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     expect(await prices().pluck('factory_price')).toEqual(['25.00', '20.00', '20.00']);
     await price.press('Enter');
     await page.locator('.message', { hasText: '已修改 3 个职位' }).waitFor();
+    expect(await page.locator('.message[data-kind=error]').count()).toBe(0);
     expect(await prices().pluck('factory_price')).toEqual(['27.00', '22.00', '22.00']);
     await page.context().close();
   });

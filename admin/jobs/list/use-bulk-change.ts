@@ -53,6 +53,8 @@ export function useBulkChange(
   const offer = useUndoOffer('JOB');
   /** Whether a request was sent that nobody answered. */
   const isUnanswered = useRef(false);
+  /** Removes the message that a colleague was faster, which is not true for long. */
+  const forgetRefusal = useRef<() => void>();
 
   /** Those that have another version than before; a job that has the values already keeps its. */
   const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
@@ -89,12 +91,14 @@ export function useBulkChange(
         versions.get(ids[index] ?? '') ?? before;
       dialog.renew({ ids, versions: expectedVersions?.map(versionNow) ?? null });
       const next = dialog.hasPreview ? t.previewAgain : t.checkAgain;
-      message.error(t.noneChanged(ids.length, who, name, refused.length - 1, next), 12);
+      const text = t.noneChanged(ids.length, who, name, refused.length - 1, next);
+      forgetRefusal.current = message.error(text, 12);
     } catch {
       message.error(errorText(error, language), 8);
     }
   };
   const run = async (change: () => Promise<readonly string[]>, said: (count: number) => string) => {
+    forgetRefusal.current?.();
     try {
       done(said, await change());
     } catch (error) {
