@@ -198,4 +198,24 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     expect(await stored('weigh')).toEqual([2147483647, 2147483647, 1]);
     await page.context().close();
   });
+
+  it('keep their actions in sight where the page is enlarged, in one line', async () => {
+    await jobs(
+      service.knex,
+      Array.from({ length: 20 }, (_, at) => ({ job_name: `装配工 ${at}`, weigh: 9 })),
+    );
+    const page = await open('jobs', 'editor');
+    await page.setViewportSize({ width: 720, height: 450 });
+    await tick(page, '装配工 19');
+    const bar = page.getByRole('group', { name: '批量操作' });
+    await bar.getByRole('button', { name: '上架' }).waitFor();
+    // Measured before a click, which would scroll to it.
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(450);
+    expect(height).toBeLessThan(60);
+    // The last action is reached by scrolling the bar, not the page.
+    await bar.getByRole('button', { name: '取消选择' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
 });
