@@ -108,7 +108,8 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.getByRole('button', { name: '上架', exact: true }).click();
     const asked = page.getByRole('dialog', { name: '上架所选的 24 个职位？' });
     await asked.getByRole('button', { name: '上架' }).click();
-    await page.locator('.message', { hasText: `#${ids[23] ?? 0}: ` }).waitFor();
+    const refused = '24 个职位都没有修改，因为有人刚刚改过“冷链 24”';
+    await page.locator('.message', { hasText: refused }).waitFor();
     await page.context().close();
   });
 
