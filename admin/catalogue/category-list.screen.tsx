@@ -13,11 +13,12 @@ import {
 } from '../documents/catalogue';
 import { sameValue } from '../edit/same-value';
 import { whoChanged } from '../edit/who-changed';
-import { WholeField } from '../edit/whole.field';
+import { WholeField, wholeRules } from '../edit/whole.field';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { Thumbnail } from '../media/thumbnail';
 import { catalogueTexts } from '../texts/catalogue.texts';
+import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
 import { ImageField, type Picture } from './image.field';
@@ -49,6 +50,7 @@ const inputOf = ({ name, image, weigh }: Values) => ({ name, image: image.path, 
 /** Categories: sorted by dragging, edited in a drawer. */
 export default function CategoryListScreen(): ReactElement {
   const t = useTexts(catalogueTexts);
+  const { whole } = useTexts(listTexts);
   const list = useList(['name']);
   const { sort } = list;
   const answer = useRead(
@@ -157,7 +159,7 @@ export default function CategoryListScreen(): ReactElement {
             name="weigh"
             label={t.weigh}
             extra={t.weighUp}
-            rules={[{ required: true, type: 'integer', message: t.whole }]}
+            rules={wholeRules(t.whole, whole)}
           >
             <WholeField />
           </Form.Item>

@@ -15,10 +15,11 @@ import { ParsedInput } from '../edit/parsed.field';
 import { sameValue } from '../edit/same-value';
 import { AMOUNT, money } from '../edit/typed-values';
 import { whoChanged } from '../edit/who-changed';
-import { WholeField } from '../edit/whole.field';
+import { WholeField, wholeRules } from '../edit/whole.field';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';
+import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
 import { RecordDrafts } from './record-drafts';
@@ -47,6 +48,7 @@ const editedOf = ({ factoryName, factoryPrice, weigh, version }: Factory): Edite
 /** Factories: sorted by dragging, edited in a drawer. */
 export default function FactoryListScreen(): ReactElement {
   const t = useTexts(catalogueTexts);
+  const { whole } = useTexts(listTexts);
   const list = useList(['name']);
   const { sort } = list;
   const answer = useRead(
@@ -160,7 +162,7 @@ export default function FactoryListScreen(): ReactElement {
             name="weigh"
             label={t.weigh}
             extra={t.weighDown}
-            rules={[{ required: true, type: 'integer', message: t.whole }]}
+            rules={wholeRules(t.whole, whole)}
           >
             <WholeField />
           </Form.Item>

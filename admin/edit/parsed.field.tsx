@@ -24,7 +24,10 @@ export function ParsedInput(
         const cell = parse(target.value);
         onChange?.('value' in cell ? cell.value : target.value);
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={(event) => {
+        setTyped(null);
+        input.onBlur?.(event);
+      }}
     />
   );
 }

@@ -7,6 +7,7 @@ export type TypedProblem =
   | 'money'
   | 'salary'
   | 'whole'
+  | 'tooLarge'
   | 'degrees'
   | 'types'
   | 'id'
@@ -72,8 +73,9 @@ export const whole =
   (least: number) =>
   (text: string): TypedValue<number> => {
     const digits = wholeText(text);
-    const value = /^-?\d{1,10}$/.test(digits) ? Number(digits) : NaN;
-    return value >= least && value <= MAX_INTEGER ? valid(value) : wrong('whole');
+    const value = /^-?\d+$/.test(digits) ? Number(digits) : NaN;
+    if (value > MAX_INTEGER) return wrong('tooLarge');
+    return value >= least ? valid(value) : wrong('whole');
   };
 
 /** Whether a text is the id of a row. */

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import { InputNumber, type InputNumberProps } from 'antd';
+import { InputNumber, type FormRule, type InputNumberProps } from 'antd';
 import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
+import { MAX_INTEGER } from './integers';
 import { wholeText } from './typed-values';
 
 /**
@@ -28,3 +29,9 @@ export function WholeField(props: InputNumberProps<number>): ReactElement {
     />
   );
 }
+
+/** A form's rules of such a field; `tooLarge` is said of numbers that the database cannot hold. */
+export const wholeRules = (problem: string, tooLarge: string): FormRule[] => [
+  { required: true, type: 'integer', message: problem },
+  { type: 'number', min: -MAX_INTEGER, max: MAX_INTEGER, message: tooLarge },
+];

@@ -1,3 +1,4 @@
+import { amountTexts } from './amount.texts';
 import { texts } from './texts';
 
 /** Categories and factories. */
@@ -14,7 +15,7 @@ export const catalogueTexts = texts({
   weighUp: ['小的排在前面', 'The smallest comes first'],
   weighDown: ['大的排在前面', 'The largest comes first'],
   needed: ['请填写', 'Fill this in'],
-  money: ['须为金额，例如 20.50', 'An amount such as 20.50'],
+  money: amountTexts.amount,
   whole: ['须为整数', 'A whole number'],
   drag: [(name: string) => `拖动排序：${name}`, (name: string) => `Move ${name}`],
   dragHint: [

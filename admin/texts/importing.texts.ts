@@ -1,3 +1,4 @@
+import { amountTexts } from './amount.texts';
 import { counted, grouped } from './grouped';
 import { texts } from './texts';
 
@@ -163,9 +164,10 @@ export const importTexts = texts({
 export const cellTexts = texts({
   required: ['必填', 'Must not be empty'],
   tooLong: ['太长', 'Too long'],
-  money: ['须为金额，例如 20.50', 'Must be an amount such as 20.50'],
-  salary: ['须为范围，例如 5000~7000', 'Must be a range such as 5000~7000'],
+  money: amountTexts.amount,
+  salary: amountTexts.needsRange,
   whole: ['须为整数', 'Must be a whole number'],
+  tooLarge: ['最大 2147483647', 'Must be at most 2147483647'],
   degrees: ['须为经纬度（度）', 'Must be degrees within the globe'],
   types: ['须为长期工、兼职或短期工', 'Must be long-term, part-time or short-term'],
   id: ['须为编号', 'Must be an id'],

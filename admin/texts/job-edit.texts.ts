@@ -1,9 +1,11 @@
+import { amountTexts } from './amount.texts';
 import { jobTexts } from './jobs.texts';
 import { texts } from './texts';
 
-/** Texts of one job's form, with those of the lists, which the page's first file contains. */
+/** Texts of one job's form, with those of amounts and of the lists. */
 export const jobEditTexts = {
   ...jobTexts,
+  ...amountTexts,
   ...texts({
     cover: ['封面', 'Cover'],
     coverAutomatic: ['封面（自动）', 'Cover (automatic)'],

@@ -170,4 +170,36 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByRole('cell', { name: '20.50' }).waitFor();
     await page.context().close();
   });
+
+  it('is refused at its field where it is too large, too exact or no range', async () => {
+    const id = await aJob(service.knex, { job_name: '出错', weigh: 7, salary: '面议' });
+    const page = await open(`jobs/${id}`);
+    const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
+    const told = (text: string) => page.locator('.message', { hasText: text }).waitFor();
+    await page.getByLabel('权重').fill('99999999999');
+    await page.getByText('须为整数，最大 2147483647').waitFor();
+    await page.getByLabel('工厂价', { exact: true }).fill('23.456');
+    await page.getByText('须为不带正负号的金额，最多两位小数，例如 20.50').waitFor();
+    await page.getByLabel('月收入').fill('many');
+    await page.keyboard.press('Tab');
+    await page.getByText('须为范围，例如 5000~7000').waitFor();
+    await save();
+    await told('有 3 项需要修改');
+
+    // What is stored may stay, although it could not be entered now.
+    await page.getByLabel('月收入').fill('面议');
+    await page.getByLabel('工厂价', { exact: true }).fill('23.45');
+    await page.getByLabel('权重').fill('2147483647');
+    await save();
+    await told('已保存');
+    expect(await stored('出错')).toMatchObject({
+      ...{ salary: '面议', factory_price: '23.45', weigh: 2_147_483_647 },
+    });
+
+    await page.goto(`${service.base}/admin/categories`);
+    await page.getByRole('button', { name: '新建分类' }).click();
+    await page.getByRole('dialog').getByLabel('权重').fill('99999999999');
+    await page.getByText('须为整数，最大 2147483647').waitFor();
+    await page.context().close();
+  });
 });

@@ -5,9 +5,9 @@ import { Waiting } from '../../app/waiting';
 import { ParsedInput } from '../../edit/parsed.field';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
+import { typedRule } from '../../edit/typed-rule';
 import { salary } from '../../edit/typed-values';
 import { useUnread } from '../../edit/use-unread';
-import { WholeField } from '../../edit/whole.field';
 import { Button } from '../../parts/button';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
@@ -19,6 +19,7 @@ import { JOB_TYPES } from '../list/job-filters';
 import type { MediaItem } from './job.values';
 import { CoverFocusField } from './cover-focus.field';
 import { coverOf } from './job.cover';
+import { JobNumber } from './job.number';
 import { MediaField } from './media.field';
 import { PriceFields } from './price.fields';
 import { useCover } from './use-cover';
@@ -26,7 +27,11 @@ import { useCover } from './use-cover';
 const ContentEditor = lazyWithRetry(() => import('../../content/content.editor'));
 
 /** Every field of a job, within a form. */
-export function JobFields({ jobId }: { readonly jobId: string | null }): ReactElement {
+export function JobFields(props: {
+  readonly jobId: string | null;
+  readonly storedSalary: string;
+}): ReactElement {
+  const { jobId, storedSalary } = props;
   const t = useTexts(jobEditTexts);
   const { place } = useTexts(placeTexts);
   const { content } = useTexts(contentTexts);
@@ -61,7 +66,14 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
         <h2>{t.wages}</h2>
         <PriceFields />
         <div className="fields">
-          <Form.Item name="salary" label={t.salary} extra={t.salaryHint}>
+          <Form.Item
+            name="salary"
+            label={t.salary}
+            extra={t.salaryHint}
+            rules={[typedRule(salary, t.needsRange, storedSalary)]}
+            // Not while it is being typed.
+            validateTrigger="onBlur"
+          >
             <ParsedInput parse={salary} suffix={t.perMonth} />
           </Form.Item>
         </div>
@@ -69,8 +81,8 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
       <section className="panel">
         <h2>{t.more}</h2>
         <div className="fields">
-          <Whole name="peopleNum" label={t.people} />
-          <Whole name="weigh" label={t.weigh} />
+          <JobNumber name="peopleNum" label={t.people} />
+          <JobNumber name="weigh" label={t.weigh} />
           <Form.Item
             name="expireTime"
             label={t.expireTime}
@@ -135,16 +147,3 @@ export function JobFields({ jobId }: { readonly jobId: string | null }): ReactEl
 
 /** The form's field of the cover, which is chosen among the pictures. */
 const Unseen = () => null;
-
-function Whole({ name, label }: { readonly name: string; readonly label: string }): ReactElement {
-  const t = useTexts(jobEditTexts);
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      rules={[{ required: true, type: 'integer', message: t.wholeNumber }]}
-    >
-      <WholeField style={{ width: '100%' }} />
-    </Form.Item>
-  );
-}

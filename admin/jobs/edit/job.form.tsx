@@ -67,7 +67,7 @@ export function JobForm(props: JobFormProps): ReactElement {
       )}
       <div className="edit-columns">
         <div className="edit-main">
-          <JobFields jobId={id} />
+          <JobFields jobId={id} storedSalary={base.values.salary} />
         </div>
         <JobSide id={id} job={base} onUndone={job.undone} />
       </div>

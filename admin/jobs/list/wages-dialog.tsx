@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import { App, Checkbox, Form, Input, Modal } from 'antd';
 import { useDiscard } from '../../edit/use-discard';
-import { money, salary, type TypedValue } from '../../edit/typed-values';
+import { typedRule } from '../../edit/typed-rule';
+import { money, salary } from '../../edit/typed-values';
 import { SAFE_FIRST } from '../../parts/safe-first';
+import { amountTexts } from '../../texts/amount.texts';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -23,6 +25,7 @@ export function WagesDialog(
   const { ids, onSet, onCancel, ...shown } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
+  const amounts = useTexts(amountTexts);
   const { cancel } = useTexts(pageTexts);
   const { modal } = App.useApp();
   const close = useDiscard(onCancel);
@@ -32,13 +35,7 @@ export function WagesDialog(
   const isEmpty = Object.values(typed).every((value) => !value);
   const jobs = ids.flatMap((id) => knownJobs.get(id) ?? []).filter(hasWages);
   const changes = wageChanges(inputOf(typed), jobs);
-  const rule = (parse: (text: string) => TypedValue<string>, problem: string) => ({
-    validator: (_rule: unknown, text = '') =>
-      text.trim() === '' || 'value' in parse(text)
-        ? Promise.resolve()
-        : Promise.reject(new Error(problem)),
-  });
-  const change = rule((text) => money(unsigned(text)), bulk.wageChange);
+  const change = typedRule((text) => money(unsigned(text)), bulk.wageChange);
   const set = (values: TypedWages) => {
     const input = inputOf(values);
     // Enter submits also while the button is disabled.
@@ -83,15 +80,15 @@ export function WagesDialog(
           name="total"
           label={t.total}
           extra={bulk.totalHint}
-          rules={isSum ? [] : [rule(money, t.amount)]}
+          rules={isSum ? [] : [typedRule(money, amounts.amount)]}
         >
           <Input placeholder={bulk.followsBoth} suffix={t.perHour} disabled={isSum} />
         </Form.Item>
         <Form.Item name="isSum" valuePropName="checked">
-          <Checkbox>{t.followsSum}</Checkbox>
+          <Checkbox>{amounts.followsSum}</Checkbox>
         </Form.Item>
-        <Form.Item name="salary" label={t.salary} rules={[rule(salary, t.salaryHint)]}>
-          <Input placeholder={bulk.unchanged} suffix={t.perMonth} />
+        <Form.Item name="salary" label={t.salary} rules={[typedRule(salary, amounts.needsRange)]}>
+          <Input placeholder={bulk.unchanged} suffix={amounts.perMonth} />
         </Form.Item>
         <button type="submit" hidden />
       </Form>

@@ -282,6 +282,14 @@ describe('a sheet that was pasted', () => {
       ]);
   });
 
+  it('has a number that is too large, which is a whole number all the same', () => {
+    for (const cell of ['2147483648', '99999999999'])
+      expect([...readRow(['甲', cell], ['jobName', 'weigh']).problems]).toEqual([
+        ['weigh', 'tooLarge'],
+      ]);
+    expect(readRow(['甲', '2147483647'], ['jobName', 'weigh']).problems.size).toBe(0);
+  });
+
   it('is read as people and programs write values', () => {
     const heads = [
       'id',
