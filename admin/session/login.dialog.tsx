@@ -14,6 +14,8 @@ import { LoginForm } from './login.form';
  * the work goes on after the login.
  */
 export default function LoginDialog(props: {
+  /** The viewer's login name, where it is known. */
+  readonly username: string | null;
   readonly onLogIn: (id: string) => void;
 }): ReactElement {
   useFocusReturn();
@@ -36,7 +38,7 @@ export default function LoginDialog(props: {
       zIndex={2000}
     >
       <p>{t.nothingLost}</p>
-      <LoginForm onLogIn={props.onLogIn} />
+      <LoginForm username={props.username} onLogIn={props.onLogIn} />
       {other !== undefined && (
         <Button type="link" block onClick={() => location.reload()}>
           {t.goOnAs(other)}

@@ -11,8 +11,12 @@ import { focusOn, valuesOf } from './form-values';
 
 const FIELDS = ['username', 'password'] as const;
 
-/** Name and password; `onLogIn` is called with the id of the user. */
-export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void }): ReactElement {
+/** Name and password, the name filled in where it is known; `onLogIn` gets the id of the user. */
+export function LoginForm(props: {
+  readonly username?: string | null;
+  readonly onLogIn: (id: string) => void;
+}): ReactElement {
+  const { username, onLogIn } = props;
   const t = useTexts(sessionTexts);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
@@ -52,8 +56,18 @@ export function LoginForm({ onLogIn }: { readonly onLogIn: (id: string) => void 
   });
   return (
     <form noValidate onSubmit={(event) => void logIn(event)}>
-      <NamedInput {...field('username')} autoComplete="username" autoFocus />
-      <NamedInput {...field('password')} type="password" autoComplete="current-password" />
+      <NamedInput
+        {...field('username')}
+        autoComplete="username"
+        defaultValue={username ?? ''}
+        autoFocus={!username}
+      />
+      <NamedInput
+        {...field('password')}
+        type="password"
+        autoComplete="current-password"
+        autoFocus={!!username}
+      />
       {problem !== undefined && (
         <div className="alert" role="alert">
           {problem}

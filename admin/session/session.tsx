@@ -124,7 +124,9 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   return (
     <SessionContext.Provider value={session}>
       {children}
-      {asked === 'login' && <Later>{<LoginDialog onLogIn={onLogIn} />}</Later>}
+      {asked === 'login' && (
+        <Later>{<LoginDialog username={viewer.loginName} onLogIn={onLogIn} />}</Later>
+      )}
       {asked === 'password' && <Later>{<PasswordDialog onChanged={goOn} />}</Later>}
       {asked === 'own' && <Later>{<PasswordDialog onChanged={goOn} onCancel={goOn} />}</Later>}
     </SessionContext.Provider>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../support/admin-suite';
 import { aJob } from '../support/factories';
 
-describeAdminPage('a dialog', ({ service, open }) => {
+describeAdminPage('a dialog', ({ service, open, passwords }) => {
   const focused = (page: Page) => page.getByRole('dialog').locator(':focus');
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click();
@@ -33,6 +33,37 @@ describeAdminPage('a dialog', ({ service, open }) => {
     await page.locator('.message', { hasText: '已修改 1 个职位' }).waitFor();
     const job: unknown = await service.knex('job').where({ id }).first('weigh');
     expect(job).toEqual({ weigh: 7 });
+    await page.context().close();
+  });
+
+  it('that asks for a choice has the focus on the first', async () => {
+    await aJob(service.knex, { job_name: '焊工' });
+    const page = await open('jobs');
+    await page.getByRole('checkbox', { name: '焊工', exact: true }).check();
+    for (const [button, first] of [
+      ['设置用工类型', '长期工'],
+      ['设置可见范围', '指定用户'],
+      ['设置有效期', '到指定时间'],
+    ] as const) {
+      await press(page, button);
+      const choice = page.getByRole('dialog').getByLabel(first, { exact: true });
+      await choice.and(focused(page)).waitFor();
+      expect(await choice.isChecked()).toBe(false);
+      await close(page, 'Escape');
+    }
+    await page.context().close();
+  });
+
+  it('that asks for the login again knows the name', async () => {
+    const page = await open('jobs');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: '操作记录' }).click();
+    const asked = page.getByRole('dialog', { name: '登录已失效，请重新登录' });
+    await asked.getByLabel('密码').and(focused(page)).waitFor();
+    expect(await asked.getByLabel('用户名').inputValue()).toBe('root');
+    await page.keyboard.type(passwords.root);
+    await close(page, 'Enter');
+    await page.getByRole('heading', { level: 1, name: '操作记录' }).waitFor();
     await page.context().close();
   });
 
