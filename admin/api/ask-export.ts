@@ -1,5 +1,5 @@
 import { message } from '../parts/messages';
-import { errorText } from '../texts/error-text';
+import { fileErrorText } from '../texts/error-text';
 import type { Language } from '../texts/texts';
 import { errorIn, RequestError } from './request-error';
 import { inSession, sessionHeaders } from './send';
@@ -27,7 +27,7 @@ function reasonOf(error: unknown, language: Language): string {
   const isBusy =
     error instanceof RequestError &&
     (error.code === 'RATE_LIMITED' || error.code === 'SERVICE_UNAVAILABLE');
-  return isBusy && error.message !== '' ? error.message : errorText(error, language);
+  return isBusy && error.message !== '' ? error.message : fileErrorText(error, language);
 }
 
 async function ask(address: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
 import { send } from '../api/send';
 import { JobTotalDocument } from '../documents/jobs';
 import { isPlain } from '../routing/link';
-import { errorText } from '../texts/error-text';
+import { fileErrorText } from '../texts/error-text';
 import { useLanguage } from '../texts/texts';
 import { message } from './messages';
 
@@ -25,7 +25,7 @@ export function ExportLink(props: AnchorHTMLAttributes<HTMLAnchorElement>): Reac
       )
       .then(
         (isLetThrough) => isLetThrough && link.click(),
-        (error: unknown) => message.error(errorText(error, language)),
+        (error: unknown) => message.error(fileErrorText(error, language)),
       );
   };
   return <a {...props} download onClick={follow} />;

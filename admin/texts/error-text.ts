@@ -25,3 +25,9 @@ export function errorText(error: unknown, language: Language): string {
     ? `${says}${language === 'zh' ? '：' : ': '}${why}`
     : says;
 }
+
+/** The same of a file that was to be downloaded: nothing was typed that could be lost. */
+export const fileErrorText = (error: unknown, language: Language): string =>
+  error instanceof RequestError && error.code === 'UNREACHABLE'
+    ? textsIn(errorTexts, language).UNREACHABLE_FILE
+    : errorText(error, language);

@@ -61,4 +61,5 @@ export const errorTexts = texts({
     '连不上服务。内容没有丢，请稍后再试',
     'The service cannot be reached. Nothing is lost; try again shortly',
   ],
+  UNREACHABLE_FILE: ['连不上服务，请稍后再试', 'The service cannot be reached; try again shortly'],
 });

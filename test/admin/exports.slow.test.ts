@@ -84,14 +84,14 @@ describeAdminPage('exports', ({ service, open }) => {
     await page.unrouteAll();
     await page.route('**/export/**', (route) => route.abort());
     await download(page);
-    await told(page, '连不上服务').waitFor();
+    await told(page, '连不上服务，请稍后再试').waitFor();
     // Nor the script that asks.
     const other = await page.context().newPage();
     await other.goto(`${service.base}/admin/jobs`);
     await other.getByRole('link', { name: '导出全部' }).waitFor();
     await other.route('**/*', (route) => route.abort());
     await download(other);
-    await told(other, '连不上服务').waitFor();
+    await told(other, '连不上服务，请稍后再试').waitFor();
     expect(await page.locator('h1').textContent()).toBe('职位');
     await page.context().close();
   });
