@@ -18,13 +18,14 @@ export function useDragWords(
   placeOf: (thing: Thing) => string,
 ): DragWords {
   const t = useTexts(dragTexts);
-  const place = (over: Thing | null) => (over === null ? t.nowhere : placeOf(over));
+  const onto = (over: Thing | null, name: string, say: typeof t.moved) =>
+    over === null ? t.nowhere(name) : say(name, placeOf(over));
   return {
     screenReaderInstructions: { draggable: t.instructions },
     announcements: {
       onDragStart: ({ active }) => t.lifted(nameOf(active), placeOf(active)),
-      onDragOver: ({ active, over }) => t.moved(nameOf(active), place(over)),
-      onDragEnd: ({ active, over }) => t.dropped(nameOf(active), place(over)),
+      onDragOver: ({ active, over }) => onto(over, nameOf(active), t.moved),
+      onDragEnd: ({ active, over }) => onto(over, nameOf(active), t.dropped),
       onDragCancel: ({ active }) => t.cancelled(nameOf(active)),
     },
   };

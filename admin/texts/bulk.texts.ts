@@ -37,7 +37,7 @@ export const bulkTexts = texts({
     (least: string, greatest: string) => `最低 ${least}，最高 ${greatest}`,
     (least: string, greatest: string) => `lowest ${least}, highest ${greatest}`,
   ],
-  belowZero: ['低于 0，不能保存', 'is below 0 and cannot be saved'],
+  belowZero: ['；低于 0，不能保存', '; that is below 0 and cannot be saved'],
   knownOnly: [
     (known: number, count: number) =>
       known === 0

@@ -141,7 +141,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     expect(await price.inputValue()).toBe('-1.5');
     await price.fill('-20.5');
     await preview
-      .getByText('最低 20.00 → -0.50，最高 22.00 → 1.50 低于 0，不能保存')
+      .getByText('最低 20.00 → -0.50，最高 22.00 → 1.50；低于 0，不能保存')
       .first()
       .waitFor();
     await asked.getByRole('button', { name: '确定' }).click();

@@ -234,7 +234,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     ]);
     await page.getByText('31.50').waitFor();
     await change({ 平台补贴: '-2.5' });
-    await asked.getByText('2.00 → -0.50 低于 0，不能保存').waitFor();
+    await asked.getByText('2.00 → -0.50；低于 0，不能保存').waitFor();
     await asked.getByLabel('平台补贴', { exact: true }).fill('-0.5');
     await asked.getByLabel('自动等于工厂价加补贴').check();
     await asked.getByRole('button', { name: '确定' }).click();

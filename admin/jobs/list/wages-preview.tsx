@@ -30,7 +30,7 @@ export function WagesPreview(props: {
       {changes.map((change) => (
         <p key={change.of} className={change.after[0] < 0 ? 'problem' : undefined}>
           {bulk.changeOf(t[change.of], line(change))}
-          {change.after[0] < 0 && ` ${bulk.belowZero}`}
+          {change.after[0] < 0 && bulk.belowZero}
         </p>
       ))}
       {known < count && <p className="quiet">{bulk.knownOnly(known, count)}</p>}
