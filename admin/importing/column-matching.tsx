@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Select } from 'antd';
+import { timeZone } from '../edit/local-time';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import type { Target } from './cell.values';
+import { isChinaTime } from './china-time';
 import { COLUMNS } from './sheet.columns';
 import { looksLikeWage } from './sheet.matching';
 import type { Sheet } from './use-sheet';
@@ -32,6 +34,9 @@ export function ColumnMatching(props: {
         >
           {t.header}
         </Checkbox>
+        {state?.matching.includes('expireTime') === true && !isChinaTime() && (
+          <span className="quiet">{t.chinaTime(timeZone())}</span>
+        )}
         {isNamed !== true && <span className="danger">{t.nameMissing}</span>}
         {wages.length > 0 && <span role="status">{t.wageMissing(wages)}</span>}
       </div>

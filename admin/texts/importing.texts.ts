@@ -69,6 +69,11 @@ export const importTexts = texts({
     (line: number, start: string) =>
       `The quote that opens in line ${line} is never closed: "${start}… Close or delete it, and import again.`,
   ],
+  chinaTime: [
+    (zone: string) => `“2026-03-01”这样的日期按北京时间读取，不按本机时区（${zone}）。`,
+    (zone: string) =>
+      `Dates such as 2026-03-01 are read in China time, not in this computer's time zone (${zone}).`,
+  ],
   header: ['第一行是表头', 'The first row has the heads'],
   matching: ['列对应关系', 'Columns'],
   skip: ['不导入', 'Left out'],

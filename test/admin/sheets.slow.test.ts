@@ -263,4 +263,18 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
     await page.context().close();
   });
+
+  it('says that its dates are in China time, where the computer has another', async () => {
+    const page = await open('import');
+    const computer = await page.context().newCDPSession(page);
+    const said = page.getByText('按北京时间读取，不按本机时区（America/New_York）');
+    for (const timezoneId of ['America/New_York', 'Asia/Shanghai']) {
+      await computer.send('Emulation.setTimezoneOverride', { timezoneId });
+      await paste(page, '职位名称\t自动下架时间\n焊工\t2099-03-01');
+      await page.getByText('格式都正确').waitFor();
+      expect(await said.count()).toBe(timezoneId === 'Asia/Shanghai' ? 0 : 1);
+      await press(page, '重新开始');
+    }
+    await page.context().close();
+  });
 });
