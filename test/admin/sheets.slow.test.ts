@@ -277,4 +277,20 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     }
     await page.context().close();
   });
+
+  it('has a gap between the fields of its columns', async () => {
+    const page = await open('import');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await press(page, 'English');
+    await page
+      .getByLabel('Paste the cells here')
+      .fill(`职位名称${'\t自动下架时间'.repeat(8)}\n焊工`);
+    const fields = page.locator('.matching .filter');
+    await fields.nth(8).waitFor();
+    for (const field of await fields.all()) {
+      const [cell, select] = [field, field.locator('.ant-select')];
+      expect((await select.boundingBox())?.width).toBe((await cell.boundingBox())?.width);
+    }
+    await page.context().close();
+  });
 });
