@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Form, Modal } from 'antd';
 import { MAX_INTEGER } from '../../edit/integers';
 import { useDiscard } from '../../edit/use-discard';
-import { WholeField } from '../../edit/whole.field';
+import { WholeField, wholeRules } from '../../edit/whole.field';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { listTexts } from '../../texts/list.texts';
@@ -25,10 +25,6 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
   const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const weigh = Form.useWatch('weigh', form);
-  const rule = {
-    validator: (_rule: unknown, value?: number | null) =>
-      isWeight(value) ? Promise.resolve() : Promise.reject(new Error(whole)),
-  };
   const set = (typed: Typed) => {
     if (isWeight(typed.weigh)) onSet({ weigh: typed.weigh });
   };
@@ -42,7 +38,7 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
       afterOpenChange={(isOpen) => isOpen && form.focusField('weigh')}
     >
       <Form form={form} layout="vertical" onFinish={set}>
-        <Form.Item name="weigh" label={t.weigh} rules={[rule]}>
+        <Form.Item name="weigh" label={t.weigh} rules={wholeRules(whole, whole)}>
           <WholeField style={{ width: '100%' }} />
         </Form.Item>
         <button type="submit" hidden />

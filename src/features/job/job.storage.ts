@@ -22,7 +22,7 @@ export function listContents(
     .whereIn('id', ids);
 }
 
-/** The images of these jobs. Lists leave them out: few show them, and reading them costs much. */
+/** The images of these jobs. Few lists show them, and they took a quarter of a page's time. */
 export function listImages(
   database: Knex,
   ids: readonly number[],

@@ -21,12 +21,12 @@ export interface NamedUpload extends StoredUpload {
   readonly name: string;
 }
 
-/** The longest name that is stored, in characters. */
-const MAX_NAME = 255;
+/** As much of a name as is stored; the constraint `media_name_check` counts characters, too. */
+const NAME_START = /^.{0,255}/su;
 
 /** The name of a file as it is stored: without control characters, and cut where it is too long. */
 export const uploadName = (name = ''): string =>
-  [...name.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, MAX_NAME).join('').trim();
+  (NAME_START.exec(name.replace(/[\p{Cc}\p{Cs}]/gu, ''))?.[0] ?? '').trim();
 
 /** A file that was received completely and has not been published yet. */
 export interface ReceivedUpload extends StoredUpload {
