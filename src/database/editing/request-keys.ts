@@ -70,7 +70,7 @@ async function entriesOfKey(
   entity: string,
   key: string,
 ): Promise<WrittenEntry[]> {
-  await waitForRequest(transaction, by, key);
+  await waitForRequest(transaction, by, key.toLowerCase());
   const half = halfOf(key.toLowerCase());
   return transaction('audit_log')
     .where({ user_id: by, entity })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../../support/factories';
 import { startService, type TestService } from '../../../support/service';
 import { recordStatements } from '../../../support/statements';
@@ -202,6 +203,24 @@ describe('an administrator and jobs', () => {
     );
     expect(data).toEqual({ createCategory: { name: '车' } });
     expect(await send('no-uuid', '叉车司机')).toBeNull();
+  });
+
+  it('takes a UUID in capitals for the same, even simultaneously', async () => {
+    const rounds = await Promise.all(
+      Array.from({ length: 5 }, async (_, round) => {
+        const key = randomUUID();
+        const created = [key, key.toUpperCase(), key, key.toUpperCase()].map((sent) =>
+          service.dataOf<{ createFactory: { id: string } }>(
+            `mutation { createFactory(input: { factoryName: "厂 ${String(round)}" },
+              idempotencyKey: "${sent}") { id } }`,
+            {},
+            token,
+          ),
+        );
+        return new Set((await Promise.all(created)).map(({ createFactory: { id } }) => id)).size;
+      }),
+    );
+    expect(rounds).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('names every offending field at once', async () => {
