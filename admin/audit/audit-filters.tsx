@@ -38,7 +38,14 @@ const ACTIONS = [
 ] as const;
 
 /** What editors have no entries of. */
-const ADMIN_ONLY: ReadonlySet<string> = new Set(['USER', 'TOKEN', 'EXPIRE', 'ISSUE', 'REVOKE']);
+const ADMIN_ONLY: ReadonlySet<string> = new Set([
+  'USER',
+  'TOKEN',
+  'EXPIRE',
+  'ISSUE',
+  'REVOKE',
+  'REFUSE',
+]);
 
 interface AuditFiltersProps {
   readonly filters: Readonly<Partial<Record<AuditFilter, string>>>;

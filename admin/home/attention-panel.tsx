@@ -14,8 +14,8 @@ const MAX_COUNTED = 1000;
 /** The list with all these jobs, if it has a filter for them. */
 const LISTS: Readonly<Record<Kind, string | null>> = {
   EXPIRING: 'jobs?status=PUBLISHED&expiry=7&sort=EXPIRE_TIME',
-  WITHOUT_IMAGE: 'jobs?pictures=false',
-  WITHOUT_PLACE: 'jobs?place=false',
+  WITHOUT_IMAGE: 'jobs?status=PUBLISHED&pictures=false',
+  WITHOUT_PLACE: 'jobs?status=PUBLISHED&place=false',
   NEVER_FAVOURITED: null,
 };
 

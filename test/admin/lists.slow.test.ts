@@ -93,6 +93,14 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.goto(`${service.base}/admin/jobs?expiry=past`);
     await page.getByText('共 1 条').waitFor();
     await page.getByRole('link', { name: '到期过了' }).waitFor();
+    // Hidden jobs are neither counted at home nor listed behind its link.
+    await page.goto(`${service.base}/admin/home`);
+    await page
+      .locator('.attention-kinds > div', { hasText: '没有地点' })
+      .getByRole('link', { name: '查看全部' })
+      .click();
+    const nowhere = await service.knex('job').where({ lng: null, status: 'published' });
+    await page.getByText(`共 ${nowhere.length} 条`).waitFor();
     await page.context().close();
     await service.knex('job').whereIn('id', expiring).delete();
   });
