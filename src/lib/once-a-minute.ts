@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000;
 
-/** For log lines: a function that returns true at most once a minute, for each key if given. */
+/**
+ * For log lines: a function that returns true at most once a minute, for each key if given. Keys
+ * are kept, so there should be few.
+ */
 export function onceAMinute(clock = () => performance.now()): (key?: string) => boolean {
   const due = new Map<string, number>();
   return (key = '') => {

@@ -60,9 +60,6 @@ export class BusinessFailure extends Error {}
 
 export const badParameter = (name: string) => new BusinessFailure(messages.badParameter(name));
 
-/** Seconds until a caller may retry; 1 if that is unknown. */
-const retryAfter = (seconds = 1) => ({ 'Retry-After': String(seconds) });
-
 /** The code and status of a failure in the document's sense, which the operator chooses. */
 export type FailureForm = Pick<Config, 'failureCode' | 'failureStatus'>;
 
@@ -88,8 +85,10 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     data: null,
     headers,
   });
-  const { code, fields, retryAfter: seconds, ...others } = toServiceError(thrown).extensions;
-  const argument = others.argument ?? fields?.[0]?.field ?? '';
+  const { extensions, retryAfter } = toServiceError(thrown);
+  const { code, fields } = extensions;
+  const argument = extensions.argument ?? fields?.[0]?.field ?? '';
+  const headers = { 'Retry-After': String(retryAfter) };
   switch (code) {
     case 'NOT_FOUND':
       return business(messages.noSuchJob);
@@ -103,9 +102,9 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     case 'UNAUTHENTICATED':
       return plain(401, messages.loginFirst);
     case 'RATE_LIMITED':
-      return plain(429, messages.tooMany, retryAfter(seconds));
+      return plain(429, messages.tooMany, headers);
     case 'SERVICE_UNAVAILABLE':
-      return plain(503, messages.away, retryAfter());
+      return plain(503, messages.away, headers);
     default:
       return plain(500, messages.fault);
   }

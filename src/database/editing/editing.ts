@@ -6,6 +6,7 @@ import { withFreshIds } from './fresh-ids';
 import { entriesOfRequest } from './request-keys';
 import {
   asLogged,
+  deletedColumns,
   differing,
   given,
   pick,
@@ -113,7 +114,7 @@ export function deleteRow<Result>(
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     const row = await lockRow(transaction, edited, id, version, true);
-    const before = pick(row, [...edited.columns, ...(edited.loggedOnly ?? [])]);
+    const before = pick(row, deletedColumns(edited));
     const [entryId = ''] = await recordChanges(transaction, [
       { by, action: 'delete', entity: edited.table, rowId: id, before, requestKey },
     ]);

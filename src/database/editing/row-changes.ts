@@ -17,6 +17,12 @@ export type Changes = Readonly<Record<string, unknown>>;
 export const given = (values: Changes) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** The columns of a deleted row that the audit log has. */
+export const deletedColumns = (table: {
+  readonly columns: readonly string[];
+  readonly loggedOnly?: readonly string[];
+}): readonly string[] => [...table.columns, ...(table.loggedOnly ?? [])];
+
 /** The changes that differ from the row. */
 export const differing = (changes: Changes, row: Snapshot) =>
   Object.fromEntries(

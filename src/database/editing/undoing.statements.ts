@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { inBatches } from '../../lib/lists/batches';
 import { recordChanges, type Change, type Snapshot } from './audit';
 import { byColumns } from './by-columns';
-import { pick } from './row-changes';
+import { deletedColumns, pick } from './row-changes';
 import type { UndoableTable } from './undoable';
 import { updateFrom } from './update-each';
 import type { PlannedEdit, PlannedRestoring, PlannedUndo } from './undoing.plan';
@@ -61,11 +61,10 @@ export async function deleteAdded(
   planned: readonly PlannedEdit[],
 ): Promise<string[]> {
   const { transaction, by, table } = undoing;
-  const logged = [...table.columns, ...(table.loggedOnly ?? [])];
   // Before the deletion: an entry has the version of its row.
   const entryIds = await record(undoing, planned, ({ row }) => ({
     action: 'delete',
-    before: pick(row, logged),
+    before: pick(row, deletedColumns(table)),
   }));
   await table.beforeDelete?.(
     transaction,

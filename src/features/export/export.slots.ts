@@ -18,8 +18,8 @@ export class ExportSlots {
   private readonly taken: number[] = [];
 
   /**
-   * Takes a slot; returns the function that frees it. Throws RATE_LIMITED if the caller has too
-   * many, and SERVICE_UNAVAILABLE if there is none.
+   * Takes a slot; returns the function that frees it, to be called once. Throws RATE_LIMITED if
+   * the caller has too many, and SERVICE_UNAVAILABLE if there is none.
    */
   take(callerId: number): () => void {
     if (this.taken.filter((id) => id === callerId).length >= MAX_PER_CALLER)

@@ -122,7 +122,7 @@ export async function attentionFigures(
   const { rows } = await database.raw<{ rows: [{ count: number; ids: number[] | null }] }>(
     `WITH found AS MATERIALIZED (${ATTENTION[kind]} LIMIT ${MAX_COUNTED})
      SELECT count(*)::integer AS count,
-       (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED_JOBS}) AS newest) AS ids
+       (SELECT array_agg(id) FROM (SELECT id FROM found LIMIT ${LISTED_JOBS}) AS first_ids) AS ids
      FROM found`,
   );
   const [{ count, ids }] = rows;

@@ -35,8 +35,8 @@ export class ObjectDelivery {
 
   /**
    * Answers a GET or HEAD with the object, with 304, 416, or a redirect; with 503 if the store does
-   * not answer. Resolves to false, without answering, if there is no such object, or the store
-   * refuses it.
+   * not answer or too many are under way. Resolves to false, without answering, if there is no such
+   * object, or the store refuses it.
    */
   async serve(
     key: string,
@@ -44,7 +44,7 @@ export class ObjectDelivery {
     response: ServerResponse,
     cacheControl: string,
   ): Promise<boolean> {
-    if (this.underWay >= MAX_AT_ONCE) return refuse(response);
+    if (this.underWay >= MAX_AT_ONCE) return refuse(response, 'too many files are being sent');
     this.underWay += 1;
     try {
       return this.options.way === 'service'
@@ -53,7 +53,7 @@ export class ObjectDelivery {
     } catch (error) {
       if (error instanceof ObjectRefused) return false;
       // The store's own breaker has logged it. A truncated answer must not look complete.
-      if (!response.headersSent) return refuse(response);
+      if (!response.headersSent) return refuse(response, 'the object store does not answer');
       response.destroy();
       return true;
     } finally {
@@ -124,12 +124,12 @@ function sendOn(answer: ObjectAnswer, response: ServerResponse): Promise<void> {
   });
 }
 
-function refuse(response: ServerResponse): true {
+function refuse(response: ServerResponse, why: string): true {
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
     'Retry-After': '1',
   };
-  response.writeHead(503, headers).end('the object store does not answer\n');
+  response.writeHead(503, headers).end(`${why}\n`);
   return true;
 }

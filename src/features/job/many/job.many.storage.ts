@@ -3,7 +3,7 @@ import { recordChanges, type Change } from '../../../database/editing/audit';
 import { batchKey } from '../../../database/editing/batch';
 import { plannedRows, type SeenRow } from '../../../database/editing/planned-rows';
 import { updateEach } from '../../../database/editing/update-each';
-import { differing, given, pick } from '../../../database/editing/row-changes';
+import { deletedColumns, differing, given, pick } from '../../../database/editing/row-changes';
 import { refused } from '../../../errors';
 import { requireUsers } from '../../user/user.locks.storage';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
@@ -62,7 +62,7 @@ export function deleteJobs(
       gone.map((row) => ({
         ...changeOf(by, 'delete', row.id),
         requestKey,
-        before: pick(row, [...editedJob.columns, ...(editedJob.loggedOnly ?? [])]),
+        before: pick(row, deletedColumns(editedJob)),
       })),
     );
     const favourites = await archiveFavouritesOfMany(
