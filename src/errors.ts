@@ -23,7 +23,7 @@ const STATUS = {
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+type ErrorCode = keyof typeof STATUS;
 
 /** A ServiceError in the form of GraphQL's `extensions`. */
 interface ErrorExtensions extends ErrorDetails {

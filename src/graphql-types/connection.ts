@@ -61,7 +61,7 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-export interface Edge<Node> {
+interface Edge<Node> {
   readonly node: Node;
   readonly cursor: string;
 }

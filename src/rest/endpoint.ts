@@ -24,7 +24,7 @@ interface RestOptions {
 }
 
 /** All of the service's REST: without it there are GraphQL, health and files. */
-export interface Rest {
+interface Rest {
   readonly endpoint: Endpoint;
   /** Requests that neither an endpoint nor a page serves are answered with the envelope. */
   readonly fallback: Fallback;

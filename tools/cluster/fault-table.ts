@@ -29,7 +29,7 @@ interface Times {
   readonly mended: number;
 }
 
-export interface Row {
+interface Row {
   readonly kind: Kind;
   readonly requests: number;
   /** Except for those that were in progress when the part was killed. */

@@ -10,7 +10,7 @@ const PACKAGES = {
   'redis-server': 'redis-server',
 } as const;
 
-export type Program = keyof typeof PACKAGES;
+type Program = keyof typeof PACKAGES;
 
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/local/bin'];
 

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const LOAD_MS = 10_000;
 
 /** A version of the service, built in a folder of its own. */
-export interface Version {
+interface Version {
   readonly root: string;
   remove(): void;
 }

@@ -1,6 +1,6 @@
 import type { History, Read, Register, SharedPlace, Write } from './history';
 
-export type Kind =
+type Kind =
   | 'own write not read'
   | 'stale beyond the time allowed'
   | 'older than an earlier read'

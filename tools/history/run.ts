@@ -6,7 +6,7 @@ import { Instances, type Failure } from './instances';
 import { logInAndOut } from './sessions';
 import { sharedSearches, useService } from './user';
 
-export interface Plan {
+interface Plan {
   /** Addresses of the instances; requests go to each in turn. */
   readonly bases: readonly string[];
   /** An administrator's token. */
@@ -26,7 +26,7 @@ export interface Plan {
   readonly onBegun?: () => Promise<void>;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly history: History;
   readonly violations: readonly Violation[];
   readonly failures: readonly Failure[];

@@ -19,7 +19,7 @@ export interface Group {
   readonly examples: Example[];
 }
 
-export interface Row {
+interface Row {
   readonly operation: string;
   compared: number;
   same: number;

@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 10;
 const AVERAGED_STATEMENTS = 8;
 
 /** Where the connections come from. */
-export interface ConnectionSource<Connection> {
+interface ConnectionSource<Connection> {
   acquire(): Promise<Connection>;
   release(connection: Connection): Promise<void>;
   /** Whether a caller waits for a connection. */

@@ -26,7 +26,7 @@ export const HIDE_EXPIRED = `
     WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime > now()
   ) AS next`;
 
-export interface Expired {
+interface Expired {
   /** How many jobs were hidden. */
   readonly hidden: number;
   /** Milliseconds until the next job expires, as far as is known; null for none. */

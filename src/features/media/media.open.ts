@@ -35,7 +35,7 @@ export interface ObjectStorage {
 }
 
 /** Where files are kept. */
-export interface Media {
+interface Media {
   readonly store: MediaStore;
   /** Removes an upload with its smaller copies. */
   readonly files: MediaFiles;

@@ -3,7 +3,7 @@ import type { GraphqlRequest } from '../guards/trusted-documents';
 type Values = Readonly<Record<string, unknown>>;
 
 /** The content of a POST. */
-export interface PlainRequest {
+interface PlainRequest {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Values | undefined;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { ListedObject } from '../objects/object.store';
 
-export interface Listing {
+interface Listing {
   readonly objects: readonly ListedObject[];
   /** The key after which the next page begins; undefined on the last one. */
   readonly next: string | undefined;

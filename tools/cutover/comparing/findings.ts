@@ -28,7 +28,7 @@ export interface Group {
   readonly difference: Difference;
 }
 
-export type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
+type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 
 /** Why a difference of an operation is accepted; undefined if it is not. */
 type Because = (difference: Difference) => Accepted['reason'] | undefined;

@@ -22,7 +22,7 @@ export interface Answer {
   readonly took: number;
 }
 
-export interface Asked {
+interface Asked {
   readonly answer: Promise<Answer>;
   /** The client has gone: aborts the request, and rejects the answer. */
   readonly cancel: () => void;

@@ -12,7 +12,7 @@ export class BodyLost extends Error {
   }
 }
 
-export interface Body {
+interface Body {
   readonly bytes: Buffer;
   /** False: the body has more than MAX_BODY_BYTES, and the request is paused. */
   readonly isWhole: boolean;

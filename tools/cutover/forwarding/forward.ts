@@ -8,7 +8,7 @@ import type { Side } from './side';
 
 const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-export interface Forwarded {
+interface Forwarded {
   /** The request's body, or what was already read of it. */
   readonly body: Buffer;
   /** The rest of the body, if it has not been read completely. */

@@ -47,7 +47,7 @@ export const sameSum = (one: Sum = NOTHING, other: Sum = NOTHING) =>
   one.rows === other.rows && one.sum === other.sum;
 
 /** An imported chunk: MySQL's count at that time, and the count that PostgreSQL should have. */
-export interface Imported {
+interface Imported {
   readonly source: Sum;
   readonly expected: Sum;
   readonly refused: bigint;

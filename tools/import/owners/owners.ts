@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan';
  * The owner of a table while both sides are in use: `old`, it is followed, and writes here are
  * refused; `new`, it is written here and not followed.
  */
-export type Owner = 'old' | 'new';
+type Owner = 'old' | 'new';
 
 /** The owner of a table according to the map. */
 export const ownerIn = (map: ImportMap, { table }: Plan): Owner =>

@@ -11,7 +11,7 @@ import { HttpRefusal } from '../../http-refusal';
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
 
 /** A file's type and place: `path` is what jobs and categories store. */
-export interface StoredUpload extends MediaContent {
+interface StoredUpload extends MediaContent {
   readonly path: string;
   readonly bytes: number;
 }

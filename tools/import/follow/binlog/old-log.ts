@@ -1,7 +1,7 @@
 import type { Source } from '../../source/source';
 
 /** A place in the old side's binary log: a file and the number of bytes written to it. */
-export interface Place {
+interface Place {
   readonly file: string;
   readonly offset: number;
 }

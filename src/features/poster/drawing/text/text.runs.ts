@@ -3,7 +3,7 @@ import type { Grapheme } from './text.graphemes';
 import { kernOf } from './text.kerning';
 
 /** What is shaped and drawn as a whole. */
-export interface Run {
+interface Run {
   text: string;
   readonly face: Face;
   readonly isRightToLeft: boolean;
