@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { DatabaseError, type ClientConfig } from 'pg';
+import { DatabaseError } from 'pg';
 import type { Logger } from '../lib/logger';
 import { codeOf, reasonOf } from '../lib/text/reason';
 import type { Availability } from './connection/availability';
 import type { PostgresClient } from './connection/client';
-import { Hosts, openClient } from './connection/hosts';
+import { Hosts } from './connection/hosts';
 import { Listener } from './connection/listener';
 import { connectionConfigOf } from './knex-internals';
 
 /** What the triggers of migration 0006 notify, with the name of the table that has changed. */
 const CHANNEL = 'table_changed';
-const PROBE = 'probe ';
 const TIMES = { answer: 3_000, heartbeat: 250, retry: [100, 10_000] } as const;
 /**
  * How long an answered heartbeat proves that the cache is current: less than the second of the
@@ -38,8 +36,6 @@ export interface ChangeFeed {
  */
 export class ChangeListener implements ChangeFeed {
   private readonly handlers: ChangeHandler[] = [];
-  private readonly settings: ClientConfig;
-  private readonly hosts: Hosts;
   private readonly listener: Listener;
   private readonly hasOwnUrl: boolean;
   /** When the last answered heartbeat was sent. */
@@ -56,22 +52,17 @@ export class ChangeListener implements ChangeFeed {
   ) {
     const { connectionString = '', ...settings } = connectionConfigOf(database);
     this.hasOwnUrl = listenUrl !== undefined;
-    this.hosts = new Hosts(listenUrl ?? connectionString);
-    this.settings = { ...settings, application_name: 'job-gateway changes', query_timeout: 0 };
     this.listener = new Listener({
-      hosts: this.hosts,
-      settings: this.settings,
+      hosts: new Hosts(listenUrl ?? connectionString),
+      settings: { ...settings, application_name: 'job-gateway changes', query_timeout: 0 },
       availability,
       channel: CHANNEL,
       times: TIMES,
-      onNotification: (payload) => {
-        if (!payload.startsWith(PROBE)) this.notify(payload);
-      },
+      onNotification: (payload) => this.notify(payload),
       onConnect: async (client) => {
-        await this.requireNotifications(client);
         this.notify(null);
         await this.heartbeat(client);
-        if (this.isSilenceLogged) this.log.warn({}, 'notifications of changes arrive again');
+        if (this.isSilenceLogged) this.log.warn({}, 'notifications arrive again');
         this.isSilenceLogged = false;
       },
       onHeartbeat: (client) => this.heartbeat(client),
@@ -97,26 +88,6 @@ export class ChangeListener implements ChangeFeed {
     for (const handler of this.handlers) handler(table);
   }
 
-  /**
-   * Rejects behind a proxy that pools connections by the statement, which accepts LISTEN and
-   * delivers no notification.
-   */
-  private async requireNotifications(client: PostgresClient): Promise<void> {
-    const probe = `${PROBE}${randomUUID()}`;
-    const other = await openClient(this.hosts, this.settings);
-    const arrived = new Promise<void>((resolve) => {
-      client.on('notification', ({ payload }) => {
-        if (payload === probe) resolve();
-      });
-    });
-    try {
-      const sent = other.query('SELECT pg_notify($1, $2)', [CHANNEL, probe]);
-      await this.listener.inTime(Promise.all([arrived, sent]));
-    } finally {
-      await other.end().catch(() => undefined);
-    }
-  }
-
   /** Logs once that none arrives, unless the database is unavailable, which is logged already. */
   private async noteFailure(error: unknown, failures: number): Promise<void> {
     if (failures % LOGGED_AFTER_FAILURES !== 0 || this.isSilenceLogged) return;
@@ -129,7 +100,7 @@ export class ChangeListener implements ChangeFeed {
     const advice = isSetting ? ': check DATABASE_LISTEN_URL' : '';
     this.log.warn(
       { code: codeOf(error), reason: reasonOf(error) },
-      `notifications of changes do not arrive, so nothing is cached${advice}`,
+      `notifications do not arrive, so nothing is cached and no replica is used${advice}`,
     );
   }
 

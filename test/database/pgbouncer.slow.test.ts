@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { readConfig } from '../../src/config';
 import { Availability } from '../../src/database/connection/availability';
 import { connect } from '../../src/database/connection/connect';
+import { Hosts } from '../../src/database/connection/hosts';
+import { Listener } from '../../src/database/connection/listener';
 import { openDatabase } from '../../src/database/connection/open';
 import { createLog } from '../../src/observability/log';
 import { startNetworkProxy } from '../support/network-proxy';
@@ -88,6 +90,26 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     await test.knex('category').insert({ name: '新' });
     while (!(await names()).includes('新'));
     expect(await names()).toContain('类 1');
+  });
+
+  it('takes no connection for a listening one on which no notification arrives', async () => {
+    const failed = await new Promise<unknown>((resolve) => {
+      const listener: Listener = new Listener({
+        hosts: new Hosts(bouncer.url),
+        settings: {},
+        availability: { away: false },
+        channel: 'user_wrote',
+        times: { answer: 1_000, heartbeat: 100, retry: [10_000, 10_000] },
+        onNotification: () => undefined,
+        onConnect: () => {
+          resolve('connected');
+          return Promise.resolve();
+        },
+        onHeartbeat: () => Promise.resolve(),
+        onFailure: (error) => void listener.close().then(() => resolve(error)),
+      });
+    });
+    expect(failed).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
   it('says what is wrong if statements are named', async () => {

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientConfig } from 'pg';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import type { Availability } from './availability';
 import type { PostgresClient } from './client';
 import { openClient, type Hosts } from './hosts';
+
+/** What a notification begins with by which a new connection is checked. */
+const PROBE = 'probe ';
 
 interface ListenerOptions {
   readonly hosts: Hosts;
@@ -19,7 +23,10 @@ interface ListenerOptions {
     readonly retry: readonly [first: number, longest: number];
   };
   readonly onNotification: (payload: string) => void;
-  /** Called after LISTEN: nothing is missed from here on. A connection counts once it resolves. */
+  /**
+   * Called when a notification has arrived: nothing is missed from here on. A connection counts
+   * once it resolves.
+   */
   readonly onConnect: (client: PostgresClient) => Promise<void>;
   /** Runs a statement. If it rejects, the connection is replaced. */
   readonly onHeartbeat: (client: PostgresClient) => Promise<void>;
@@ -72,8 +79,11 @@ export class Listener {
       client = await openClient(hosts, settings);
       const lost = () => this.replace(client);
       client.on('error', lost).on('end', lost);
-      client.on('notification', ({ payload = '' }) => onNotification(payload));
+      client.on('notification', ({ payload = '' }) => {
+        if (!payload.startsWith(PROBE)) onNotification(payload);
+      });
       await this.inTime(client.query(`LISTEN ${channel}`));
+      await this.requireNotifications(client);
       await onConnect(client);
       if (this.closed) throw new Error('closed meanwhile');
       this.client = client;
@@ -85,6 +95,27 @@ export class Listener {
       this.failures += 1;
       if (!this.closed) this.options.onFailure?.(error, this.failures);
       this.connectLater();
+    }
+  }
+
+  /**
+   * Rejects behind a proxy that pools connections by the statement, which accepts LISTEN and
+   * delivers no notification.
+   */
+  private async requireNotifications(client: PostgresClient): Promise<void> {
+    const { hosts, settings, channel } = this.options;
+    const probe = PROBE + randomUUID();
+    const arrived = new Promise<void>((resolve) => {
+      client.on('notification', ({ payload }) => {
+        if (payload === probe) resolve();
+      });
+    });
+    const other = await openClient(hosts, settings);
+    try {
+      const sent = other.query('SELECT pg_notify($1, $2)', [channel, probe]);
+      await this.inTime(Promise.all([arrived, sent]));
+    } finally {
+      await other.end().catch(() => undefined);
     }
   }
 
