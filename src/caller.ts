@@ -48,7 +48,7 @@ export class Caller {
       this.lookUp(token, this.database.withQueryCount(replica)),
     );
     if (viewer === undefined) return;
-    if (this.trace !== undefined) this.trace.callerId = viewer.id;
+    if (viewer !== null && this.trace !== undefined) this.trace.callerId = viewer.id;
     this.byReplica = true;
     this.identity = Promise.resolve(viewer);
   }

@@ -3,6 +3,7 @@ import type DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { Caller, type RequestIdentity } from './caller';
 import type { Config } from './config';
+import { isConnectionLost } from './database/faults';
 import { RequestDatabase } from './database/request-database';
 import { hangUpSignal } from './lib/http/hang-up';
 import { preferredLanguage, type Language } from './lib/messages/language';
@@ -103,6 +104,17 @@ export class Context {
   /** The logged-in caller; throws UNAUTHENTICATED. */
   requireViewer(): Promise<Viewer> {
     return this.caller.requireViewer();
+  }
+
+  /** As requireViewer, before a query: if the node is lost meanwhile, another one is asked. */
+  async requireViewerFirst(): Promise<Viewer> {
+    try {
+      return await this.requireViewer();
+    } catch (error) {
+      if (this.requestDatabase.nodes === undefined || !isConnectionLost(error)) throw error;
+      await this.caller.chooseNodeAgain();
+      return this.requireViewer();
+    }
   }
 
   /** What `load` reads from one table that hardly changes, cached (database/table-cache). */

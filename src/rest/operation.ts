@@ -108,7 +108,7 @@ export function operation<
 
       return async (parameter, context) => {
         const { config } = context;
-        if (login) await context.requireViewer();
+        if (login) await context.requireViewerFirst();
         const input = read?.(parameter, config) ?? ({} as Input);
         const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;

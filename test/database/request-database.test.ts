@@ -1,5 +1,6 @@
 import { knex } from 'knex';
 import { Context } from '../../src/context';
+import { Role } from '../../src/lib/values/role';
 import type { Services } from '../../src/services';
 
 it('reads from another replica where its own is lost and the primary is away', async () => {
@@ -23,4 +24,33 @@ it('reads from another replica where its own is lost and the primary is away', a
     (database) => database === lost,
   );
   expect(read === other).toBe(true);
+});
+
+it('asks a replica who calls where the primary is lost while it is asked', async () => {
+  const [primary, replica] = [knex({ client: 'pg' }), knex({ client: 'pg' })];
+  const viewer = { id: 7, role: Role.USER };
+  let isAway = false;
+  const services = {
+    database: primary,
+    replicas: {
+      availability: { isAwayNow: () => Promise.resolve(isAway) },
+      forSomebody: () =>
+        Promise.resolve(isAway ? { database: replica, replayed: 0, timeline: 1 } : undefined),
+      mayServe: () => true,
+    },
+    identify: () => {
+      if (isAway) return Promise.resolve(viewer);
+      isAway = true;
+      return Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+    },
+  } as unknown as Services;
+  const context = new Context(services, { token: 'a', origin: 'http://here' });
+  await context.caller.chooseNode();
+  await expect(context.requireViewerFirst()).resolves.toEqual(viewer);
+  expect(
+    await context.whileReading(
+      () => context.database === replica,
+      () => false,
+    ),
+  ).toBe(true);
 });

@@ -7,6 +7,8 @@ export interface Chosen {
   readonly database: Knex;
   readonly replayed: number;
   readonly timeline: number;
+  /** It has all that was ever acknowledged: what it does not have does not exist. */
+  readonly hasAll?: boolean;
 }
 
 /**

@@ -87,9 +87,10 @@ export class Replicas {
     try {
       await this.feed.fence();
     } catch {
-      return (await this.isNobodyWriting())
+      const chosen = (await this.isNobodyWriting())
         ? this.choice.choose(this.choice.received, 'any')
         : undefined;
+      return chosen && { ...chosen, hasAll: true };
     }
     return this.choice.choose(this.positions.needed(null));
   }

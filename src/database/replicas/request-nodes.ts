@@ -44,11 +44,12 @@ export class RequestNodes {
   /**
    * Identifies a caller on a replica that may answer this caller; undefined if the primary has to,
    * because the token is unknown there, its user is an editor, or the replica lacks the caller's
-   * writes. If the primary is unavailable, waits for either.
+   * writes. If the primary is unavailable, waits for either; then a token that a replica with all
+   * writes does not know is nobody's: null.
    */
   async chooseFor<Viewer extends User>(
     identify: (database: Knex) => Promise<Viewer | null>,
-  ): Promise<Viewer | undefined> {
+  ): Promise<Viewer | null | undefined> {
     const limit = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const viewer = await this.tryFor(identify);
@@ -72,11 +73,15 @@ export class RequestNodes {
 
   private async tryFor<Viewer extends User>(
     identify: (database: Knex) => Promise<Viewer | null>,
-  ): Promise<Viewer | undefined> {
+  ): Promise<Viewer | null | undefined> {
     const chosen = await this.replicas.forSomebody();
     if (chosen === undefined) return undefined;
-    const viewer = await identify(chosen.database).catch(() => null);
-    if (viewer?.role !== Role.USER || !this.replicas.mayServe(chosen, viewer.id)) return undefined;
+    const viewer = await identify(chosen.database).catch(() => undefined);
+    const isServed =
+      viewer === null
+        ? chosen.hasAll === true
+        : viewer?.role === Role.USER && this.replicas.mayServe(chosen, viewer.id);
+    if (!isServed) return undefined;
     this.chosen = chosen;
     return viewer;
   }
