@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import type { Config } from '../config';
 import { plainFallback } from './fallback';
 import { createExpress } from './pages';
+import { listen } from './port';
 import { createHttpServer } from './server';
 
 /**
@@ -18,13 +19,7 @@ export async function openOperatorServer({
   // No proxy keeps connections open here, and idle ones count towards the 64.
   server.keepAliveTimeout = 5000;
   server.maxConnections = 64;
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) => reject(new Error(`METRICS_ADDRESS: ${error.message}`));
-    server.once('error', fail).listen(metricsAddress.port, metricsAddress.host, () => {
-      server.off('error', fail);
-      resolve();
-    });
-  });
+  await listen(server, metricsAddress, 'METRICS_ADDRESS');
   return server;
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { openDatabase } from '../../src/database/connection/open';
 import { preparationError } from '../../src/database/connection/requirements';
 import { readMissingRights } from '../../src/database/schema/rights';
@@ -48,6 +49,14 @@ describe('a database that cannot be used', () => {
     ]);
     const other = new Error('other');
     expect(preparationError(config, other)).toBe(other);
+  });
+
+  it('because PgBouncer knows none of its parameters is told what to set', () => {
+    const refused = new DatabaseError('unsupported startup parameter: lock_timeout', 40, 'error');
+    const reported = preparationError(readConfig({ DATABASE_URL: database.url }), refused);
+    expect(reasonOf(reported)).toMatch(
+      /: lock_timeout; PgBouncer needs ignore_startup_parameters /,
+    );
   });
 
   it('because its role may only read starts, and says what to grant', async () => {

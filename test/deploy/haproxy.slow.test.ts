@@ -86,6 +86,7 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     const answer = await fetch(base);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await answer.json()).toEqual({
       code: 503,
       msg: '服务暂不可用，请稍后再试',

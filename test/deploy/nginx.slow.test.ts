@@ -91,6 +91,7 @@ describe('deploy/nginx.conf', () => {
       const [head = '', body = ''] = (await ask(port, bytes)).split('\r\n\r\n');
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
       expect(head).toContain('Content-Type: application/json; charset=utf-8');
+      expect(head).toContain('X-Content-Type-Options: nosniff');
       expect(body).toMatch(
         new RegExp(`^\\{"code":${code},"msg":"\\W+","time":"\\d{10}","data":null\\}$`),
       );

@@ -80,6 +80,8 @@ function reasonWithoutPassword(error: unknown, url: string): string {
   const reason = driverReason(error);
   if (password === '' && reason.startsWith('SASL'))
     return `the server asks for a password, and the URL has none (${reason})`;
+  if (reason.includes('unsupported startup parameter'))
+    return `${reason}; PgBouncer needs ignore_startup_parameters (docs/deployment.md)`;
   return [password, decoded(password)]
     .filter((each) => each.length > 2)
     .reduce((text, each) => text.replaceAll(each, '…'), reason);

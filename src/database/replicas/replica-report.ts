@@ -18,12 +18,12 @@ export class ReplicaReport {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** A replica that is down from the start is reported, too. */
   up(): void {
-    if (this.isUp !== true) this.tell('a replica is up');
+    if (this.isUp === false) this.tell('a replica is up again');
     this.isUp = true;
   }
 
+  /** A replica that is down from the start is reported, too. */
   down(error: unknown): void {
     const code = codeOf(error);
     const reason = typeof code === 'string' ? code : driverReason(error);

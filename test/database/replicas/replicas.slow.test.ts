@@ -234,14 +234,16 @@ describe('reading from replicas', () => {
       while (!lines.join('').includes(line)) await new Promise((go) => setImmediate(go));
     };
     try {
-      await said('a replica is up');
+      const metrics = async () => (await fetch(`${service.base}/metrics`)).text();
+      while (!(await metrics()).includes('gateway_replica_in_use{replica="1"} 1'));
+      expect(lines.join('')).not.toContain('a replica is');
       one.signal('SIGSTOP');
       await said('a replica is down');
       expect(lines.join('')).toContain('"reason":"ETIMEDOUT"');
       for (let n = 0; n < 5; n += 1) expect((await service.graphql(count)).errors).toBeUndefined();
       lines.length = 0;
       one.signal('SIGCONT');
-      await said('a replica is up');
+      await said('a replica is up again');
     } finally {
       one.signal('SIGCONT');
       await service.close();
