@@ -11,7 +11,7 @@ export type UserLevelQueryVariables = Exact<{
 
 export type UserLevelQuery = {
   readonly users: {
-    readonly total: number;
+    readonly lastPage: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -41,7 +41,7 @@ export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVar
         pageSize: 50
         sort: [{ field: ID }]
       ) {
-        total
+        lastPage
         items {
           id
           name
