@@ -59,7 +59,15 @@ export async function typedDocuments(
     plugins: [{ operations: config }, { documents: {} }],
     pluginMap: { operations, documents: as === 'text' ? textDocuments : documents },
   });
-  return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${generated}`;
+  return `// Made by \`npm run codegen\`. Change the .graphql files, not this one.\n${withoutUnused(generated)}`;
+}
+
+/** The type of what `@defer` delivers, which the generator adds to every file. */
+const INCREMENTAL = /^\/\*\* Internal type.*\nexport type Incremental<.*\n/m;
+
+function withoutUnused(generated: string): string {
+  const without = generated.replace(INCREMENTAL, '');
+  return without.includes('Incremental<') ? generated : without;
 }
 
 type Plugin = Parameters<typeof codegen>[0]['pluginMap'][string];

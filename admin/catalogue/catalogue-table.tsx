@@ -15,19 +15,7 @@ import { catalogueTexts } from '../texts/catalogue.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-
-interface CatalogueRow {
-  readonly id: string;
-  readonly weigh: number;
-  readonly version: number | null;
-}
-
-/** A row's new weight. */
-interface NewWeight {
-  readonly id: string;
-  readonly weigh: number;
-  readonly expectedVersion: number | null;
-}
+import type { CatalogueRow, NewWeight } from './record';
 
 interface CatalogueTableProps<Row extends CatalogueRow> {
   readonly entity: 'CATEGORY' | 'FACTORY';

@@ -1,32 +1,21 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Form, Input } from 'antd';
-import { useRead, useWrite } from '../api/queries';
-import { send } from '../api/send';
 import {
   CreateFactoryDocument,
   DeleteFactoryDocument,
   FactoriesDocument,
   ReorderFactoriesDocument,
   UpdateFactoryDocument,
-  type FactoriesQuery,
-  type FactorySortField,
+  type FactoryFieldsFragment,
 } from '../documents/catalogue';
 import { ParsedInput } from '../edit/parsed.field';
-import { sameValue } from '../edit/same-value';
 import { AMOUNT, money } from '../edit/typed-values';
-import { whoChanged } from '../edit/who-changed';
-import { WholeField, wholeRules } from '../edit/whole.field';
-import { searched } from '../list/searched';
-import { useList } from '../list/use-list';
 import { catalogueTexts } from '../texts/catalogue.texts';
-import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { CatalogueTable } from './catalogue-table';
-import { RecordDrafts } from './record-drafts';
-import type { Edited, OpenRecord } from './record';
 import { RecordDrawer } from './record-drawer';
-
-type Factory = NonNullable<FactoriesQuery['adminFactories']>['items'][number];
+import { useCatalogue } from './use-catalogue';
+import { WeighItem } from './weigh.item';
 
 interface Values {
   readonly factoryName: string;
@@ -34,82 +23,36 @@ interface Values {
   readonly weigh: number;
 }
 
-const NEW: OpenRecord<Values> = {
-  id: null,
-  edited: { values: { factoryName: '', factoryPrice: '0.00', weigh: 0 }, version: null },
-};
-const INVALIDATED_QUERIES = ['Factories'];
-
-const editedOf = ({ factoryName, factoryPrice, weigh, version }: Factory): Edited<Values> => ({
-  values: { factoryName, factoryPrice, weigh },
-  version,
-});
+const BLANK: Values = { factoryName: '', factoryPrice: '0.00', weigh: 0 };
 
 /** Factories: sorted by dragging, edited in a drawer. */
 export default function FactoryListScreen(): ReactElement {
   const t = useTexts(catalogueTexts);
-  const { whole } = useTexts(listTexts);
-  const list = useList(['name']);
-  const { sort } = list;
-  const answer = useRead(
-    FactoriesDocument,
-    {
-      page: list.page,
-      pageSize: list.pageSize,
-      search: searched(list.filters.name),
-      sort: sort && [{ field: sort.field as FactorySortField, direction: sort.direction }],
-    },
-    { keep: true },
-  );
-  const page = answer.data?.adminFactories;
-  const create = useWrite(CreateFactoryDocument, INVALIDATED_QUERIES);
-  const update = useWrite(UpdateFactoryDocument, INVALIDATED_QUERIES);
-  const remove = useWrite(DeleteFactoryDocument, INVALIDATED_QUERIES);
-  const reorder = useWrite(ReorderFactoriesDocument, INVALIDATED_QUERIES);
-  const [open, setOpen] = useState<OpenRecord<Values> | null>(null);
-
-  const add = async (values: Values, idempotencyKey: string) => {
-    const input = values;
-    const { createFactory: row } = await create.mutateAsync({ input, idempotencyKey });
-    // An earlier attempt may have added it, with the values at that time.
-    if (row !== null && !sameValue(editedOf(row).values, values))
-      await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
-    return null;
-  };
-  const change = async (id: string, expectedVersion: number, input: Values) => {
-    const variables = { id, expectedVersion, input };
-    const { updateFactory: row } = await update.mutateAsync(variables);
-    return row && editedOf(row);
-  };
-  const reread = async (id: string) => {
-    const found = await send(FactoriesDocument, { page: 1, pageSize: 1, id });
-    const row = found.adminFactories?.items[0];
-    if (row === undefined) return null;
-    return { ...editedOf(row), ...(await whoChanged('FACTORY', id, row.version)) };
-  };
+  const { table, drawer } = useCatalogue({
+    entity: 'FACTORY',
+    kind: 'factory',
+    read: FactoriesDocument,
+    create: CreateFactoryDocument,
+    update: UpdateFactoryDocument,
+    remove: DeleteFactoryDocument,
+    reorder: ReorderFactoriesDocument,
+    blank: BLANK,
+    nameOf: ({ factoryName }) => factoryName,
+    valuesOf: ({ factoryName, factoryPrice, weigh }: FactoryFieldsFragment) => ({
+      factoryName,
+      factoryPrice,
+      weigh,
+    }),
+    inputOf: (values) => values,
+  });
   return (
     <>
-      <CatalogueTable<Factory>
-        entity="FACTORY"
+      <CatalogueTable
+        {...table}
         heading={t.factories}
         create={t.newFactory}
-        list={list}
-        answer={answer}
-        rows={page?.items}
-        total={page?.total}
-        nameOf={({ factoryName }) => factoryName}
         ascending={false}
         removal={t.removeFactory}
-        onEdit={(row) => setOpen(row === null ? NEW : { id: row.id, edited: editedOf(row) })}
-        drafts={
-          <RecordDrafts<Values>
-            kind="factory"
-            nameOf={({ factoryName }) => factoryName}
-            onOpen={setOpen}
-          />
-        }
-        onRemove={({ id, version }) => remove.mutateAsync({ id, expectedVersion: version ?? 0 })}
-        onReorder={(items) => reorder.mutateAsync({ items })}
         columns={[
           {
             key: 'name',
@@ -126,23 +69,15 @@ export default function FactoryListScreen(): ReactElement {
           },
         ]}
       />
-      {open !== null && (
-        <RecordDrawer<Values>
-          kind="factory"
-          record={open}
-          title={open.id === null ? t.newFactory : open.edited.values.factoryName}
+      {drawer !== null && (
+        <RecordDrawer
+          {...drawer}
+          title={drawer.record.id === null ? t.newFactory : drawer.record.edited.values.factoryName}
           fields={[
             { key: 'factoryName', label: t.factoryName },
             { key: 'factoryPrice', label: t.factoryPrice },
             { key: 'weigh', label: t.weigh, show: String },
           ]}
-          save={(input, version, requestKey) =>
-            open.id === null || version === null
-              ? add(input, requestKey)
-              : change(open.id, version, input)
-          }
-          reread={() => (open.id === null ? Promise.resolve(null) : reread(open.id))}
-          onClose={() => setOpen(null)}
         >
           <Form.Item
             name="factoryName"
@@ -158,14 +93,7 @@ export default function FactoryListScreen(): ReactElement {
           >
             <ParsedInput parse={money} inputMode="decimal" prefix="¥" />
           </Form.Item>
-          <Form.Item
-            name="weigh"
-            label={t.weigh}
-            extra={t.weighDown}
-            rules={wholeRules(t.whole, whole)}
-          >
-            <WholeField />
-          </Form.Item>
+          <WeighItem extra={t.weighDown} />
         </RecordDrawer>
       )}
     </>

@@ -1,3 +1,17 @@
+/** A row that people sort by its weight. */
+export interface CatalogueRow {
+  readonly id: string;
+  readonly weigh: number;
+  readonly version: number | null;
+}
+
+/** A row's new weight. */
+export interface NewWeight {
+  readonly id: string;
+  readonly weigh: number;
+  readonly expectedVersion: number | null;
+}
+
 /** An edited row; `version`: null for a new one. */
 export interface Edited<Values> {
   readonly values: Values;

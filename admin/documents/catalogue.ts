@@ -1,9 +1,6 @@
 // Made by `npm run codegen`. Change the .graphql files, not this one.
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> =
-  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { typedDocument } from '../api/document';
 /** The direction of a sort order. */
 export type SortDirection =
@@ -124,7 +121,7 @@ export type CategoriesQueryVariables = Exact<{
 }>;
 
 export type CategoriesQuery = {
-  readonly adminCategories: {
+  readonly page: {
     readonly total: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
@@ -143,7 +140,7 @@ export type CreateCategoryMutationVariables = Exact<{
 }>;
 
 export type CreateCategoryMutation = {
-  readonly createCategory: {
+  readonly row: {
     readonly id: string;
     readonly name: string;
     readonly image: string;
@@ -160,7 +157,7 @@ export type UpdateCategoryMutationVariables = Exact<{
 }>;
 
 export type UpdateCategoryMutation = {
-  readonly updateCategory: {
+  readonly row: {
     readonly id: string;
     readonly name: string;
     readonly image: string;
@@ -194,7 +191,7 @@ export type FactoriesQueryVariables = Exact<{
 }>;
 
 export type FactoriesQuery = {
-  readonly adminFactories: {
+  readonly page: {
     readonly total: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
@@ -212,7 +209,7 @@ export type CreateFactoryMutationVariables = Exact<{
 }>;
 
 export type CreateFactoryMutation = {
-  readonly createFactory: {
+  readonly row: {
     readonly id: string;
     readonly factoryName: string;
     readonly factoryPrice: string;
@@ -228,7 +225,7 @@ export type UpdateFactoryMutationVariables = Exact<{
 }>;
 
 export type UpdateFactoryMutation = {
-  readonly updateFactory: {
+  readonly row: {
     readonly id: string;
     readonly factoryName: string;
     readonly factoryPrice: string;
@@ -270,7 +267,13 @@ export const CategoriesDocument = typedDocument<CategoriesQuery, CategoriesQuery
       $sort: [CategorySort!]
       $id: ID
     ) {
-      adminCategories(page: $page, pageSize: $pageSize, search: $search, sort: $sort, id: $id) {
+      page: adminCategories(
+        page: $page
+        pageSize: $pageSize
+        search: $search
+        sort: $sort
+        id: $id
+      ) {
         total
         items {
           ...CategoryFields
@@ -294,7 +297,7 @@ export const CreateCategoryDocument = typedDocument<
   }
 
   mutation CreateCategory($input: CreateCategoryInput!, $idempotencyKey: String!) {
-    createCategory(input: $input, idempotencyKey: $idempotencyKey) {
+    row: createCategory(input: $input, idempotencyKey: $idempotencyKey) {
       ...CategoryFields
     }
   }
@@ -314,7 +317,7 @@ export const UpdateCategoryDocument = typedDocument<
   }
 
   mutation UpdateCategory($id: ID!, $expectedVersion: Int!, $input: UpdateCategoryInput!) {
-    updateCategory(id: $id, expectedVersion: $expectedVersion, input: $input) {
+    row: updateCategory(id: $id, expectedVersion: $expectedVersion, input: $input) {
       ...CategoryFields
     }
   }
@@ -351,7 +354,13 @@ export const FactoriesDocument = typedDocument<FactoriesQuery, FactoriesQueryVar
     }
 
     query Factories($page: Int!, $pageSize: Int!, $search: String, $sort: [FactorySort!], $id: ID) {
-      adminFactories(page: $page, pageSize: $pageSize, search: $search, sort: $sort, id: $id) {
+      page: adminFactories(
+        page: $page
+        pageSize: $pageSize
+        search: $search
+        sort: $sort
+        id: $id
+      ) {
         total
         items {
           ...FactoryFields
@@ -374,7 +383,7 @@ export const CreateFactoryDocument = typedDocument<
   }
 
   mutation CreateFactory($input: CreateFactoryInput!, $idempotencyKey: String!) {
-    createFactory(input: $input, idempotencyKey: $idempotencyKey) {
+    row: createFactory(input: $input, idempotencyKey: $idempotencyKey) {
       ...FactoryFields
     }
   }
@@ -393,7 +402,7 @@ export const UpdateFactoryDocument = typedDocument<
   }
 
   mutation UpdateFactory($id: ID!, $expectedVersion: Int!, $input: UpdateFactoryInput!) {
-    updateFactory(id: $id, expectedVersion: $expectedVersion, input: $input) {
+    row: updateFactory(id: $id, expectedVersion: $expectedVersion, input: $input) {
       ...FactoryFields
     }
   }

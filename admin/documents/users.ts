@@ -1,9 +1,6 @@
 // Made by `npm run codegen`. Change the .graphql files, not this one.
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> =
-  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { typedDocument } from '../api/document';
 export type UserLevelQueryVariables = Exact<{
   parentId?: string | null | undefined;
@@ -14,7 +11,7 @@ export type UserLevelQueryVariables = Exact<{
 
 export type UserLevelQuery = {
   readonly users: {
-    readonly total: number;
+    readonly lastPage: number;
     readonly items: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -44,7 +41,7 @@ export const UserLevelDocument = typedDocument<UserLevelQuery, UserLevelQueryVar
         pageSize: 50
         sort: [{ field: ID }]
       ) {
-        total
+        lastPage
         items {
           id
           name

@@ -81,7 +81,7 @@ export function status(cell: string): TypedValue<JobStatus> {
   return found === undefined ? wrong('status') : valid(found);
 }
 
-const two = (text: string | undefined, otherwise: string) => (text ?? otherwise).padStart(2, '0');
+const two = (text = '') => text.padStart(2, '0');
 
 /** As exports write it. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -99,8 +99,8 @@ export function time(cell: string): TypedValue<string> {
     ) ?? [];
   if (year === undefined) return wrong('time');
   const [at, to] = hour === undefined ? ['23', '59'] : [hour, minute];
-  const onDay = `${year}-${two(month, '')}-${two(day, '')}`;
-  const date = new Date(`${onDay}T${two(at, '')}:${two(to, '')}:00+08:00`);
+  const onDay = `${year}-${two(month)}-${two(day)}`;
+  const date = new Date(`${onDay}T${two(at)}:${two(to)}:00+08:00`);
   return isTime(`${onDay}T00:00:00.000Z`) && !Number.isNaN(date.getTime())
     ? valid(date.toISOString())
     : wrong('time');

@@ -4,10 +4,12 @@ import { timeZone } from '../edit/local-time';
 import { importTexts, targetTexts } from '../texts/importing.texts';
 import { useTexts } from '../texts/texts';
 import type { Target } from './cell.values';
-import { isChinaTime } from './china-time';
 import { COLUMNS } from './sheet.columns';
 import { looksLikeWage } from './sheet.matching';
 import type { Sheet } from './use-sheet';
+
+/** Whether this computer's clock shows China time, in which the dates of a sheet are read. */
+const isChinaTime = (): boolean => new Date().getTimezoneOffset() === -8 * 60;
 
 /** The field for each column, which can be changed. */
 export function ColumnMatching(props: {

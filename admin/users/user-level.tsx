@@ -48,12 +48,12 @@ function LevelPage({ of, page, onMore, render }: LevelPageProps): ReactElement {
   if (error !== null && data === undefined)
     return <Failure error={error} onRetry={() => void refetch()} />;
   if (data?.users == null) return <li className="quiet">{loading}</li>;
-  const { items, total } = data.users;
+  const { items, lastPage } = data.users;
   return (
     <>
       {items.length === 0 && of.search !== undefined && <li className="quiet">{noMatch}</li>}
       {items.map(render)}
-      {onMore !== undefined && total > page * 50 && (
+      {onMore !== undefined && page < lastPage && (
         <li>
           <Button type="link" onClick={onMore}>
             {t.more}

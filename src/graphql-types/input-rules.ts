@@ -10,6 +10,7 @@ const RANGE = /^(\d{1,9}(?:\.\d{1,2})?)~(\d{1,9}(?:\.\d{1,2})?)$/;
 /** A scheme is http or https; a stored path lies below the public root and has no `..`. */
 const MEDIA = /^(?:https?:\/\/[^\s/?#]+(?:[/?#]\S*)?|(?!\/\/)[^\s:?#\\]+)$/i;
 const MAX_PATH_LENGTH = 500;
+const MAX_HTML_LENGTH = 200_000;
 
 const isMoney = (value: unknown) => typeof value === 'string' && MONEY.test(value);
 
@@ -31,14 +32,17 @@ export const IsText = (min: number, max: number) =>
     return length === 0 ? REQUIRED : { code: 'TOO_SHORT', message: messages.tooShort(min) };
   });
 
-/** HTML of at most `max` characters, and not too deep to be parsed in time. */
-export const IsHtml =
-  (max: number): ReturnType<typeof Rule> =>
-  (prototype, field) => {
-    IsText(0, max)(prototype, field);
-    const isFlat = (value: unknown) => !isDeepHtml(String(value));
-    Rule(holding(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
-  };
+/** What the description of such a field says. */
+export const SANITISED_HTML =
+  `as HTML, at most ${MAX_HTML_LENGTH.toLocaleString('en')} characters; ` +
+  'it is sanitised before it is stored.';
+
+/** HTML that is not too long, and not too deep to be parsed in time. */
+export const IsHtml = (): ReturnType<typeof Rule> => (prototype, field) => {
+  IsText(0, MAX_HTML_LENGTH)(prototype, field);
+  const isFlat = (value: unknown) => !isDeepHtml(String(value));
+  Rule(holding(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
+};
 
 const isMoneyChange = (value: unknown) =>
   typeof value === 'string' && isMoney(value.replace(/^-/, ''));
@@ -77,9 +81,7 @@ const wholeIn = (value: unknown, min: number, max: number) =>
 export const IsWhole = (min: number, max: number) =>
   Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
-/**
- * A path below the public root, or a URL of another host; `mayBeEmpty`: or '', which means none.
- */
+/** A path below the public root, or another host's URL; `mayBeEmpty`: or '', which is none. */
 function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
   if (value === '') return mayBeEmpty;
   return (

@@ -23,8 +23,8 @@ const BODY_LIMIT = 1024 * 1024;
 
 interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
-  /** Unset: Apollo answers all. */
-  readonly known?: KnownOperations;
+  /** Answers what it knows, and asks Apollo for the rest. */
+  readonly known: Pick<KnownOperations, 'answer'>;
   /** Which documents may run, and the documents by id. */
   readonly trust: Trust;
   readonly intake: Intake;
@@ -64,15 +64,16 @@ export function createGraphqlEndpoint({
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, NOT_REGISTERED, request);
     if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
-    const context = () => intake.createContext(request, response);
-    const askApollo = (context: () => Promise<Context>) =>
-      graphql.executeHTTPGraphQLRequest({
-        httpGraphQLRequest: { ...asked, headers: headersOf(request) },
-        context,
-      });
-    return known === undefined
-      ? askApollo(context)
-      : known.answer(asked, request.headers.accept, context, askApollo);
+    return known.answer(
+      asked,
+      request.headers.accept,
+      () => intake.createContext(request, response),
+      (context) =>
+        graphql.executeHTTPGraphQLRequest({
+          httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+          context,
+        }),
+    );
   };
 
   const handle: Endpoint['handle'] = async (request, response) => {

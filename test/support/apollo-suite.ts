@@ -115,7 +115,8 @@ function withOurs(
 
 /**
  * Starts our endpoint for one of Apollo's tests: its schema and options; our plugins, executor,
- * bodies and HTTP server. `without` returns at each start the parts of ours to leave out.
+ * bodies and HTTP server. Apollo answers all. `without` returns at each start the parts of ours to
+ * leave out.
  */
 export const createServer =
   (without: () => readonly Part[]): CreateServerForIntegrationTests =>
@@ -141,6 +142,7 @@ export const createServer =
     };
     const endpoint = createGraphqlEndpoint({
       graphql,
+      known: { answer: (_asking, _accept, context, askApollo) => askApollo(context) },
       trust: (asking) => asking,
       intake: parts.includes('codes') ? intake : withContextRefusal(intake),
       maxTokens: config.graphqlLimits.tokens,

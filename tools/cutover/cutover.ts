@@ -41,7 +41,6 @@ export interface CutoverOptions {
 export interface Cutover {
   readonly port: number;
   readonly shares: WatchedShares;
-  readonly owners: RecordedOwners | undefined;
   readonly traffic: Traffic;
   readonly findings: ReadonlyMap<string, Findings>;
   readonly comparer: Comparer;
@@ -84,11 +83,9 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
     ),
   );
   const { database = '' } = options;
-  const owners =
-    database === '' ? undefined : opening(new RecordedOwners(database, shares, events));
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
   // Says what it changes.
-  await owners?.look();
+  if (database !== '') await opening(new RecordedOwners(database, shares, events)).look();
   const sides = {
     old: opening(new Side('old', options.old, options.oldTimeLimit)),
     new: opening(new Side('new', options.new, options.newTimeLimit)),
@@ -124,7 +121,6 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
   return {
     port: proxy.port,
     shares,
-    owners,
     traffic,
     findings,
     comparer,

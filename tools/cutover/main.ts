@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { createCommand, databaseUrl, decimal, runCommand, whole } from '../../src/command';
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
+import { serveMetrics } from '../lib/serve-metrics';
 import { readAccepted } from '../parity/accepted';
 import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import { address, percent, root, type ListenAddress } from './arguments';
@@ -102,14 +103,15 @@ async function run(options: RunCommand): Promise<void> {
       if (!stdout.isTTY) console.log(eventLine(event));
     },
   });
-  const metrics = new CutoverMetrics(cutover);
-  try {
-    if (metricsPort !== undefined) await metrics.listen(listen.host, metricsPort);
-  } catch (error) {
-    metrics.close();
+  const { registry } = new CutoverMetrics(cutover);
+  const serving =
+    metricsPort === undefined
+      ? undefined
+      : serveMetrics(registry, { host: listen.host, port: metricsPort });
+  const metrics = await serving?.catch(async (error: unknown) => {
     await cutover.close();
     throw error;
-  }
+  });
   const address = `http://${listen.host}:${cutover.port}`;
   const summary = `${address} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`;
   cutover.events.add(summary);
@@ -118,7 +120,7 @@ async function run(options: RunCommand): Promise<void> {
     : printNowAndThen(() => pageText(cutover));
   const stop = () => {
     stopPage();
-    metrics.close();
+    metrics?.close();
     void cutover.close();
   };
   onStopSignal(stop);

@@ -10,9 +10,9 @@ export class Window {
     this.last = Math.floor(clock());
   }
 
-  add(count = 1): void {
+  add(): void {
     const second = this.advance();
-    this.counts[second % MAX_SPAN_S] = (this.counts[second % MAX_SPAN_S] ?? 0) + count;
+    this.counts[second % MAX_SPAN_S] = (this.counts[second % MAX_SPAN_S] ?? 0) + 1;
   }
 
   /** The sum of the last so many seconds, including the present one. */

@@ -1,5 +1,5 @@
+import busboy from 'busboy';
 import { PARAMETERS } from './operations';
-import { partsOf } from './parts';
 
 /**
  * Parameters by their names and values in a request; parameters that are not in the document are
@@ -61,6 +61,27 @@ export function sorted(pairs: Iterable<[string, string]>): Parameters {
 }
 
 const asPhpReads = (name: string) => (name.trim().split('[', 1)[0] ?? '').replace(/[ .]/g, '_');
+
+/**
+ * The fields of a multipart body; a file counts by its name, without its content. Rejects if it is
+ * malformed.
+ */
+function partsOf(contentType: string, bytes: Buffer): Promise<[name: string, value: string][]> {
+  return new Promise((resolve, reject) => {
+    const found: [string, string][] = [];
+    const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
+    parser
+      .on('field', (name, value) => found.push([name, value]))
+      // No parameter of the document is a file: a request with one by such a name is omitted.
+      .on('file', (name, file) => {
+        file.resume();
+        found.push([`${name}[]`, '']);
+      })
+      .on('close', () => resolve(found))
+      .on('error', reject);
+    parser.end(bytes);
+  });
+}
 
 function readJson(text: string): Reading {
   let object: unknown;

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { Args, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import type { Viewer } from '../../services';
@@ -9,8 +10,7 @@ import { Job } from '../job/job.type';
 import { childCountLoader, userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { NULL_IF_UNREADABLE, ViewerType } from '../viewer/viewer.type';
-import { teamSizeLoader } from './placement.loader';
-import { countArrivals, type ArrivalRow } from './placement.storage';
+import { countAll, countArrivals, type ArrivalRow } from './placement.storage';
 import { Arrivals, Team } from './placement.type';
 
 const ArrivalsPage = pageOf(Arrivals, 'ArrivalsPage', 'arrivals');
@@ -60,6 +60,10 @@ export class PlacementResolver {
     return new ArrivalsPage(countArrivals(database, 'job_id', window), ofJob);
   }
 }
+
+/** How many users are below a user; a request asks for the viewer's alone, however often. */
+const teamSizeLoader = ({ database }: Context) =>
+  new DataLoader<number, number>((ids) => Promise.all(ids.map((id) => countAll(database, id))));
 
 @Resolver(() => Team)
 export class TeamResolver {

@@ -1,5 +1,5 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { IsHtml } from '../../graphql-types/input-rules';
+import { IsHtml, SANITISED_HTML } from '../../graphql-types/input-rules';
 import { HasUploads, type Stored } from '../media/media.lookups';
 import { SiteTextName } from './site.admin.type';
 import { findSiteText } from './site.storage';
@@ -17,10 +17,10 @@ export class SetSiteTextInput {
 
   @Field(() => String, {
     description:
-      'The text as HTML, at most 200,000 characters; it is sanitised before it is stored. ' +
+      `The text ${SANITISED_HTML} ` +
       'Addresses in it as `agentContent` returns them are stored as paths.',
   })
-  @IsHtml(200_000)
+  @IsHtml()
   @HasUploads('site_config', siteTexts)
   value!: string;
 

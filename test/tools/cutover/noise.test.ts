@@ -176,8 +176,10 @@ describe('windows', () => {
         const all: number[] = [];
         for (const [pause, count] of steps) {
           now += pause / 2;
-          window.add(count);
-          for (let each = 0; each < count; each += 1) all.push(now);
+          for (let each = 0; each < count; each += 1) {
+            window.add();
+            all.push(now);
+          }
           for (const span of [1, 10, 60]) {
             const since = Math.floor(now) - span + 1;
             expect(window.sum(span)).toBe(all.filter((at) => Math.floor(at) >= since).length);

@@ -1,4 +1,5 @@
 import { FollowMetrics } from '../../../tools/import/follow/monitoring/metrics';
+import { serveMetrics } from '../../../tools/lib/serve-metrics';
 import { program } from '../../../tools/import/main';
 import { freePort } from '../../support/free-port';
 
@@ -10,7 +11,7 @@ describe('the metrics of a following import', () => {
     );
     const host = program.opts<{ metricsHost: string }>().metricsHost;
     const port = await freePort();
-    await metrics.listen(host, port);
+    const served = await serveMetrics(metrics.registry, { host, port });
     try {
       const response = await fetch(`http://127.0.0.1:${port}/metrics`);
       const text = await response.text();
@@ -18,7 +19,7 @@ describe('the metrics of a following import', () => {
       expect(text).toMatch(/^import_write_back_lag_seconds nan$/im);
       await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow('fetch failed');
     } finally {
-      metrics.close();
+      served.close();
     }
   });
 });

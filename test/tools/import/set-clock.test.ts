@@ -1,7 +1,7 @@
 import { oldLogOf } from '../../../tools/import/follow/binlog/old-log';
 import type { Followed } from '../../../tools/import/follow/changes/followed-table';
 import { Nightly } from '../../../tools/import/follow/nightly';
-import { waitForTables } from '../../../tools/import/follow/session/wait-for-tables';
+import { waitForTables } from '../../../tools/import/follow/session/session.schema';
 import type { Source } from '../../../tools/import/source/source';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,7 @@
-import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { operations } from '../operations';
 import type { Shown } from './page';
 import type { SideName } from '../shares/shares';
-import { listen } from '../../../src/http/port';
 
 type Readings = readonly [labels: Record<string, string>, value: number][];
 
@@ -12,8 +10,7 @@ const bySide = ['operation', 'side'];
 
 /** The metrics of a running proxy for Prometheus; read at each scrape. */
 export class CutoverMetrics {
-  private readonly registry = new Registry();
-  private server: Server | undefined;
+  readonly registry = new Registry();
 
   constructor({ shares, traffic, findings, comparer }: Shown) {
     const ofSides = (value: (side: ReturnType<typeof traffic.of>[SideName]) => number): Readings =>
@@ -72,30 +69,6 @@ export class CutoverMetrics {
     this.add(Counter, 'not_compared_total', 'Left out of the comparison', ['why'], () =>
       Object.entries(comparer.skipped).map(([why, count]) => [{ why }, count]),
     );
-  }
-
-  /** Serves `GET /metrics` at an address; rejects if it cannot listen there. */
-  listen(host: string, port: number): Promise<void> {
-    const server = createServer(
-      { headersTimeout: 10_000, requestTimeout: 10_000 },
-      (_, response) => {
-        void this.registry.metrics().then((text) => {
-          response.setHeader('Content-Type', this.registry.contentType).end(text);
-        });
-      },
-    );
-    server.maxConnections = 64;
-    this.server = server;
-    return listen(server, { port, host }, '--metrics-port');
-  }
-
-  text(): Promise<string> {
-    return this.registry.metrics();
-  }
-
-  close(): void {
-    this.server?.close();
-    this.server?.closeAllConnections();
   }
 
   private add(

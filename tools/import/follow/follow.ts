@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { checkReport } from '../../lib/report-file';
+import { serveMetrics } from '../../lib/serve-metrics';
 import { Progress, type Output } from '../report/progress';
 import { Following, type FollowOptions } from './following';
 import { SchemaChanged } from './session/session.schema';
@@ -26,9 +27,10 @@ export async function follow(
     return longestWait(client).finally(() => client.end());
   };
   const watch = new Watch(output, options.alertAbove, options.report, waiting);
+  const { metricsHost: host, metricsPort: port } = options;
+  const metrics =
+    port === undefined ? undefined : await serveMetrics(watch.metrics.registry, { host, port });
   try {
-    const { metricsHost, metricsPort } = options;
-    if (metricsPort !== undefined) await watch.metrics.listen(metricsHost, metricsPort);
     await new Following(connect, options, new Progress(output), watch, signal).run();
     return 0;
   } catch (error) {
@@ -40,6 +42,6 @@ export async function follow(
     );
     return SCHEMA_CHANGED_STATUS;
   } finally {
-    watch.metrics.close();
+    metrics?.close();
   }
 }

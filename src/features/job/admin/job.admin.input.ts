@@ -10,6 +10,7 @@ import {
   IsShareOfPicture,
   IsText,
   IsWhole,
+  SANITISED_HTML,
 } from '../../../graphql-types/input-rules';
 import { FocalPointInput } from '../../media/focal-point.type';
 import { AreJobMedia, FitsPrices, FitsPublication, HasJobMedia } from './job.admin.lookups';
@@ -59,10 +60,10 @@ export class UpdateJobInput extends JobTermsInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The description as HTML, at most 200,000 characters; it is sanitised before it is stored. ' +
+      `The description ${SANITISED_HTML} ` +
       'Addresses in it as `Job.content` returns them are stored as paths.',
   })
-  @IsHtml(200_000)
+  @IsHtml()
   @HasJobMedia()
   content?: string;
 

@@ -1,11 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Changes } from '../changes/changes';
-import { listen } from '../../../../src/http/port';
 
 /** The metrics of a following import for Prometheus. */
 export class FollowMetrics {
-  private readonly registry = new Registry();
+  readonly registry = new Registry();
   private readonly rows = this.counter(
     'import_follow_units_total',
     'Rows, or rows of a user, that were read again because the old side changed them',
@@ -24,7 +22,6 @@ export class FollowMetrics {
     labelNames: ['table'],
     registers: [this.registry],
   });
-  private server: Server | null = null;
 
   constructor(lag: () => number, waiting: () => Promise<number>) {
     new Gauge({
@@ -53,22 +50,6 @@ export class FollowMetrics {
   compared(table: string, brought: number, isEqual: boolean): void {
     this.brought.inc(brought);
     if (isEqual) this.comparedAt.set({ table }, Date.now() / 1000);
-  }
-
-  /** Serves `GET /metrics` at an address; rejects if it cannot listen there. */
-  listen(host: string, port: number): Promise<void> {
-    const server = createServer((_, response) => {
-      void this.registry.metrics().then((text) => {
-        response.setHeader('Content-Type', this.registry.contentType).end(text);
-      });
-    });
-    this.server = server;
-    return listen(server, { port, host }, '--metrics-port');
-  }
-
-  close(): void {
-    this.server?.close();
-    this.server?.closeAllConnections();
   }
 
   private counter(name: string, help: string): Counter {

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../../plan/plan';
 import { readPlans } from '../../run-import';
+import { readLiveSchema } from '../../source/live';
+import type { Source } from '../../source/source';
 import { changedPlans } from '../binlog/saved-position';
+import type { Followed } from '../changes/followed-table';
 import { cascadesOf } from '../changes/unlogged';
 import type { Opened } from './session.open';
-import { waitForTables } from './wait-for-tables';
+
+/** How long a table that is renamed may be away until it comes back. */
+const MAX_WAIT_MS = 10_000;
+/** Between two checks. */
+const CHECK_INTERVAL_MS = 200;
 
 /** The old schema does not match the plan any more. */
 export class SchemaChanged extends Error {}
@@ -26,4 +33,16 @@ export async function checkSchema(
   const before = cascadesOf(followed, prepared.schema);
   if (!isDeepStrictEqual(cascadesOf(followed, now.schema), before))
     throw new SchemaChanged(`${why}: foreign keys change other tables than before.`);
+}
+
+/**
+ * Waits until all the old tables exist: a table that is changed by way of a copy may be renamed
+ * away before the copy takes its name. Returns after ten seconds in any case.
+ */
+export async function waitForTables(source: Source, all: readonly Followed[]): Promise<void> {
+  for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end;) {
+    const schema = await readLiveSchema(source);
+    if (all.every(({ from }) => schema.has(from))) return;
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS));
+  }
 }

@@ -1,0 +1,53 @@
+import { Gauge, Registry } from 'prom-client';
+import { serveMetrics } from '../../tools/lib/serve-metrics';
+import { freePort } from '../support/free-port';
+
+describe('metrics for Prometheus', () => {
+  const registry = new Registry();
+  let read: () => number;
+  let served: { close(): void };
+  let origin: string;
+
+  beforeAll(async () => {
+    new Gauge({
+      name: 'answer',
+      help: 'An answer',
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+    const [host, port] = ['127.0.0.1', await freePort()];
+    origin = `http://${host}:${port}`;
+    served = await serveMetrics(registry, { host, port });
+  });
+  beforeEach(() => {
+    read = () => 42;
+  });
+  afterAll(() => served.close());
+
+  it('are served at /metrics', async () => {
+    const response = await fetch(`${origin}/metrics?of=all`);
+    expect(response.headers.get('content-type')).toBe(registry.contentType);
+    expect(await response.text()).toContain('\nanswer 42\n');
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/metrics/more'],
+    ['POST', '/metrics'],
+  ])('are not served to %s %s', async (method, path) => {
+    const response = await fetch(origin + path, { method });
+    expect([response.status, await response.text()]).toEqual([404, '']);
+  });
+
+  it('are answered with the reason if one cannot be read, and read again at the next', async () => {
+    read = () => {
+      throw new Error('nothing to read');
+    };
+    const failed = await fetch(`${origin}/metrics`);
+    expect([failed.status, await failed.text()]).toEqual([500, 'nothing to read\n']);
+    read = () => 43;
+    expect((await fetch(`${origin}/metrics`)).status).toBe(200);
+  });
+});
