@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { program } from '../../tools/commands/media';
 import { Journal } from '../../tools/media/journal';
 import { moveFiles } from '../../tools/media/move';
+import { throughOutages } from '../../tools/media/outage';
 import { S3Client } from '../../src/lib/s3/s3.client';
 import { Breaker } from '../../src/lib/upstreams/breaker';
 import { describeBuilt, root } from '../support/built';
@@ -72,6 +73,50 @@ describeBuilt('npm run media', () => {
       const checked = await runCommandHere(program, ['check'], settings);
       expect(checked.stdout).toBe('3 files equal (0.0 MB), 3 failed\n');
       for (const problem of problems) expect(checked.stderr).toContain(problem);
+    } finally {
+      objects.close();
+      await s3.close();
+      rmSync(publicDir, { recursive: true, force: true });
+    }
+  });
+
+  it('waits while the store does not answer, and says why', async () => {
+    const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
+    const s3 = await startS3();
+    const lines: string[] = [];
+    const events = { down: () => void lines.push('down'), up: () => void lines.push('up') };
+    const objects = new S3Client(s3.settings, (options) => new Breaker('s3', options, events));
+    try {
+      mkdirSync(join(publicDir, 'uploads'));
+      for (let n = 0; n < 40; n += 1) writeFileSync(join(publicDir, `uploads/${n}.jpg`), `${n}`);
+      let isBroken = false;
+      const progress = await moveFiles({
+        ...{ objects, root: publicDir, atOnce: 4, remove: false },
+        journal: new Journal(publicDir, 'bucket'),
+        onProgress: () => {
+          if (isBroken) return;
+          isBroken = true;
+          s3.busyFor = 18;
+        },
+      });
+      expect(progress).toMatchObject({ files: { copied: 40, failed: 0 }, problems: [] });
+      expect(lines).toEqual(['down', 'up']);
+
+      const away = throughOutages(
+        { isUp: false, check: () => Promise.resolve() },
+        () => Promise.reject(new Error('down')),
+        300,
+      );
+      await expect(away).rejects.toThrow(/has not answered for 0.3 s; run it again to continue/);
+
+      const settings = { ...s3.environment, PUBLIC_DIR: publicDir, S3_SECRET_ACCESS_KEY: 'wrong' };
+      expect(await runCommandHere(program, ['move'], settings)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^The object store does not answer: .*403 SignatureDoesNotMatch\nNothing was done; check the S3_ settings.\n$/,
+        ) as string,
+      });
     } finally {
       objects.close();
       await s3.close();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { ConfigError, readConfig } from '../../src/config';
+import { reasonOf } from '../../src/lib/text/reason';
 import { Breaker } from '../../src/lib/upstreams/breaker';
 import { S3Client } from '../../src/lib/s3/s3.client';
 import { Journal } from '../media/journal';
@@ -45,8 +46,12 @@ async function run(
   const folder = join(publicDir, 'uploads');
   if (!existsSync(folder))
     throw new ConfigError(`There is no folder ${folder}: PUBLIC_DIR must name the one above it.`);
-  const silent = { down: () => undefined, up: () => undefined };
-  const objects = new S3Client(s3, (options) => new Breaker('s3', options, silent));
+  const events = {
+    down: (_: string, cause: unknown) =>
+      console.error(`The object store does not answer: ${reasonOf(cause)}`),
+    up: () => console.error('The object store answers again.'),
+  };
+  const objects = new S3Client(s3, (options) => new Breaker('s3', options, events));
   const journal = new Journal(publicDir, `${s3.endpoint}/${s3.bucket}`);
   let saidAt = -Infinity;
   const say = work === checkFiles ? compared : moved;
@@ -56,6 +61,8 @@ async function run(
     console.error(say(progress));
   };
   try {
+    await objects.check();
+    if (!objects.isUp) throw new Error('Nothing was done; check the S3_ settings.');
     const progress = await work({
       objects,
       root: publicDir,

@@ -4,6 +4,7 @@ import { reasonOf } from '../../src/lib/text/reason';
 import { mimeTypeOf } from '../../src/lib/http/mime-type';
 import type { ObjectHead, ObjectStore } from '../../src/lib/objects/object.store';
 import type { Journal } from './journal';
+import { StoreUnavailable, throughOutages } from './outage';
 import {
   filesBelow,
   fileSha256,
@@ -89,7 +90,7 @@ async function storedSha256(objects: ObjectStore, key: string): Promise<string |
 }
 
 async function forEachFile(
-  { root, atOnce, onProgress }: MoveOptions,
+  { objects, root, atOnce, onProgress }: MoveOptions,
   work: (file: LocalFile) => Promise<Outcome>,
 ): Promise<Progress> {
   const files = { copied: 0, there: 0, missing: 0, different: 0, failed: 0 };
@@ -107,8 +108,9 @@ async function forEachFile(
       try {
         if (problem !== null) throw new Error(problem);
         const file = await localFile(root, key);
-        note(await work(file), key, file.bytes);
+        note(await throughOutages(objects, () => work(file)), key, file.bytes);
       } catch (error) {
+        if (error instanceof StoreUnavailable) throw error;
         // The service, or another run, has deleted it meanwhile.
         if (!isGone(error)) note('failed', key, 0, reasonOf(error));
       }
