@@ -1,6 +1,6 @@
 /** One embedded PostgreSQL for the run; each test file uses its own database, cloned from a template. */
 module.exports = {
-  testEnvironment: '<rootDir>/test/support/test.environment.ts',
+  testEnvironment: '<rootDir>/test/support/jest/test.environment.ts',
   testTimeout: 30_000,
   // Jest's default leaves one core free, which on two is half of them.
   maxWorkers: '100%',
@@ -20,8 +20,8 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],
-  moduleNameMapper: { '/drawing\\.worker\\.js$': '<rootDir>/test/support/drawing-worker.cjs' },
+  moduleNameMapper: { '/drawing\\.worker\\.js$': '<rootDir>/test/support/jest/drawing-worker.cjs' },
   cacheDirectory: '<rootDir>/.cache/jest',
-  globalSetup: '<rootDir>/test/support/global-setup.ts',
-  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',
 };

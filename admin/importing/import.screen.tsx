@@ -6,12 +6,12 @@ import { importTexts } from '../texts/importing.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { Link } from '../routing/link';
-import { PasteArea } from './paste-area';
+import { PasteArea } from './sheet/paste-area';
 import { UndoImport } from './undo-import';
-import { SheetScreen } from './sheet.screen';
-import { rangeOf } from './sheet.state';
+import { SheetScreen } from './sheet/sheet.screen';
+import { rangeOf } from './sheet/sheet.state';
 import { useImport } from './use-import';
-import { useSheet } from './use-sheet';
+import { useSheet } from './sheet/use-sheet';
 
 /** Jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
 export default function ImportScreen(): ReactElement {

@@ -7,10 +7,10 @@ import { newRequestKey } from '../edit/request-key';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import { ofImages, withCover } from './sheet.cover';
-import { serviceProblems } from './sheet.rows';
-import type { SentWrite } from './sheet.state';
-import type { Sheet } from './use-sheet';
+import { ofImages, withCover } from './sheet/sheet.cover';
+import { serviceProblems } from './sheet/sheet.rows';
+import type { SentWrite } from './sheet/sheet.state';
+import type { Sheet } from './sheet/use-sheet';
 
 /** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
 const MAX_BYTES = 1_000_000;

@@ -1,4 +1,4 @@
-import { describeAdminPage } from '../support/admin-suite';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ service, open }) => {

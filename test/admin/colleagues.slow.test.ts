@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 
 const SENTENCES = Array.from({ length: 12 }, (_, at) => `<p>第 ${at} 段没有变。</p>`);
 const description = (changed: string) =>

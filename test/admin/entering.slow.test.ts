@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 const name = (page: Page) => page.getByLabel('职位名称');

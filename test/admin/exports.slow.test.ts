@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describeAdminPage } from '../support/admin-suite';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob, jobs } from '../support/factories';
 
 describeAdminPage('exports', ({ service, open }) => {

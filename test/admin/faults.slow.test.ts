@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeAdminPage } from '../support/admin-suite';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 describeAdminPage('what is not saved as it was typed', ({ service, open }) => {

@@ -1,7 +1,7 @@
 import { anAccount } from '../support/accounts';
 import { describeBuilt } from '../support/built';
 import { aJob } from '../support/factories';
-import { describeInFirefox, Firefox, KEYS } from '../support/firefox';
+import { describeInFirefox, Firefox, KEYS } from '../support/admin/firefox';
 import { startService, type TestService } from '../support/service';
 
 const EXPIRY = '2099-12-31T10:30:00.000Z';

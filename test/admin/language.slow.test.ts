@@ -1,4 +1,4 @@
-import { describeAdminPage } from '../support/admin-suite';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 describeAdminPage('another language', ({ service, open }) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob, jobs } from '../support/factories';
-import { aPicture } from '../support/pictures';
-import { workbook } from '../support/workbook';
+import { aPicture } from '../support/pictures/pictures';
+import { workbook } from '../support/admin/workbook';
 
 describeAdminPage('lists, forms and sessions of the admin page', ({ service, open, logIn }) => {
   const ids: number[] = [];

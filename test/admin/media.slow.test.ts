@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
-import { animated, axe, dragOnto } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe, dragOnto } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
-import { aNoisyPicture, aPicture, type Colour } from '../support/pictures';
+import { aNoisyPicture, aPicture, type Colour } from '../support/pictures/pictures';
 
 const picture = (colour: Colour) => ({
   name: `${colour}.png`,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { dragOnto } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { dragOnto } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
-import { aPicture } from '../support/pictures';
+import { aPicture } from '../support/pictures/pictures';
 
 /** Refuses these operations until `page.unrouteAll()`, in a way that is not tried again. */
 const refuse = (page: Page, operations: RegExp) =>

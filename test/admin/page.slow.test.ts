@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { axe } from '../support/admin-page';
-import { describeAdminPage, type AccountName } from '../support/admin-suite';
+import { axe } from '../support/admin/admin-page';
+import { describeAdminPage, type AccountName } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 /** Of 1,024 bytes each, headers and the page itself included (scripts/admin-budget.mjs). */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { anAccount } from '../support/accounts';
-import { animated, axe, openAdminPage, submitLogin } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe, openAdminPage, submitLogin } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
-import { aPicture } from '../support/pictures';
+import { aPicture } from '../support/pictures/pictures';
 
 const ROWS = 500;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 describeAdminPage('an import', ({ service, open, logIn }) => {

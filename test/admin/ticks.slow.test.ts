@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { jobs } from '../support/factories';
 
 describeAdminPage('ticked jobs', ({ service, open }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describeAdminPage } from '../support/admin-suite';
+import { describeAdminPage } from '../support/admin/admin-suite';
 
 describeAdminPage('the tree of users', ({ service, open }) => {
   beforeAll(async () => {

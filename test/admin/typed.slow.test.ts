@@ -1,5 +1,5 @@
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
 describeAdminPage('what is typed into a form', ({ service, open }) => {

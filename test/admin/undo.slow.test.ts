@@ -1,5 +1,5 @@
-import { axe, dragOnto } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { axe, dragOnto } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { jobs } from '../support/factories';
 
 describeAdminPage('editors undo all rows of one operation', ({ service, open }) => {

@@ -1,4 +1,4 @@
-import { inputOf, inWay, wageChanges, wayOf } from '../../admin/jobs/list/wage-changes';
+import { inputOf, inWay, wageChanges, wayOf } from '../../admin/jobs/bulk/wage-changes';
 
 const wages = (factoryPrice: string, subsidyPrice: string, factoryPriceTotal: string) => ({
   factoryPrice,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { animated, axe, dragOnto } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe, dragOnto } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
-import { aPicture } from '../support/pictures';
+import { aPicture } from '../support/pictures/pictures';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 

@@ -1,8 +1,8 @@
-import { animated, axe } from '../support/admin-page';
-import { describeAdminPage } from '../support/admin-suite';
+import { animated, axe } from '../support/admin/admin-page';
+import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
-import { pasteInto } from '../support/paste-into';
-import { aPicture } from '../support/pictures';
+import { pasteInto } from '../support/admin/paste-into';
+import { aPicture } from '../support/pictures/pictures';
 
 describeAdminPage('a working day with the admin page', ({ service, open, logIn }) => {
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { ChangeListener } from '../../src/database/changes';
 import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { startNetworkProxy } from '../support/network-proxy';
+import { startNetworkProxy } from '../support/upstreams/network-proxy';
 
 const SILENT = 'notifications do not arrive, so nothing is cached and no replica is used';
 

@@ -5,8 +5,8 @@ import { runStatement } from '../../src/database/knex-internals';
 import { jobListStatement } from '../../src/features/job/list/job-list.statement';
 import { THRESHOLDS } from '../../src/features/job/list/job-list.request';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { LIST } from '../support/job-list.examples';
-import { wrongCounters } from '../support/job-counters';
+import { LIST } from '../support/job-list/job-list.examples';
+import { wrongCounters } from '../support/job-list/job-counters';
 
 const JOBS = 3_000;
 const DATA = `INSERT INTO job (job_name, type, user_ids, weigh)

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
-import { wrongCounters } from '../support/job-counters';
+import { wrongCounters } from '../support/job-list/job-counters';
 
 const WORKERS = 4;
 /** Longer runs find more interleavings. */

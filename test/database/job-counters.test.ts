@@ -8,7 +8,7 @@ import type { JobListRequest } from '../../src/features/job/list/job-list.reques
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { JobType } from '../../src/features/job/job.row';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { LIST } from '../support/job-list.examples';
+import { LIST } from '../support/job-list/job-list.examples';
 
 const LISTS: JobListRequest[] = [
   LIST,

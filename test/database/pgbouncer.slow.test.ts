@@ -7,10 +7,10 @@ import { Hosts } from '../../src/database/connection/hosts';
 import { Listener } from '../../src/database/connection/listener';
 import { openDatabase } from '../../src/database/connection/open';
 import { createLog } from '../../src/observability/log';
-import { startNetworkProxy } from '../support/network-proxy';
+import { startNetworkProxy } from '../support/upstreams/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
-import { describeWithPgBouncer, startPgBouncer } from '../support/pgbouncer';
+import { describeWithPgBouncer, startPgBouncer } from '../support/upstreams/pgbouncer';
 import { startService, type TestService } from '../support/service';
 
 /** Two and a half times the connections that the pooler has. */

@@ -10,7 +10,7 @@ import { readSchemaState } from '../../src/database/schema/schema-state';
 import { seedDemo } from '../../seeds/demo';
 import { issueToken, identify } from '../../src/features/viewer/token/token.storage';
 import { freePort } from '../support/free-port';
-import { wrongCounters } from '../support/job-counters';
+import { wrongCounters } from '../support/job-list/job-counters';
 
 jest.setTimeout(180_000);
 

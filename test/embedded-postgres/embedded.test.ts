@@ -13,7 +13,7 @@ import { openPlace } from '../../src/embedded-postgres/place';
 import { launch } from '../../src/embedded-postgres/server/launch';
 import { readPostmaster, worksIn } from '../../src/embedded-postgres/server/postmaster';
 import { waitFor } from '../../src/embedded-postgres/wait';
-import { compileEmbedded } from '../support/embedded-compiled';
+import { compileEmbedded } from '../support/jest/embedded-compiled';
 import { withoutFreeFiles } from '../support/open-files';
 
 let root: string;

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { ownFolder } from '../../src/embedded-postgres/owner/owner';
 import { processesIn } from '../../src/embedded-postgres/server/postmaster';
-import { compileEmbedded } from '../support/embedded-compiled';
+import { compileEmbedded } from '../support/jest/embedded-compiled';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
-/** @jest-environment ./test/support/judged.environment.ts */
+/** @jest-environment ./test/support/jest/judged.environment.ts */
 import { defineIntegrationTestSuite } from '@apollo/server-integration-testsuite';
 import { createServer, type Part } from '../support/apollo-suite';
-import type { Verdict } from '../support/judged.environment';
+import type { Verdict } from '../support/jest/judged.environment';
 
 interface Deviation {
   readonly because: string;

@@ -1,5 +1,5 @@
 import { issueToken } from '../../src/features/viewer/token/token.storage';
-import { startNetworkProxy } from '../support/network-proxy';
+import { startNetworkProxy } from '../support/upstreams/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
 import { createLog } from '../../src/observability/log';

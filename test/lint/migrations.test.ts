@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/built';
-import { blockingStatements } from '../support/migration-rules';
+import { blockingStatements } from '../support/schema/migration-rules';
 
 /** Migrations up to this one were written before the rule. */
 const LAST_WITHOUT = 22;

@@ -1,7 +1,7 @@
 import { createLog } from '../../src/observability/log';
 import { aJob } from '../support/factories';
 import { startService } from '../support/service';
-import { json, startWechat } from '../support/wechat';
+import { json, startWechat } from '../support/upstreams/wechat';
 
 interface Line {
   readonly msg: string;

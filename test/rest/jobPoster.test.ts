@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { aJob, jobs } from '../support/factories';
-import { aMarkedPicture, aTwoColouredPicture, readPoster } from '../support/pictures';
+import { aMarkedPicture, aTwoColouredPicture, readPoster } from '../support/pictures/pictures';
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
-import { refusal, startWechat } from '../support/wechat';
+import { refusal, startWechat } from '../support/upstreams/wechat';
 
 let service: TestService;
 let token: string;

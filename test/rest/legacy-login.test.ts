@@ -1,6 +1,6 @@
 import { fakeOnly } from '../support/fake-timers';
 import { startService, type TestService } from '../support/service';
-import { refusal, startWechat } from '../support/wechat';
+import { refusal, startWechat } from '../support/upstreams/wechat';
 
 /** The contract, section 9, LEGACY_LOGIN_PATH: as the framework's own `user/third` answers. */
 describe("the old client's login", () => {

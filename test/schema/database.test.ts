@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 import { createTestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
-import { databaseSchema } from '../support/database-schema';
+import { databaseSchema } from '../support/schema/database-schema';
 
 const PATH = join(packageRoot, 'schema/database.sql');
 

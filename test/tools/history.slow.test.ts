@@ -2,7 +2,7 @@ import { Replicas } from '../../src/database/replicas/replicas';
 import { runHistory } from '../../tools/history/run';
 import { triesOf } from '../support/environment';
 import { jobs as insertJobs } from '../support/factories';
-import { startPrimary, type TestPrimary, type TestReplica } from '../support/replicas';
+import { startPrimary, type TestPrimary, type TestReplica } from '../support/upstreams/replicas';
 import { startService, type TestService } from '../support/service';
 
 const SECONDS = triesOf('HISTORY_SECONDS', 8);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 import { startService, type TestService } from '../support/service';
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

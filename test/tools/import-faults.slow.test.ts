@@ -1,5 +1,5 @@
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 
 /** Damage that ended an import, or was imported wrongly and called equal (issue 19). */
 describeWithMariadb('import of the worst', () => {

@@ -8,9 +8,9 @@ import { describeBuilt } from '../support/built';
 import { loadText } from '../support/load';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
-import { Following } from '../support/following';
-import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../support/mariadb';
-import { OLD_TABLES, OldWriters } from '../support/old-writers';
+import { Following } from '../support/import/following';
+import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../support/import/mariadb';
+import { OLD_TABLES, OldWriters } from '../support/import/old-writers';
 import { processorTime } from '../support/processor-time';
 
 /** For the full measurement: FOLLOW_MINUTES=20 FOLLOW_KILLS=10 FOLLOW_RESTARTS=2. */

@@ -1,5 +1,5 @@
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 
 describeWithMariadb('import of tables without a key', () => {
   let importing: Importing;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { follow } from '../../tools/import/follow/follow';
 import { runImport } from '../../tools/import/run-import';
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 
 describeWithMariadb('two imports into one database', () => {
   let importing: Importing;

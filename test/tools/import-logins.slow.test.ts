@@ -1,7 +1,7 @@
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 import { startService, type TestService } from '../support/service';
-import { startWechat } from '../support/wechat';
+import { startWechat } from '../support/upstreams/wechat';
 
 /** As the framework's add-on for logins by third parties creates it, but without its keys. */
 const THIRD = `CREATE TABLE fa_third (id int unsigned AUTO_INCREMENT PRIMARY KEY, user_id int unsigned DEFAULT 0,

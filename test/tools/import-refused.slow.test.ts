@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { startImporting, type Importing } from '../support/importing';
-import { describeWithMariadb } from '../support/mariadb';
+import { startImporting, type Importing } from '../support/import/importing';
+import { describeWithMariadb } from '../support/import/mariadb';
 
 /** No row ends the import: what PostgreSQL refuses is found, and everything else is imported. */
 describeWithMariadb('import of rows that PostgreSQL refuses', () => {

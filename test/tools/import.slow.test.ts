@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { inspect, runImport, type ImportOptions } from '../../tools/import/run-import';
 import { finishImport, reopenImport } from '../../tools/import/import-allowed';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { expectedRows, legacyDatabase, sizeAt } from '../support/legacy';
-import { describeWithMariadb, startMariadb, type Mariadb } from '../support/mariadb';
-import { wrongCounters } from '../support/job-counters';
+import { expectedRows, legacyDatabase, sizeAt } from '../support/import/legacy';
+import { describeWithMariadb, startMariadb, type Mariadb } from '../support/import/mariadb';
+import { wrongCounters } from '../support/job-list/job-counters';
 
 /** This share of the size that the service has to move. */
 const SCALE = 0.004;

@@ -22,7 +22,7 @@ import { Breaker } from '../../src/lib/upstreams/breaker';
 import { describeBuilt, root } from '../support/built';
 import { triesOf } from '../support/environment';
 import { runCommandHere } from '../support/run-command';
-import { startS3 } from '../support/s3';
+import { startS3 } from '../support/upstreams/s3';
 
 jest.setTimeout(900_000);
 

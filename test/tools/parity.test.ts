@@ -14,7 +14,7 @@ import { replay } from '../../tools/parity/replay';
 import { summaryText } from '../../tools/parity/summary';
 import { ReplayResults } from '../../tools/parity/differences';
 import { aFavourite, aLineOfUsers, jobs } from '../support/factories';
-import { startOldService } from '../support/old-service';
+import { startOldService } from '../support/import/old-service';
 import { runCommandHere } from '../support/run-command';
 import { startService, type TestService } from '../support/service';
 

@@ -10,7 +10,7 @@ import { describeBuilt, root } from '../support/built';
 import { createTestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
 import { freePort } from '../support/free-port';
-import { startWechat } from '../support/wechat';
+import { startWechat } from '../support/upstreams/wechat';
 
 describeBuilt('the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));

@@ -25,7 +25,7 @@ import { keepColumns, shownColumns } from './kept-columns';
 import { noteJobs } from './known-jobs';
 import { useWeighing } from './use-weighing';
 
-const BulkBar = lazyWithRetry(() => import('./bulk-bar'));
+const BulkBar = lazyWithRetry(() => import('../bulk/bulk-bar'));
 
 const idOf = ({ id }: ListedJob) => id;
 const nameOf = ({ jobName }: ListedJob) => jobName;

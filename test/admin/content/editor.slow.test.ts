@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describeAdminPage } from '../../support/admin-suite';
+import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
-import { pasteInto } from '../../support/paste-into';
-import { aPicture } from '../../support/pictures';
+import { pasteInto } from '../../support/admin/paste-into';
+import { aPicture } from '../../support/pictures/pictures';
 
 describeAdminPage('the editor of descriptions', ({ service, open }) => {
   const paste = (page: Page, html: string) =>

@@ -1,4 +1,4 @@
-import { describeAdminPage } from '../../support/admin-suite';
+import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
 
 /** The page's own style sheet fixes this class to the top of the window. */

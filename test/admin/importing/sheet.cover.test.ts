@@ -1,4 +1,4 @@
-import { ofImages, withCover } from '../../../admin/importing/sheet.cover';
+import { ofImages, withCover } from '../../../admin/importing/sheet/sheet.cover';
 
 describe('the cover of an imported job', () => {
   it('is its first image unless it is named', () => {

@@ -1,15 +1,19 @@
-import { NO_RESULT } from '../../../admin/importing/cell.values';
-import { COLUMNS } from '../../../admin/importing/sheet.columns';
-import { headRow, looksLikeWage, matchColumns } from '../../../admin/importing/sheet.matching';
-import { cellsOfFile } from '../../../admin/importing/sheet.file';
-import { notesBelow } from '../../../admin/importing/sheet.notes';
-import { parseSheet } from '../../../admin/importing/sheet.parse';
-import { readRow, serviceProblems } from '../../../admin/importing/sheet.rows';
+import { NO_RESULT } from '../../../admin/importing/sheet/cell.values';
+import { COLUMNS } from '../../../admin/importing/sheet/sheet.columns';
+import {
+  headRow,
+  looksLikeWage,
+  matchColumns,
+} from '../../../admin/importing/sheet/sheet.matching';
+import { cellsOfFile } from '../../../admin/importing/sheet/sheet.file';
+import { notesBelow } from '../../../admin/importing/sheet/sheet.notes';
+import { parseSheet } from '../../../admin/importing/sheet/sheet.parse';
+import { readRow, serviceProblems } from '../../../admin/importing/sheet/sheet.rows';
 import { targetTexts } from '../../../admin/texts/importing.texts';
 import { jobTexts } from '../../../admin/texts/jobs.texts';
 import { textsIn } from '../../../admin/texts/texts';
 import { csvRow } from '../../../src/features/export/csv';
-import { workbook } from '../../support/workbook';
+import { workbook } from '../../support/admin/workbook';
 
 describe.each(['zh', 'en'] as const)('the words of the page in %s', (language) => {
   const heads = textsIn(targetTexts, language);

@@ -1,6 +1,6 @@
-import { NO_RESULT } from '../../../admin/importing/cell.values';
-import { cellsOfFile } from '../../../admin/importing/sheet.file';
-import { workbook } from '../../support/workbook';
+import { NO_RESULT } from '../../../admin/importing/sheet/cell.values';
+import { cellsOfFile } from '../../../admin/importing/sheet/sheet.file';
+import { workbook } from '../../support/admin/workbook';
 
 describe('a workbook', () => {
   const SHEET = 'xl/worksheets/sheet1.xml';

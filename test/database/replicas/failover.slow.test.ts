@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { aJob } from '../../support/factories';
-import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
+import { startPrimary, type TestPrimary, type TestReplica } from '../../support/upstreams/replicas';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);

@@ -1,7 +1,7 @@
 import { aJob } from '../../support/factories';
 import { createLog } from '../../../src/observability/log';
-import { startPrimary, type TestPrimary, type TestReplica } from '../../support/replicas';
-import { startNetworkProxy } from '../../support/network-proxy';
+import { startPrimary, type TestPrimary, type TestReplica } from '../../support/upstreams/replicas';
+import { startNetworkProxy } from '../../support/upstreams/network-proxy';
 import { startService, type TestService } from '../../support/service';
 import { isDatabaseAway } from '../../../src/database/faults';
 import { RequestNodes } from '../../../src/database/replicas/request-nodes';

@@ -1,7 +1,7 @@
 import { MigrationFolder, migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { databaseSchema } from '../../support/database-schema';
-import { schemaLines } from '../../support/schema-lines';
+import { databaseSchema } from '../../support/schema/database-schema';
+import { schemaLines } from '../../support/schema/schema-lines';
 
 const REFUSED = 'this statement is refused';
 /** Without these a transaction would stay open, where the server would end it. */

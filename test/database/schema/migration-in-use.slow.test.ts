@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { MigrationFolder, migrate } from '../../../src/database/schema/migrate';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { wrongCounters } from '../../support/job-counters';
+import { wrongCounters } from '../../support/job-list/job-counters';
 
 const JOBS = 10_000;
 const DATA = `

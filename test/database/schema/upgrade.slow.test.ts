@@ -3,9 +3,9 @@ import { FORMER as FORMER_INDEXES } from '../../../migrations/job_publication/in
 import { MigrationFolder, migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { schemaLines } from '../../support/schema-lines';
+import { schemaLines } from '../../support/schema/schema-lines';
 import { startService } from '../../support/service';
-import { wrongCounters, wrongFormerCounters } from '../../support/job-counters';
+import { wrongCounters, wrongFormerCounters } from '../../support/job-list/job-counters';
 
 /** The last migration of the release before. */
 const FORMER = '0006_change_notices';

@@ -1,5 +1,5 @@
 import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
-import { aPicture } from '../../support/pictures';
+import { aPicture } from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { anAccount, ask } from '../../support/accounts';
-import { describeInBrowser, startBrowser } from '../../support/browser';
+import { describeInBrowser, startBrowser } from '../../support/admin/browser';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 

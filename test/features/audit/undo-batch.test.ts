@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
-import { wrongCounters } from '../../support/job-counters';
+import { wrongCounters } from '../../support/job-list/job-counters';
 import { startService, type TestService } from '../../support/service';
 import { recordStatements } from '../../support/statements';
 

@@ -1,7 +1,7 @@
 import { JobExpiry } from '../../../src/features/job/job.expiry';
 import { hideExpired, MAX_AT_ONCE } from '../../../src/features/job/job.expiry.storage';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
-import { wrongCounters } from '../../support/job-counters';
+import { wrongCounters } from '../../support/job-list/job-counters';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob, jobs } from '../../support/factories';
 import { fakeOnly } from '../../support/fake-timers';

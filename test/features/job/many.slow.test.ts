@@ -1,5 +1,5 @@
 import { jobs } from '../../support/factories';
-import { wrongCounters } from '../../support/job-counters';
+import { wrongCounters } from '../../support/job-list/job-counters';
 import { startService, type TestService } from '../../support/service';
 import { recordStatements } from '../../support/statements';
 

@@ -1,5 +1,5 @@
 import { aFavourite, aJob, aLineOfUsers, jobs } from '../../support/factories';
-import { wrongCounters } from '../../support/job-counters';
+import { wrongCounters } from '../../support/job-list/job-counters';
 import { refusedFields, startService, type TestService } from '../../support/service';
 
 const UPDATE = `mutation ($ids: [ID!]!, $versions: [Int!], $input: UpdateJobsInput!) {

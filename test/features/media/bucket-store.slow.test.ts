@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 import { createLog } from '../../../src/observability/log';
 import { aJob } from '../../support/factories';
-import { namelessTour, phoneJpeg } from '../../support/metadata';
-import { aPicture, pixelsOf } from '../../support/pictures';
-import { startS3, type TestS3 } from '../../support/s3';
+import { namelessTour, phoneJpeg } from '../../support/pictures/metadata';
+import { aPicture, pixelsOf } from '../../support/pictures/pictures';
+import { startS3, type TestS3 } from '../../support/upstreams/s3';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(60_000);

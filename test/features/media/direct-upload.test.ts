@@ -7,8 +7,8 @@ import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
 import { S3Client } from '../../../src/lib/s3/s3.client';
 import { S3Signer } from '../../../src/lib/s3/s3.signer';
-import { box, videoWith, phoneBoxes, SECRETS } from '../../support/metadata';
-import { startS3, type TestS3 } from '../../support/s3';
+import { box, videoWith, phoneBoxes, SECRETS } from '../../support/pictures/metadata';
+import { startS3, type TestS3 } from '../../support/upstreams/s3';
 import { startService, type TestService } from '../../support/service';
 
 const video = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));

@@ -9,7 +9,7 @@ import {
 import { MediaKind } from '../../../src/features/media/media.rules';
 import { migrate, rollBackOne } from '../../../src/database/schema/migrate';
 import { mediaPath } from '../../../src/features/media/store/media.store';
-import { aPicture } from '../../support/pictures';
+import { aPicture } from '../../support/pictures/pictures';
 import { refusedFields, startService, type TestService } from '../../support/service';
 
 interface MediaPage {

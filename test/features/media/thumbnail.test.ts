@@ -11,8 +11,8 @@ import { createExpress } from '../../../src/http/pages';
 import { publicFiles } from '../../../src/http/response/files';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';
-import { phoneJpeg } from '../../support/metadata';
-import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support/pictures';
+import { phoneJpeg } from '../../support/pictures/metadata';
+import { anAnimatedGif, anAnimatedWebp, aPicture, pixelsOf } from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(60_000);

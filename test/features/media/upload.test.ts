@@ -21,8 +21,8 @@ import {
   phoneJpeg,
   phonePng,
   SECRETS,
-} from '../../support/metadata';
-import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures';
+} from '../../support/pictures/metadata';
+import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));

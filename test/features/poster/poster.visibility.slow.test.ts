@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { findShown } from '../../../src/features/poster/poster.storage';
 import { ShownJobs } from '../../../src/features/poster/poster.visibility';
-import { startNetworkProxy } from '../../support/network-proxy';
+import { startNetworkProxy } from '../../support/upstreams/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob } from '../../support/factories';
-import { aPicture } from '../../support/pictures';
+import { aPicture } from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(30_000);

@@ -2,7 +2,7 @@ import { ask } from '../../support/accounts';
 import { aJob, aLineOfUsers } from '../../support/factories';
 import { keptLog } from '../../support/kept-log';
 import { startService, type TestService } from '../../support/service';
-import { json, refusal, SESSION_KEY, startWechat } from '../../support/wechat';
+import { json, refusal, SESSION_KEY, startWechat } from '../../support/upstreams/wechat';
 
 jest.setTimeout(120_000);
 

@@ -2,7 +2,7 @@ import { ask } from '../../support/accounts';
 import { aJob, aLineOfUsers } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 import { recordStatements } from '../../support/statements';
-import { startWechat } from '../../support/wechat';
+import { startWechat } from '../../support/upstreams/wechat';
 
 jest.setTimeout(60_000);
 

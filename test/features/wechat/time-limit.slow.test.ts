@@ -1,7 +1,7 @@
 import { ask } from '../../support/accounts';
 import { startService } from '../../support/service';
 import { startStopwatch } from '../../support/stopwatch';
-import { startWechat } from '../../support/wechat';
+import { startWechat } from '../../support/upstreams/wechat';
 
 jest.setTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { packageRoot } from '../../../src/lib/package-root';
-import { describeInBrowser, startBrowser } from '../../support/browser';
+import { describeInBrowser, startBrowser } from '../../support/admin/browser';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 

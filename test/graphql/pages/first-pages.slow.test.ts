@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { packageRoot } from '../../../src/lib/package-root';
-import { describeInBrowser, startBrowser } from '../../support/browser';
+import { describeInBrowser, startBrowser } from '../../support/admin/browser';
 import { startService, type TestService } from '../../support/service';
 
 describe('the first pages', () => {

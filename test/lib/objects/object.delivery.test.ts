@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../src/lib/objects/object.store';
 import { S3Client } from '../../../src/lib/s3/s3.client';
 import { ObjectDelivery } from '../../../src/lib/objects/object.delivery';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
-import { startS3, type TestS3 } from '../../support/s3';
+import { startS3, type TestS3 } from '../../support/upstreams/s3';
 
 describe('an object that the service passes on', () => {
   let s3: TestS3;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { S3Signer } from '../../../src/lib/s3/s3.signer';
-import { startS3 } from '../../support/s3';
+import { startS3 } from '../../support/upstreams/s3';
 
 /** AWS's own examples, from "Signature Calculations for the Authorization Header" of Amazon S3. */
 const settings = {

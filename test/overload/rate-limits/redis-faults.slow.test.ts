@@ -9,7 +9,12 @@ import {
 } from '../../../src/overload/rate-limits/rate-limit-store';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { freePort } from '../../support/free-port';
-import { describeWithRedis, startRedis, startUselessRedis, type Manner } from '../../support/redis';
+import {
+  describeWithRedis,
+  startRedis,
+  startUselessRedis,
+  type Manner,
+} from '../../support/upstreams/redis';
 import { startService } from '../../support/service';
 
 jest.setTimeout(60_000);

@@ -4,7 +4,7 @@ import { openDatabaseStore } from '../../../src/overload/rate-limits/rate-limit-
 import { openRedisStore } from '../../../src/overload/rate-limits/rate-limit-store.redis';
 import { MemoryWindows, type Quota } from '../../../src/overload/rate-limits/sliding-window';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis';
+import { describeWithRedis, startRedis, type TestRedis } from '../../support/upstreams/redis';
 
 jest.setTimeout(30_000);
 

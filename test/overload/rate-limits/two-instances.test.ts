@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aJob } from '../../support/factories';
-import { readPoster } from '../../support/pictures';
+import { readPoster } from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 import { startStopwatch } from '../../support/stopwatch';
 

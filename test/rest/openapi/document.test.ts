@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
       const prepare: Prepare = () => () => Promise.reject(new Error('read all'));
       const context = {
         config: readConfig({}),
-        requireViewer: () => Promise.resolve({ id: 1, ancestry: [1] }),
+        requireViewerFirst: () => Promise.resolve({ id: 1, ancestry: [1] }),
       };
       const parameter = (name: string) => {
         read.add(name);

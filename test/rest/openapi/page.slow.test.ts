@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { operations } from '../../../src/rest/operations';
-import { describeInBrowser, startBrowser } from '../../support/browser';
+import { describeInBrowser, startBrowser } from '../../support/admin/browser';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 

@@ -15,7 +15,7 @@ import {
   startTestCutover,
   type StandIn,
   type TestCutover,
-} from '../../support/cutover';
+} from '../../support/import/cutover';
 import { freePort } from '../../support/free-port';
 
 const TOKEN = 'd6f7b1c94a2e4f0f8a3c5b7e9d1f2a4c';

@@ -8,7 +8,7 @@ import {
   startTestCutover,
   type StandIn,
   type TestCutover,
-} from '../../support/cutover';
+} from '../../support/import/cutover';
 
 const LIST = `${OPERATIONS}/jobList`;
 

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { prepareTarget } from '../../../tools/import/target/prepare-target';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { startTestCutover, type TestCutover } from '../../support/cutover';
+import { startTestCutover, type TestCutover } from '../../support/import/cutover';
 import { RecordedOwners } from '../../../tools/cutover/shares/owners';
 import { readShares } from '../../../tools/cutover/shares/shares.file';
 

@@ -12,7 +12,7 @@ import {
   startTestCutover,
   type StandIn,
   type TestCutover,
-} from '../../support/cutover';
+} from '../../support/import/cutover';
 
 const LIST = `${OPERATIONS}/jobList`;
 const ALL = { jobList: 100, jobInfo: 100, keywordList: 100, jobCollect: 100, jobPoster: 100 };

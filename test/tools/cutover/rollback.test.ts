@@ -10,7 +10,7 @@ import {
   startTestCutover,
   type StandIn,
   type TestCutover,
-} from '../../support/cutover';
+} from '../../support/import/cutover';
 
 describe('rolling back', () => {
   let old: StandIn;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { jobs as insertJobs } from '../../support/factories';
-import { startTestCutover, type TestCutover } from '../../support/cutover';
-import { Load } from '../../support/cutover-load';
+import { startTestCutover, type TestCutover } from '../../support/import/cutover';
+import { Load } from '../../support/import/cutover-load';
 import {
   FAULTS,
   healthy,
@@ -9,12 +9,12 @@ import {
   sometimes,
   startChangedSide,
   type ChangedSide,
-} from '../../support/faulty-side';
+} from '../../support/import/faulty-side';
 import { pageText } from '../../../tools/cutover/terminal/page';
 import { loadText } from '../../support/load';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { triesOf } from '../../support/environment';
-import { Mirror } from '../../support/mirror';
+import { Mirror } from '../../support/import/mirror';
 import { startService, type TestService } from '../../support/service';
 
 const READING = [

@@ -5,8 +5,8 @@ import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource } from '../../../tools/import/source/source';
 import { stageChunks } from '../../../tools/import/stage/stage';
 import { prepareTarget } from '../../../tools/import/target/prepare-target';
-import { startImporting, type Importing } from '../../support/importing';
-import { describeWithMariadb } from '../../support/mariadb';
+import { startImporting, type Importing } from '../../support/import/importing';
+import { describeWithMariadb } from '../../support/import/mariadb';
 
 describeWithMariadb('import of columns of unusual types', () => {
   let importing: Importing;

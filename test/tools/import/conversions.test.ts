@@ -5,9 +5,9 @@ import { degrees, correctPlace } from '../../../tools/import/kinds/place';
 import { identity, keyword, required, text } from '../../../tools/import/kinds/text';
 import { expiry, time } from '../../../tools/import/kinds/time';
 import { Notes } from '../../../tools/import/report/note';
-import { ODD_TEXTS } from '../../support/old-damage';
-import * as rules from '../../support/old-damage.rules';
-import { REFUSED, type New, type Rule } from '../../support/old-damage.rules';
+import { ODD_TEXTS } from '../../support/import/old-damage';
+import * as rules from '../../support/import/old-damage.rules';
+import { REFUSED, type New, type Rule } from '../../support/import/old-damage.rules';
 
 const RAW: readonly (string | null)[] = [
   null,

@@ -1,8 +1,8 @@
 import { triesOf } from '../../support/environment';
-import { startImporting, type Importing } from '../../support/importing';
-import { describeWithMariadb } from '../../support/mariadb';
-import { damagedDatabase } from '../../support/old-damage';
-import { differencesOf } from '../../support/old-damage.oracle';
+import { startImporting, type Importing } from '../../support/import/importing';
+import { describeWithMariadb } from '../../support/import/mariadb';
+import { damagedDatabase } from '../../support/import/old-damage';
+import { differencesOf } from '../../support/import/old-damage.oracle';
 
 /** For more: DAMAGE_SEEDS=100 DAMAGE_ROWS=2000, and DAMAGE_FIRST for the first seed. */
 const SEEDS = triesOf('DAMAGE_SEEDS', 1);

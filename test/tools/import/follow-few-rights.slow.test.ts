@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBuilt } from '../../support/built';
 import { putIntoEnvironment } from '../../support/environment';
-import { Followed } from '../../support/followed';
-import { hasMariadb } from '../../support/mariadb';
+import { Followed } from '../../support/import/followed';
+import { hasMariadb } from '../../support/import/mariadb';
 
 const TABLES = [
   'CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50))',

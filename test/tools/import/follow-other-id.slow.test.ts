@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBuilt } from '../../support/built';
-import { Followed } from '../../support/followed';
-import { hasMariadb } from '../../support/mariadb';
+import { Followed } from '../../support/import/followed';
+import { hasMariadb } from '../../support/import/mariadb';
 
 const MAP = {
   timezone: '+08:00',

@@ -1,6 +1,6 @@
 import { describeBuilt } from '../../support/built';
-import { Followed } from '../../support/followed';
-import { hasMariadb } from '../../support/mariadb';
+import { Followed } from '../../support/import/followed';
+import { hasMariadb } from '../../support/import/mariadb';
 
 const TABLES = [
   // The server's own columns are hidden in one, and visible in the other.

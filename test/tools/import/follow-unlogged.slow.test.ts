@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeBuilt } from '../../support/built';
-import { Followed } from '../../support/followed';
-import { hasMariadb } from '../../support/mariadb';
+import { Followed } from '../../support/import/followed';
+import { hasMariadb } from '../../support/import/mariadb';
 
 const TABLES = [
   `CREATE TABLE fa_job (id int PRIMARY KEY, job_name varchar(50), place varchar(99), remark int, DeleteTime int,

@@ -10,8 +10,8 @@ import { tables } from '../../../tools/import/tables/tables';
 import { describeBuilt, root } from '../../support/built';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { childEnvironment, triesOf } from '../../support/environment';
-import { expectedRows, legacyDatabase, sizeAt } from '../../support/legacy';
-import { hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+import { expectedRows, legacyDatabase, sizeAt } from '../../support/import/legacy';
+import { hasMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 
 /** For the full measurement: IMPORT_SCALE=1, which is a million jobs. */
 const SCALE = triesOf('IMPORT_SCALE', 0.1);

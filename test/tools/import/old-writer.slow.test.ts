@@ -8,7 +8,7 @@ import {
 import { lastOldId } from '../../../tools/import/owners/transfer';
 import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource, type Source } from '../../../tools/import/source/source';
-import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 
 /** 2024-03-01 08:00:05.25 at the old service, whose time zone is +08:00. */
 const MOMENT = '1709251205.25';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from '../../../tools/import/run-import';
-import { startImporting, type Importing } from '../../support/importing';
-import { describeWithMariadb } from '../../support/mariadb';
+import { startImporting, type Importing } from '../../support/import/importing';
+import { describeWithMariadb } from '../../support/import/mariadb';
 
 /** An old database whose tables and columns are not called as the framework calls them. */
 const OLD = [

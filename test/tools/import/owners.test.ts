@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';
 import { runCommandHere } from '../../support/run-command';
 import { startService, type TestService } from '../../support/service';
-import { startWechat } from '../../support/wechat';
+import { startWechat } from '../../support/upstreams/wechat';
 
 const [ADMIN, USER] = [1, 2];
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { issueToken } from '../../../src/features/viewer/token/token.storage';
 import { describeBuilt } from '../../support/built';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { Following } from '../../support/following';
-import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/mariadb';
+import { Following } from '../../support/import/following';
+import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 import { startService, type TestService } from '../../support/service';
 
 const TABLES = [

@@ -1,4 +1,4 @@
-import { EXAMPLES, readExample, shownStatement } from '../../../support/job-list.examples';
+import { EXAMPLES, readExample, shownStatement } from '../../../support/job-list/job-list.examples';
 
 /**
  * Their plans are held true by job-list.plan.slow.test.ts. After a change run `npm run

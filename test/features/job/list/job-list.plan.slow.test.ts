@@ -12,8 +12,8 @@ import {
   readExample,
   shownExample,
   writeExample,
-} from '../../../support/job-list.examples';
-import { explained } from '../../../support/job-list.plan';
+} from '../../../support/job-list/job-list.examples';
+import { explained } from '../../../support/job-list/job-list.plan';
 
 /** With fewer jobs the planner prefers scans sooner: what holds here also holds at a million. */
 const JOBS = 100_000;

@@ -1,3 +1,3 @@
-import { compareWithModel } from '../../../support/job-list.property';
+import { compareWithModel } from '../../../support/job-list/job-list.property';
 
 compareWithModel(Array.from({ length: 12 }, (_, index) => 3 + index));

@@ -1,3 +1,3 @@
-import { compareWithModel } from '../../../support/job-list.property';
+import { compareWithModel } from '../../../support/job-list/job-list.property';
 
 compareWithModel([0, 1, 2]);

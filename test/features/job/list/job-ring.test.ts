@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { unitBox, unitVector } from '../../../../src/features/job/list/area/job-area.rules';
 import { arcsOf, ringBoxes, ringEnd } from '../../../../src/features/job/list/area/job-ring.rules';
 import { distanceInMetres, type Coordinates } from '../../../../src/features/job/distance';
-import { PLACES } from '../../../support/job-list.cases';
+import { PLACES } from '../../../support/job-list/job-list.cases';
 
 const HALF_WAY_ROUND = 20_037_512;
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });

@@ -13,7 +13,7 @@ import {
   riffChunk,
   SECRETS,
   talkingGif,
-} from '../../../support/metadata';
+} from '../../../support/pictures/metadata';
 import {
   aCmykJpeg,
   aJpegOfScans,
@@ -22,7 +22,7 @@ import {
   aNoisyPicture,
   aPicture,
   pixelsOf,
-} from '../../../support/pictures';
+} from '../../../support/pictures/pictures';
 
 const [WIDTH, HEIGHT] = [60, 40];
 const plain = {

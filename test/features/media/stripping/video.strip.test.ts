@@ -11,7 +11,7 @@ import {
   phoneBoxes,
   SECRETS,
   timedFields,
-} from '../../../support/metadata';
+} from '../../../support/pictures/metadata';
 
 const sample = box('avc1', Buffer.alloc(78));
 const fromPhone = () => videoWith(sample, ...phoneBoxes());

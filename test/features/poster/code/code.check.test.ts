@@ -6,8 +6,8 @@ import { isCode } from '../../../../src/features/poster/code/code.check';
 import { CodeFiles } from '../../../../src/features/poster/code/code.files';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
 import { createWechatCode } from '../../../../src/features/poster/code/wechat.code';
-import { aPicture, aPngBomb } from '../../../support/pictures';
-import { image, startWechat } from '../../../support/wechat';
+import { aPicture, aPngBomb } from '../../../support/pictures/pictures';
+import { image, startWechat } from '../../../support/upstreams/wechat';
 
 let folder: string;
 let wechat: Awaited<ReturnType<typeof startWechat>>;

@@ -1,5 +1,5 @@
 import { createWechatCode } from '../../../../src/features/poster/code/wechat.code';
-import { image, json, refusal, startWechat } from '../../../support/wechat';
+import { image, json, refusal, startWechat } from '../../../support/upstreams/wechat';
 
 let wechat: Awaited<ReturnType<typeof startWechat>>;
 let code: (scene: string) => Promise<Buffer>;

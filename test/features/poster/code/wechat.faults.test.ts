@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createWechatCode, WECHAT_BREAKER } from '../../../../src/features/poster/code/wechat.code';
 import { Breaker } from '../../../../src/lib/upstreams/breaker';
 import { keepCollecting } from '../../../support/garbage';
-import { refusal, startWechat } from '../../../support/wechat';
+import { refusal, startWechat } from '../../../support/upstreams/wechat';
 
 let wechat: Awaited<ReturnType<typeof startWechat>>;
 let settings: Parameters<typeof createWechatCode>[0];

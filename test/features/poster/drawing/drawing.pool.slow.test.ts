@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { createLocalCode } from '../../../../src/features/poster/code/local.code';
 import { DrawingPool } from '../../../../src/features/poster/drawing/drawing.pool';
 import type { DrawingTask } from '../../../../src/features/poster/drawing/drawing.task';
-import { aMarkedPicture, aNoisyPicture, aPngBomb, readPoster } from '../../../support/pictures';
+import {
+  aMarkedPicture,
+  aNoisyPicture,
+  aPngBomb,
+  readPoster,
+} from '../../../support/pictures/pictures';
 
 jest.setTimeout(30_000);
 

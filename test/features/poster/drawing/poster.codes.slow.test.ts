@@ -10,7 +10,7 @@ import {
   aPicture,
   aPngThatLies,
   codeAsSent,
-} from '../../../support/pictures';
+} from '../../../support/pictures/pictures';
 
 jest.setTimeout(120_000);
 

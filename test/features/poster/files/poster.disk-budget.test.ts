@@ -23,7 +23,7 @@ import { PosterCleanup } from '../../../../src/features/poster/files/poster.clea
 import { createTestDatabase } from '../../../support/database';
 import { triesOf } from '../../../support/environment';
 import { aJob } from '../../../support/factories';
-import { aPicture } from '../../../support/pictures';
+import { aPicture } from '../../../support/pictures/pictures';
 
 jest.setTimeout(60_000);
 

@@ -8,8 +8,8 @@ import { packageRoot } from '../../../../src/lib/package-root';
 import { S3Client } from '../../../../src/lib/s3/s3.client';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { aJob } from '../../../support/factories';
-import { readPoster } from '../../../support/pictures';
-import { startS3, type TestS3 } from '../../../support/s3';
+import { readPoster } from '../../../support/pictures/pictures';
+import { startS3, type TestS3 } from '../../../support/upstreams/s3';
 import { startService, type TestService } from '../../../support/service';
 
 jest.setTimeout(60_000);

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/features/poster/drawing/designs/poster.colours';
 import type { Page } from '../../../../../src/features/poster/drawing/designs/poster.design';
 import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 
 const of = (...colours: string[]) => colours.map(luminanceOfHex);
 

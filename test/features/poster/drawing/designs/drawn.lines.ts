@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/features/poster/drawing/designs/poster.design';
 import { termsOf } from '../../../../../src/features/poster/poster.rules';
 import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 
 export const context = aCanvas(WIDTH, HEIGHT).getContext('2d');
 export const typesetter = new Typesetter(context);

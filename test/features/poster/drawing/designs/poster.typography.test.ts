@@ -10,7 +10,7 @@ import {
   WIDTH,
 } from '../../../../../src/features/poster/drawing/designs/poster.design';
 import { termsOf } from '../../../../../src/features/poster/poster.rules';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 import { context, linesOf, typesetter, type Job } from './drawn.lines';
 
 const plain: Job = {

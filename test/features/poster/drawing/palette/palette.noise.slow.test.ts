@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
-import { decoded, picture, worstError } from '../../../../support/palette';
+import { decoded, picture, worstError } from '../../../../support/pictures/palette';
 
 test('a photo of noise of any kind leaves a poster below 300,000 bytes', () => {
   fc.assert(

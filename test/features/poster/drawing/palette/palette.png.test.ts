@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
-import { decoded, picture, worstError } from '../../../../support/palette';
+import { decoded, picture, worstError } from '../../../../support/pictures/palette';
 
 test('flat colours stay what they are, white above all', () => {
   const flat = picture(64, 64, (x, y) =>

@@ -15,7 +15,7 @@ import {
   aTwoColouredPicture,
   isBlankPicture,
   photoColour,
-} from '../../../../support/pictures';
+} from '../../../../support/pictures/pictures';
 
 const folder = mkdtempSync(join(tmpdir(), 'job-gateway-photo-'));
 const publicDir = join(folder, 'public');

@@ -1,6 +1,6 @@
 import { findFocalPoint } from '../../../../../src/features/poster/drawing/photo/photo.focus';
 import type { Image } from '@napi-rs/canvas';
-import { aCanvas, isShown, photoAt } from '../../../../support/pictures';
+import { aCanvas, isShown, photoAt } from '../../../../support/pictures/pictures';
 
 /** What is at a place of the picture, as shares of its size, has to be visible. */
 test.each([

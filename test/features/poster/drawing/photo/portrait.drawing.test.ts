@@ -3,7 +3,7 @@ import {
   composePhoto,
   drawPhoto,
 } from '../../../../../src/features/poster/drawing/photo/photo.drawing';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 
 const AREA = { x: 0, y: 0, width: 750, height: 472 };
 

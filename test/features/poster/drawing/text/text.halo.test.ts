@@ -1,5 +1,5 @@
 import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 
 /** How many pixels of a red ground turn white. */
 function whiteAround(text: string, halo?: string): number {

@@ -2,7 +2,7 @@ import { readFaces } from '../../../../../src/features/poster/drawing/text/fonts
 import { toGraphemes } from '../../../../../src/features/poster/drawing/text/text.graphemes';
 import { kernOf } from '../../../../../src/features/poster/drawing/text/text.kerning';
 import { Typesetter } from '../../../../../src/features/poster/drawing/text/text.typesetter';
-import { aCanvas } from '../../../../support/pictures';
+import { aCanvas } from '../../../../support/pictures/pictures';
 
 const faces = readFaces();
 

@@ -1,0 +1,140 @@
+import type { ImportJobInput, JobStatus, JobType } from '../../documents/importing';
+import { isId, plain, separated, valid, wrong, type TypedValue } from '../../edit/typed-values';
+
+/** A map: a cell may contain the name of anything that an object inherits. */
+const mapOf = <Value>(words: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
+  new Map(Object.entries(words));
+
+const TYPES = mapOf<JobType>({
+  '1': 'LONG_TERM',
+  长期: 'LONG_TERM',
+  长期工: 'LONG_TERM',
+  正式工: 'LONG_TERM',
+  long_term: 'LONG_TERM',
+  'long-term': 'LONG_TERM',
+  '2': 'PART_TIME',
+  兼职: 'PART_TIME',
+  小时工: 'PART_TIME',
+  part_time: 'PART_TIME',
+  'part-time': 'PART_TIME',
+  '3': 'SHORT_TERM',
+  短期: 'SHORT_TERM',
+  短期工: 'SHORT_TERM',
+  临时工: 'SHORT_TERM',
+  short_term: 'SHORT_TERM',
+  'short-term': 'SHORT_TERM',
+});
+
+/** What stands for the result of a formula that no spreadsheet has computed. */
+export const NO_RESULT = '#?';
+
+/** What a formula shows that fails, or a column that is too narrow. */
+const FAILED = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+|\?)$/;
+
+export const isFailed = (cell: string): boolean => FAILED.test(cell);
+
+export const text =
+  (most: number) =>
+  (cell: string): TypedValue<string> =>
+    [...cell].length > most ? wrong('tooLong') : valid(cell);
+
+export const degrees =
+  (most: number) =>
+  (cell: string): TypedValue<number> => {
+    const digits = plain(cell).replace(/°$/, '');
+    const value = /^-?\d{1,3}(?:\.\d+)?(?:e-\d{1,2})?$/i.test(digits) ? Number(digits) : NaN;
+    return Math.abs(value) <= most ? valid(value) : wrong('degrees');
+  };
+
+/** `长期工/短期工` and `长期工+兼职`, too. */
+export function types(cell: string): TypedValue<JobType[]> {
+  const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map((word) =>
+    TYPES.get(word),
+  );
+  const known = found.filter((type) => type !== undefined);
+  return known.length === found.length ? valid([...new Set(known)]) : wrong('types');
+}
+
+const STATUSES = mapOf<JobStatus>({
+  上架: 'PUBLISHED',
+  已上架: 'PUBLISHED',
+  online: 'PUBLISHED',
+  上线: 'PUBLISHED',
+  已上线: 'PUBLISHED',
+  published: 'PUBLISHED',
+  // As the old back office has it, and as answers to 是否上架.
+  正常: 'PUBLISHED',
+  normal: 'PUBLISHED',
+  是: 'PUBLISHED',
+  下架: 'HIDDEN',
+  已下架: 'HIDDEN',
+  offline: 'HIDDEN',
+  下线: 'HIDDEN',
+  已下线: 'HIDDEN',
+  hidden: 'HIDDEN',
+  隐藏: 'HIDDEN',
+  否: 'HIDDEN',
+});
+
+export function status(cell: string): TypedValue<JobStatus> {
+  const found = STATUSES.get(plain(cell).toLowerCase());
+  return found === undefined ? wrong('status') : valid(found);
+}
+
+const two = (text = '') => text.padStart(2, '0');
+
+/** As exports write it. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+// JavaScript takes February 30 for March 2.
+const isTime = (iso: string) =>
+  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
+
+/** `2026/3/1` is the end of that day, in China. */
+export function time(cell: string): TypedValue<string> {
+  if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
+  const [, year, month, day, hour, minute] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
+      plain(cell),
+    ) ?? [];
+  if (year === undefined) return wrong('time');
+  const [at, to] = hour === undefined ? ['23', '59'] : [hour, minute];
+  const onDay = `${year}-${two(month)}-${two(day)}`;
+  const date = new Date(`${onDay}T${two(at)}:${two(to)}:00+08:00`);
+  return isTime(`${onDay}T00:00:00.000Z`) && !Number.isNaN(date.getTime())
+    ? valid(date.toISOString())
+    : wrong('time');
+}
+
+export function id(cell: string): TypedValue<string> {
+  const digits = plain(cell).replace(/^#|\.0+$/g, '');
+  return isId(digits) ? valid(digits) : wrong('id');
+}
+
+export function ids(cell: string): TypedValue<string[]> {
+  const all = separated(cell).map((each) => each.replace(/^#/, ''));
+  return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
+}
+
+/** A comma may be part of an address, as in `a.jpg?x-oss-process=image/resize,w_300`. */
+const BETWEEN_PATHS = /[，;；|\s]+|,(?=[\s,/]|$|[^,]*\.)/;
+
+export const paths = (cell: string): TypedValue<string[]> =>
+  valid(cell.split(BETWEEN_PATHS).filter((path) => path !== ''));
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** HTML is kept; plain lines become paragraphs. */
+export const description = (cell: string): TypedValue<string> =>
+  valid(
+    /<\/?[a-z][^<>]*>/i.test(cell)
+      ? cell
+      : cell
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)}</p>`)
+          .join(''),
+  );
+
+/** What a column sets. */
+export type Target = Exclude<keyof ImportJobInput, 'coordinates' | 'coverFocus'> | 'lng' | 'lat';

@@ -1,0 +1,82 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../../api/addresses';
+import { Button } from '../../parts/button';
+import { ExportLink } from '../../parts/export-link';
+import { importTexts, targetTexts } from '../../texts/importing.texts';
+import { useTexts } from '../../texts/texts';
+import { COLUMNS } from './sheet.columns';
+import { cellsOfFile } from './sheet.file';
+import type { SheetCells, SheetFault } from './sheet.cells';
+import { parseSheet } from './sheet.parse';
+
+/** Accepts pasted text, dropped and chosen files. */
+export function PasteArea(props: {
+  readonly onCells: (sheet: SheetCells | SheetFault) => void;
+}): ReactElement {
+  const { onCells } = props;
+  const onText = (text: string) => {
+    const cells = parseSheet(text, true);
+    onCells('fault' in cells ? cells : { cells });
+  };
+  const t = useTexts(importTexts);
+  const names = useTexts(targetTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const read = async (file: File | undefined) => {
+    if (file !== undefined) onCells(await cellsOfFile(file));
+  };
+  const heads = COLUMNS.map(({ target }) => names[target]).join(',');
+  return (
+    <div
+      className="paste-area"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file === undefined) onText(event.dataTransfer.getData('text/plain'));
+        else void read(file);
+      }}
+    >
+      <p>{t.intro}</p>
+      <textarea
+        aria-label={t.pasteHere}
+        placeholder={t.pasteHere}
+        rows={6}
+        onPaste={(event) => {
+          event.preventDefault();
+          onText(event.clipboardData.getData('text/plain'));
+        }}
+        onChange={({ target }) => {
+          if (target.value.includes('\n')) onText(target.value);
+        }}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt,text/csv"
+        hidden
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          // So that the same file can be chosen again once it is corrected.
+          target.value = '';
+        }}
+      />
+      <div className="row">
+        <Button onClick={() => input.current?.click()}>{t.chooseFile}</Button>
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${heads}\r\n`)}`}
+          download="jobs.csv"
+        >
+          {t.template}
+        </a>
+        <ExportLink href={EXPORTS.jobs}>{t.exportJobs}</ExportLink>
+      </div>
+    </div>
+  );
+}

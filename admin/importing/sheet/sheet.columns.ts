@@ -1,0 +1,189 @@
+import { MAX_INTEGER } from '../../edit/integers';
+import { money, salary, whole, type TypedValue } from '../../edit/typed-values';
+import {
+  degrees,
+  description,
+  id,
+  ids,
+  paths,
+  status,
+  text,
+  time,
+  types,
+  type Target,
+} from './cell.values';
+
+interface SheetColumn {
+  readonly target: Target;
+  /** The column of the database, as previews name it. */
+  readonly stored: string;
+  /** Column heads for it, in lower case and without spaces. */
+  readonly names: readonly string[];
+  readonly read: (cell: string) => TypedValue<unknown>;
+  /** In pixels. */
+  readonly width: number;
+}
+
+/** Every column that can be imported, in the order in which a template has them. */
+export const COLUMNS: readonly SheetColumn[] = [
+  {
+    target: 'id',
+    stored: 'id',
+    names: ['id', '编号', '职位编号', '职位id', 'jobid'],
+    read: id,
+    width: 80,
+  },
+  {
+    target: 'jobName',
+    stored: 'job_name',
+    names: ['职位名称', '职位', '岗位', '岗位名称', '名称', 'jobname', 'job', 'name', 'title'],
+    read: text(200),
+    width: 220,
+  },
+  {
+    target: 'types',
+    stored: 'type',
+    names: ['用工类型', '工种类型', '类型', '工作类型', 'type', 'types'],
+    read: types,
+    width: 120,
+  },
+  {
+    target: 'factoryPrice',
+    stored: 'factory_price',
+    names: ['工厂价', '时薪', '工价', '小时工价', 'factoryprice', 'wage', 'hourlywage'],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'subsidyPrice',
+    stored: 'subsidy_price',
+    names: ['平台补贴', '补贴', '补贴价', 'subsidy', 'subsidyprice'],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'factoryPriceTotal',
+    stored: 'factory_price_total',
+    names: [
+      '到手工价',
+      '补贴后',
+      '补贴后价',
+      '合计',
+      '补贴后工价',
+      'total',
+      'factorypricetotal',
+      'wageinall',
+    ],
+    read: money,
+    width: 100,
+  },
+  {
+    target: 'salary',
+    stored: 'salary',
+    names: [
+      '月收入',
+      '月薪',
+      '薪资',
+      '工资',
+      '薪资范围',
+      '综合月薪',
+      '综合工资',
+      '综合薪资',
+      'salary',
+      'monthlyincome',
+    ],
+    read: salary,
+    width: 120,
+  },
+  {
+    target: 'peopleNum',
+    stored: 'people_num',
+    names: ['报名人数', '人数', '已报名', 'peoplenum', 'people', 'applicants'],
+    read: whole(0),
+    width: 90,
+  },
+  {
+    target: 'lng',
+    stored: 'lng',
+    names: ['经度', 'lng', 'lon', 'longitude'],
+    read: degrees(180),
+    width: 110,
+  },
+  {
+    target: 'lat',
+    stored: 'lat',
+    names: ['纬度', 'lat', 'latitude'],
+    read: degrees(90),
+    width: 110,
+  },
+  {
+    target: 'weigh',
+    stored: 'weigh',
+    names: ['权重', '排序', 'weigh', 'weight'],
+    read: whole(-MAX_INTEGER),
+    width: 80,
+  },
+  {
+    target: 'userIds',
+    stored: 'user_ids',
+    names: ['可见用户', '可见范围', '限定用户', 'userids', 'visibleto'],
+    read: ids,
+    width: 120,
+  },
+  {
+    target: 'cover',
+    stored: 'cover',
+    names: ['封面', '封面图', 'cover'],
+    read: text(500),
+    width: 140,
+  },
+  {
+    target: 'images',
+    stored: 'images',
+    names: ['图片', '轮播图', '图片视频', 'images', 'pictures'],
+    read: paths,
+    width: 140,
+  },
+  {
+    target: 'content',
+    stored: 'content',
+    names: ['职位详情', '详情', '描述', '职位描述', '内容', 'content', 'description'],
+    read: description,
+    width: 240,
+  },
+  {
+    target: 'status',
+    stored: 'status',
+    names: ['状态', '上下线', '是否上架', '上架', 'status'],
+    read: status,
+    width: 90,
+  },
+  {
+    target: 'expireTime',
+    stored: 'expiretime',
+    names: [
+      '自动下架时间',
+      '有效期至',
+      '有效期',
+      '截止日期',
+      '截止时间',
+      '到期时间',
+      'expiretime',
+      'goesofflineat',
+      'validuntil',
+      'expires',
+    ],
+    read: time,
+    width: 130,
+  },
+  {
+    target: 'expectedVersion',
+    stored: 'version',
+    names: ['版本', 'version'],
+    read: whole(1),
+    width: 80,
+  },
+];
+
+export const columnOf = (target: Target): SheetColumn | undefined =>
+  COLUMNS.find((column) => column.target === target);

@@ -1,0 +1,48 @@
+import { INVISIBLE } from '../../edit/typed-values';
+import type { Target } from './cell.values';
+import { COLUMNS } from './sheet.columns';
+import type { Cells } from './sheet.cells';
+
+/** The field for each column of a sheet; null for omitted columns. */
+export type Matching = readonly (Target | null)[];
+
+const bare = (head: string) =>
+  head
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[（(][^（()）]*[)）]/g, '')
+    .replace(/[\s_*:：-]/g, '')
+    .replace(INVISIBLE, '');
+
+/** Whether a head looks like that of a wage; not 发薪日. */
+export const looksLikeWage = (head: string): boolean =>
+  /(?:^|[^发])薪(?!日)|工资(?!日)|工价|收入|元\/|wage|salary|income/i.test(head);
+
+/** How many rows may be above the heads, such as a title. */
+export const ABOVE = 5;
+
+/** The row of the heads: the first that names a column, or, below a title, two; otherwise 0. */
+export function headRow(cells: Cells): number {
+  const known = (row: readonly string[]) =>
+    matchColumns(row).filter((target) => target !== null).length;
+  const found = cells.slice(0, ABOVE + 1).findIndex((row, at) => known(row) >= (at === 0 ? 1 : 2));
+  return Math.max(found, 0);
+}
+
+/**
+ * Matches heads by their names, each target once, by the better name: a column `职位` beside
+ * `职位名称` is left out. Units in brackets do not matter.
+ */
+export function matchColumns(heads: readonly string[]): Matching {
+  const found = heads.map((head) => {
+    const name = bare(head);
+    const column = COLUMNS.find(({ names }) => names.includes(name));
+    return column && { target: column.target, rank: column.names.indexOf(name) };
+  });
+  const best = new Map<Target, number>();
+  for (const [index, head] of found.entries()) {
+    const before = head && found[best.get(head.target) ?? -1];
+    if (head && (before === undefined || head.rank < before.rank)) best.set(head.target, index);
+  }
+  return found.map((head, index) => (head && best.get(head.target) === index ? head.target : null));
+}

@@ -1,0 +1,112 @@
+import { stored } from '../../app/stored';
+import { newRequestKey } from '../../edit/request-key';
+import type { Cells } from './sheet.cells';
+import { headRow, matchColumns, type Matching } from './sheet.matching';
+import { notesBelow } from './sheet.notes';
+
+/** The most rows of one import. */
+export const MAX_ROWS = 1000;
+
+/** Rows by their numbers in the spreadsheet. */
+export interface RowRange {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const rangeOf = (numbers: readonly number[]): RowRange | null =>
+  numbers.length === 0
+    ? null
+    : { count: numbers.length, from: numbers[0] ?? 0, to: numbers.at(-1) ?? 0 };
+
+/** What a write needs to be sent again as it was, so that nothing is written twice. */
+export interface SentWrite {
+  readonly key: string;
+  /** The jobs' versions in the preview, by row. */
+  readonly versions: readonly (number | null)[];
+}
+
+export interface SheetState {
+  readonly cells: Cells;
+  /** The number of each row in the spreadsheet, which counts empty rows, too. */
+  readonly numbers: readonly number[];
+  readonly hasHeader: boolean;
+  readonly matching: Matching;
+  /** The numbers of rows that are not imported. */
+  readonly leftOut?: readonly number[];
+  /** The name of the sheet that was read, of several. */
+  readonly only?: string | undefined;
+  /** Of the write of these cells, so that two tabs don't write them twice. */
+  readonly key?: string;
+  /** The write whose outcome is unknown, until a cell or a column is changed. */
+  readonly sent: SentWrite | null;
+  /** The rows that are imported after these, of a sheet with more than one import may have. */
+  readonly rest?: Rest | undefined;
+}
+
+interface Rest {
+  readonly cells: Cells;
+  readonly numbers: readonly number[];
+  /** Of their write, the same in two tabs. */
+  readonly key: string;
+}
+
+export const unsent = () => ({ key: newRequestKey(), sent: null });
+
+/**
+ * Rows above the heads, and empty columns, are left out; where no row has a known name, all rows
+ * are data.
+ */
+export function stateOf(all: Cells): SheetState {
+  const filled = all
+    .map((row, index) => ({ row, number: index + 1 }))
+    .filter(({ row }) => row.some((cell) => cell !== ''));
+  const below = filled.slice(headRow(filled.map(({ row }) => row)));
+  const used = [
+    ...new Set(below.flatMap(({ row }) => row.flatMap((cell, at) => (cell === '' ? [] : [at])))),
+  ];
+  const columns = used.sort((one, other) => one - other);
+  const cells = below.map(({ row }) => columns.map((at) => row[at] ?? ''));
+  const matching = matchColumns(cells[0] ?? []);
+  const hasHeader = matching.some((target) => target !== null);
+  const numbers = below.map(({ number }) => number);
+  const notes = notesBelow(hasHeader ? cells.slice(1) : cells, matching);
+  const leftOut = numbers.slice(numbers.length - notes);
+  return { cells, numbers, hasHeader, matching, leftOut, ...unsent() };
+}
+
+export function readKept(name: string): SheetState | null {
+  try {
+    const kept = JSON.parse(stored.read(name) ?? 'null') as SheetState | null;
+    return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A sheet until the row `end`, counted from the heads on; the others wait. */
+export function firstPart(state: SheetState, end: number): SheetState {
+  const { cells, numbers, rest } = state;
+  return {
+    ...state,
+    ...{ cells: cells.slice(0, end), numbers: numbers.slice(0, end), ...unsent() },
+    rest: {
+      cells: [...cells.slice(end), ...(rest?.cells ?? [])],
+      numbers: [...numbers.slice(end), ...(rest?.numbers ?? [])],
+      key: newRequestKey(),
+    },
+  };
+}
+
+/** What waits, once the rows before are imported; null: nothing. */
+export function nextPart(state: SheetState): SheetState | null {
+  const { cells, numbers, hasHeader, rest } = state;
+  if (rest === undefined) return null;
+  const heads = hasHeader ? 1 : 0;
+  return {
+    ...state,
+    cells: [...cells.slice(0, heads), ...rest.cells],
+    numbers: [...numbers.slice(0, heads), ...rest.numbers],
+    ...{ key: rest.key, sent: null, rest: undefined },
+  };
+}

@@ -1,0 +1,156 @@
+import { useMemo, useRef, useState } from 'react';
+import { stored } from '../../app/stored';
+import { useSession } from '../../session/session';
+import type { Target } from './cell.values';
+import type { Cells } from './sheet.cells';
+import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
+import {
+  firstPart,
+  MAX_ROWS,
+  nextPart,
+  rangeOf,
+  readKept,
+  stateOf,
+  unsent,
+  type RowRange,
+  type SentWrite,
+  type SheetState,
+} from './sheet.state';
+
+export interface Sheet {
+  /** Null: nothing has been pasted yet. */
+  readonly state: SheetState | null;
+  /** The rows below the heads. */
+  readonly body: Cells;
+  /** The number of one of these in the spreadsheet. */
+  readonly numberOf: (row: number) => number;
+  readonly rows: readonly SheetRow[];
+  /** Those that are imported. */
+  readonly taken: readonly number[];
+  readonly take: (row: number, isTaken: boolean) => void;
+  /** Problems found by the page, and those of the service until the cell is changed. */
+  readonly problemsOf: (row: number) => RowProblems;
+  readonly faults: number;
+  /** Takes a sheet; false if it is empty. */
+  readonly begin: (cells: Cells, only?: string) => boolean;
+  readonly match: (column: number, target: Target | null) => void;
+  readonly setHeader: (hasHeader: boolean) => void;
+  readonly edit: (row: number, target: Target, value: string) => void;
+  readonly tell: (told: ReadonlyMap<number, RowProblems>) => void;
+  /** Stores a write before it is sent; null once it is refused. */
+  readonly keepSent: (sent: SentWrite | null) => void;
+  /** The rows that one import can have, where there are more than that; otherwise null. */
+  readonly tooMany: RowRange | null;
+  /** Imports these first. */
+  readonly takeFirst: () => void;
+  /** The rows that wait until these are imported; null: none. */
+  readonly waiting: RowRange | null;
+  /** Goes on to those, after a write. */
+  readonly finish: () => void;
+  readonly clear: () => void;
+}
+
+const NONE: RowProblems = new Map();
+
+/** A pasted sheet with its corrections. */
+export function useSheet(): Sheet {
+  const { viewer } = useSession();
+  // An unfinished import is stored, so that a closed tab loses nothing, separately for each user.
+  const name = `draft.${viewer.id}.import`;
+  const [state, setState] = useState(() => readKept(name));
+  const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
+  const heads = state?.hasHeader === true ? 1 : 0;
+  const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
+  const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
+  const numberOf = (row: number) => state?.numbers[row + heads] ?? 0;
+  const leftOut = new Set(state?.leftOut ?? []);
+  const isTaken = (row: number) => !leftOut.has(numberOf(row));
+  const problemsOf = (row: number): RowProblems => {
+    if (!isTaken(row)) return NONE;
+    const own = rows[row]?.problems ?? NONE;
+    const other = told.get(row);
+    return other === undefined ? own : new Map([...other, ...own]);
+  };
+  // Answers come after a write was kept, and after the screen was left.
+  const latest = useRef(state);
+  const become = (next: SheetState | null, isEnd = next === null) => {
+    const kept = JSON.stringify(latest.current);
+    latest.current = next;
+    setState(next);
+    // Another tab, or this screen when opened again, may have stored another sheet.
+    if (isEnd && stored.read(name) !== kept) return;
+    if (next === null || !stored.write(name, JSON.stringify(next))) stored.remove(name);
+  };
+  const change = (changed: Partial<SheetState>) => {
+    setTold(new Map());
+    if (state !== null) become({ ...state, ...changed, ...unsent() });
+  };
+  const taken = rows.flatMap((_, row) => (isTaken(row) ? [row] : []));
+  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
+  return {
+    state,
+    body,
+    numberOf,
+    rows,
+    taken,
+    take(row, taken) {
+      if (state === null) return;
+      const others = [...leftOut].filter((number) => number !== numberOf(row));
+      const next = taken ? others : [...others, numberOf(row)];
+      become({ ...state, leftOut: next, ...unsent() });
+    },
+    problemsOf,
+    faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
+    begin(cells, only) {
+      const next: SheetState = { ...stateOf(cells), only };
+      if (next.cells.length === 0) return false;
+      setTold(new Map());
+      become(next);
+      return true;
+    },
+    match: (column, target) =>
+      change({
+        matching: (state?.matching ?? []).map((other, index) =>
+          index === column ? target : other === target ? null : other,
+        ),
+      }),
+    setHeader: (hasHeader) => change({ hasHeader }),
+    edit(row, target, value) {
+      if (state === null) return;
+      // A cell that the page asks for may be in no column yet.
+      const found = state.matching.indexOf(target);
+      const matching = found < 0 ? [...state.matching, target] : state.matching;
+      const column = matching.indexOf(target);
+      const cells = state.cells.map((line, index) => {
+        if (index !== row + heads) return line;
+        const next = [...line];
+        while (next.length <= column) next.push('');
+        next[column] = value.trim();
+        return next;
+      });
+      setTold((before) => {
+        const others = new Map([...(before.get(row) ?? NONE)].filter(([name]) => name !== target));
+        return new Map(before).set(row, others);
+      });
+      become({ ...state, cells, matching, ...unsent() });
+    },
+    tell: setTold,
+    keepSent(sent) {
+      if (latest.current === null) return;
+      become({ ...latest.current, ...(sent === null ? unsent() : { sent }) });
+    },
+    tooMany: last === undefined ? null : rangeOf(taken.slice(0, MAX_ROWS).map(numberOf)),
+    takeFirst() {
+      if (state !== null && last !== undefined) become(firstPart(state, last + heads + 1));
+    },
+    waiting: rangeOf(state?.rest?.numbers.filter((number) => !leftOut.has(number)) ?? []),
+    finish() {
+      setTold(new Map());
+      become(latest.current && nextPart(latest.current), true);
+    },
+    clear() {
+      setTold(new Map());
+      become(null);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { strToU8, zipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/web-worker';
+import { cellText, type SheetCells } from '../sheet/sheet.cells';
+import { columnAt, withinBounds } from './workbook.extent';
+import { partsOf, visibleSheets, type Parts } from './workbook.parts';
+import { attribute, tagsOf } from './workbook.xml';
+
+/**
+ * The cells of a workbook's first visible sheet as they would be pasted: formulas give their
+ * results, and cells that were merged over several rows the same in each. Rejects with
+ * WorkbookTooLarge, or if it is no workbook.
+ */
+export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
+  const parts = partsOf(file);
+  const [first, ...others] = visibleSheets(parts);
+  const zip = partsToRead(parts, first?.path ?? '');
+  const rows = await readSheet(new Blob([zipSync(Object.fromEntries(zip), { level: 0 })]));
+  const cells = rows.map((row) => row.map(textOfCell));
+  mergeDown(cells, parts.get(first?.path ?? '') ?? '');
+  const isAll = others.every(({ path }) => parts.get(path)?.includes('</c>') !== true);
+  return { cells, ...(first !== undefined && !isAll && { only: first.name }) };
+}
+
+function textOfCell(value: string | number | boolean | Date | null): string {
+  // Excel shows no more digits: what it computes as 0.30000000000000004 is 0.3 to its user.
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
+  if (!(value instanceof Date)) return cellText(String(value ?? ''));
+  // Workbooks know no time zones: it is read as UTC, and may be a fraction of a second off.
+  const [day = '', time = ''] = new Date(value.getTime() + 500).toISOString().split('T');
+  return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
+}
+
+/** Fills the cells of one column that are merged, in the rows that have others. */
+function mergeDown(cells: string[][], sheet: string): void {
+  const isFilled = cells.map((row) => row.some((cell) => cell !== ''));
+  /** The row below the last one, by column: merged cells do not overlap. */
+  const ends = new Map<string, number>();
+  const merged = tagsOf(sheet, 'mergeCell')
+    .map((tag) => /^([A-Z]+)(\d+):\1(\d+)$/.exec(attribute(tag, 'ref')) ?? [])
+    .map(([, column = '', first, last]) => ({
+      column,
+      first: Number(first) - 1,
+      last: Number(last),
+    }))
+    .sort((one, other) => one.first - other.first);
+  for (const { column, first, last } of merged) {
+    if (!(first >= (ends.get(column) ?? 0))) continue;
+    const end = Math.min(last, cells.length);
+    ends.set(column, end);
+    const at = columnAt(column);
+    for (let row = first + 1; row < end; row += 1) {
+      const line = cells[row];
+      if (line !== undefined && isFilled[row] === true) line[at] = cells[first]?.[at] ?? '';
+    }
+  }
+}
+
+/** The parts with no other sheet than the first visible one, and that within bounds. */
+function partsToRead(parts: Parts, first: string): (readonly [string, Uint8Array])[] {
+  return [...parts]
+    .filter(([path, xml]) => path === first || !parts.has(first) || !xml.includes('sheetData'))
+    .map(([path, xml]) => [path, strToU8(xml.includes('sheetData') ? withinBounds(xml) : xml)]);
+}

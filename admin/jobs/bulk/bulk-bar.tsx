@@ -1,0 +1,108 @@
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import { EXPORTS } from '../../api/addresses';
+import { withAntd } from '../../app/with-antd';
+import type { JobTotalQueryVariables } from '../../documents/jobs';
+import type { List } from '../../list/use-list';
+import { Button } from '../../parts/button';
+import { ExportLink } from '../../parts/export-link';
+import { focusHeading } from '../../parts/use-focus-after';
+import { bulkTexts } from '../../texts/bulk.texts';
+import { listTexts } from '../../texts/list.texts';
+import { pageTexts } from '../../texts/page.texts';
+import { useTexts } from '../../texts/texts';
+import type { Asked } from './bulk-dialog';
+import type { ListedJob } from '../list/job-columns';
+import { knownJobs } from '../list/known-jobs';
+import { MAX_TICKED, TickResults } from '../list/tick-results';
+import { useBulkChange, type SeenJobs } from './use-bulk-change';
+
+const BulkDialog = withAntd(() => import('./bulk-dialog'));
+
+/** The actions on all ticked jobs, at most 1,000: all of them or none. */
+export default function BulkBar(props: {
+  readonly list: List<string>;
+  /** The rows of the page. */
+  readonly shown: readonly ListedJob[];
+  /** The search and the filters, and how many jobs match; null: unknown. */
+  readonly wanted: JobTotalQueryVariables;
+  readonly total: number | null;
+}): ReactElement {
+  const { list, shown, wanted, total } = props;
+  const bulk = useTexts(bulkTexts);
+  const texts = useTexts(listTexts);
+  const page = useTexts(pageTexts);
+  const [dialog, setDialog] = useState<{ readonly asks: Asked; readonly seen: SeenJobs } | null>(
+    null,
+  );
+  const ids = [...list.selected];
+  const versions = ids.map((id) => knownJobs.get(id)?.version ?? null);
+  const now: SeenJobs = {
+    ids,
+    // Rows that somebody else has changed are refused and named, not overwritten.
+    versions: versions.every((version) => version !== null) ? versions : null,
+  };
+  const close = () => setDialog(null);
+  // Without ticks the bar is gone, perhaps with a dialog that had the focus.
+  useEffect(() => () => void window.setTimeout(focusHeading), []);
+  // Those at its opening: what is sent again after a lost answer is not added twice.
+  const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, {
+    hasPreview: dialog?.asks === 'wages',
+    close,
+    renew: (seen) => setDialog((open) => open && { ...open, seen }),
+  });
+  const ask = (asks: Asked) => {
+    begin();
+    setDialog({ asks, seen: now });
+  };
+  const onPage = new Set(shown.map(({ id }) => id));
+  const unseen = ids.filter((id) => !onPage.has(id));
+  // It can be undone, so it is asked for only where not all of them can be seen.
+  const publish = (status: 'PUBLISHED' | 'HIDDEN') =>
+    unseen.length > 0 ? ask(status) : set({ status });
+
+  return (
+    <div className="row" role="group" aria-label={bulk.bulk}>
+      <span>
+        {unseen.length === 0
+          ? texts.ticked(ids.length)
+          : bulk.tickedElsewhere(ids.length, unseen.length)}
+      </span>
+      {unseen.length > 0 && (
+        <Button type="link" onClick={() => list.select(unseen, false)}>
+          {bulk.untickUnseen(unseen.length)}
+        </Button>
+      )}
+      {total !== null && total > shown.length && total <= MAX_TICKED && total !== ids.length && (
+        <TickResults wanted={wanted} total={total} onTick={(all) => list.select(all, true)} />
+      )}
+      <Button onClick={() => publish('PUBLISHED')}>{bulk.goOnline}</Button>
+      <Button onClick={() => publish('HIDDEN')}>{bulk.goOffline}</Button>
+      <Button onClick={() => ask('wages')}>{bulk.setWages}</Button>
+      <Button onClick={() => ask('types')}>{bulk.setTypes}</Button>
+      <Button onClick={() => ask('weigh')}>{bulk.setWeigh}</Button>
+      <Button onClick={() => ask('users')}>{bulk.setVisible}</Button>
+      <Button onClick={() => ask('expiry')}>{bulk.setExpiry}</Button>
+      <ExportLink className="button" href={`${EXPORTS.jobs}?ids=${ids.join(',')}`}>
+        {bulk.exportTicked}
+      </ExportLink>
+      <Button danger onClick={() => ask('removal')}>
+        {page.remove}
+      </Button>
+      <Button type="link" onClick={list.clearSelected}>
+        {bulk.clearTicks}
+      </Button>
+      {dialog !== null && (
+        <Suspense fallback={<span role="status">{page.loading}</span>}>
+          <BulkDialog
+            asks={dialog.asks}
+            ids={dialog.seen.ids}
+            unseen={unseen}
+            onSet={set}
+            onRemove={remove}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

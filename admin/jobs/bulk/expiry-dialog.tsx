@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react';
+import { Form, Modal, Radio } from 'antd';
+import { timeZone } from '../../edit/local-time';
+import { TimeField, wholeTime } from '../../edit/time.field';
+import { useDiscard } from '../../edit/use-discard';
+import { useFirstChoice } from '../../parts/use-first-choice';
+import { bulkTexts } from '../../texts/bulk.texts';
+import { jobEditTexts } from '../../texts/job-edit.texts';
+import { useTexts } from '../../texts/texts';
+import type { BulkDialogProps } from './bulk-dialog-props';
+import { knownJobs } from '../list/known-jobs';
+
+interface Typed {
+  readonly when?: 'atTime' | 'never';
+  readonly expireTime?: string | null;
+}
+
+/**
+ * Asks when all ticked jobs go offline. Nothing is chosen beforehand: never is a choice, since one
+ * press of a button must not remove the times of all.
+ */
+export function ExpiryDialog(
+  props: BulkDialogProps & { readonly ids: readonly string[] },
+): ReactElement {
+  const { ids, onSet, onCancel, ...modal } = props;
+  const t = useTexts(jobEditTexts);
+  const bulk = useTexts(bulkTexts);
+  const close = useDiscard(onCancel);
+  const { choices, afterOpenChange } = useFirstChoice();
+  const [form] = Form.useForm<Typed>();
+  const when = Form.useWatch('when', form);
+  // The service refuses that, too, also of jobs whose status the list does not show.
+  const online = ids.filter((id) => knownJobs.get(id)?.status === 'PUBLISHED').length;
+  const inFuture = (_rule: unknown, iso: string | null = null) =>
+    online > 0 && iso !== null && Date.parse(iso) <= Date.now()
+      ? Promise.reject(new Error(bulk.pastWhileOnline(online)))
+      : Promise.resolve();
+  return (
+    <Modal
+      {...modal}
+      afterOpenChange={afterOpenChange}
+      title={bulk.expiryOf(ids.length)}
+      okButtonProps={{ disabled: when === undefined }}
+      onOk={form.submit}
+      onCancel={() => close(when === undefined)}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        onFinish={({ expireTime = null }: Typed) =>
+          onSet({ expireTime: when === 'never' ? null : expireTime })
+        }
+      >
+        <Form.Item name="when">
+          <Radio.Group
+            ref={choices}
+            aria-label={t.expireTime}
+            options={(['atTime', 'never'] as const).map((value) => ({ value, label: bulk[value] }))}
+          />
+        </Form.Item>
+        {when === 'atTime' && (
+          <Form.Item
+            name="expireTime"
+            label={t.expireTime}
+            extra={bulk.expiryHint(timeZone())}
+            rules={[
+              wholeTime('expireTime', t.halfTime),
+              { required: true, message: t.needed },
+              { validator: inFuture },
+            ]}
+            validateFirst
+            // Not while it is being typed.
+            validateTrigger="onBlur"
+          >
+            <TimeField />
+          </Form.Item>
+        )}
+        <button type="submit" hidden />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState, type ReactElement } from 'react';
+import { Checkbox, Modal } from 'antd';
+import type { JobType } from '../../documents/jobs';
+import { useDiscard } from '../../edit/use-discard';
+import { useFirstChoice } from '../../parts/use-first-choice';
+import { bulkTexts } from '../../texts/bulk.texts';
+import { jobTexts } from '../../texts/jobs.texts';
+import { useTexts } from '../../texts/texts';
+import type { BulkDialogProps } from './bulk-dialog-props';
+import { JOB_TYPES } from '../list/job-filters';
+
+/** Asks for the types of all ticked jobs: at least one, as no filter by type finds jobs of none. */
+export function TypesDialog(props: BulkDialogProps & { readonly count: number }): ReactElement {
+  const { count, onSet, onCancel, ...modal } = props;
+  const t = useTexts(jobTexts);
+  const bulk = useTexts(bulkTexts);
+  const close = useDiscard(onCancel);
+  const { choices, afterOpenChange } = useFirstChoice();
+  const [types, setTypes] = useState<readonly JobType[]>([]);
+  return (
+    <Modal
+      {...modal}
+      afterOpenChange={afterOpenChange}
+      title={bulk.typesOf(count)}
+      okButtonProps={{ disabled: types.length === 0 }}
+      onOk={() => onSet({ types })}
+      onCancel={() => close(types.length === 0)}
+    >
+      <p className="quiet">{bulk.typesHint}</p>
+      <div ref={choices} role="group" aria-label={t.types}>
+        <Checkbox.Group<JobType>
+          value={[...types]}
+          onChange={setTypes}
+          options={JOB_TYPES.map((value) => ({ value, label: t[value] }))}
+        />
+      </div>
+    </Modal>
+  );
+}
