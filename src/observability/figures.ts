@@ -94,9 +94,12 @@ export function watchAvailability(
   );
   metrics.gauge(
     'gateway_replica_in_use',
-    '1, or 0 while a replica is down or lags too far; without the primary any lag is allowed.',
+    '1, or 0 while a replica is down or lags too far; without the primary any lag is allowed. ' +
+      'Absent while it is the primary.',
     () =>
-      (replicas?.inUse ?? []).map((each, index) => [each ? 1 : 0, { replica: String(index + 1) }]),
+      (replicas?.inUse ?? []).flatMap((each, index) =>
+        each === undefined ? [] : [[Number(each), { replica: String(index + 1) }] as const],
+      ),
     ['replica'],
   );
 }

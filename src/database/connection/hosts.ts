@@ -36,6 +36,11 @@ export class Hosts {
     ({ urls: this.urls, mustWrite: this.mustWrite } = hostsOf(url));
   }
 
+  /** The URL of the last known primary. */
+  get primary(): string {
+    return this.urls[this.last] ?? '';
+  }
+
   /** Opens a connection to the primary; rejects if no host is the primary, or none answers. */
   async choose<Connection extends Checkable>(
     open: (url: string) => Promise<Connection>,

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { ClientConfig } from 'pg';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
+import { codeOf } from '../../lib/text/reason';
 import type { Availability } from './availability';
 import type { PostgresClient } from './client';
 import { openClient, type Hosts } from './hosts';
+import { isProbe, requireNotifications } from './notification-probe';
 
-/** What a notification begins with by which a new connection is checked. */
-const PROBE = 'probe ';
+const TRY_INTERVAL_MS = 1_000;
 
 interface ListenerOptions {
   readonly hosts: Hosts;
@@ -43,6 +43,7 @@ export class Listener {
   private timer: NodeJS.Timeout | undefined;
   private retry: number;
   private failures = 0;
+  private triedAt = -Infinity;
   private closed = false;
 
   constructor(private readonly options: ListenerOptions) {
@@ -80,10 +81,12 @@ export class Listener {
       const lost = () => this.replace(client);
       client.on('error', lost).on('end', lost);
       client.on('notification', ({ payload = '' }) => {
-        if (!payload.startsWith(PROBE)) onNotification(payload);
+        if (!isProbe(payload)) onNotification(payload);
       });
       await this.inTime(client.query(`LISTEN ${channel}`));
-      await this.requireNotifications(client);
+      const other = await openClient(hosts, settings);
+      const probing = this.inTime(requireNotifications(client, other, channel));
+      await probing.finally(() => other.end().catch(() => undefined));
       await onConnect(client);
       if (this.closed) throw new Error('closed meanwhile');
       this.client = client;
@@ -98,35 +101,32 @@ export class Listener {
     }
   }
 
-  /**
-   * Rejects behind a proxy that pools connections by the statement, which accepts LISTEN and
-   * delivers no notification.
-   */
-  private async requireNotifications(client: PostgresClient): Promise<void> {
-    const { hosts, settings, channel } = this.options;
-    const probe = PROBE + randomUUID();
-    const arrived = new Promise<void>((resolve) => {
-      client.on('notification', ({ payload }) => {
-        if (payload === probe) resolve();
-      });
-    });
-    const other = await openClient(hosts, settings);
-    try {
-      const sent = other.query('SELECT pg_notify($1, $2)', [channel, probe]);
-      await this.inTime(Promise.all([arrived, sent]));
-    } finally {
-      await other.end().catch(() => undefined);
-    }
-  }
-
   private beatLater(client: PostgresClient): void {
     const replace = () => this.replace(client);
-    const beat = () => {
-      // A server that shuts down may wait until its connections are closed.
-      if (this.options.availability.away) replace();
-      else this.options.onHeartbeat(client).then(() => this.beatLater(client), replace);
+    const beat = async () => {
+      if (this.options.availability.away && (await this.mustClose())) throw new Error('shut down');
+      await this.options.onHeartbeat(client);
     };
-    if (client === this.client) this.timer = setTimeout(beat, this.options.times.heartbeat).unref();
+    const beatNow = () => void beat().then(() => this.beatLater(client), replace);
+    if (client === this.client)
+      this.timer = setTimeout(beatNow, this.options.times.heartbeat).unref();
+  }
+
+  /**
+   * Whether the connection should be closed while the database is away, asked once a second: a
+   * server that shuts down may wait for that. If only a pooler is away, nothing is wrong here.
+   */
+  private async mustClose(): Promise<boolean> {
+    const { hosts, settings } = this.options;
+    if (performance.now() - this.triedAt < TRY_INTERVAL_MS) return false;
+    this.triedAt = performance.now();
+    const before = hosts.primary;
+    try {
+      await this.inTime(openClient(hosts, settings).then((other) => other.end()));
+      return hosts.primary !== before;
+    } catch (error) {
+      return codeOf(error) === '57P03';
+    }
   }
 
   private connectLater(): void {

@@ -41,10 +41,13 @@ export class ReplicaChoice {
     return this.usable(0, candidates).length > 0;
   }
 
-  /** Whether each replica is among the candidates. */
-  inUse(candidates: Candidates): boolean[] {
+  /** Whether each replica is among the candidates; undefined: it is the primary. */
+  inUse(candidates: Candidates): (boolean | undefined)[] {
     const usable = this.usable(0, candidates);
-    return this.nodes.map((node) => usable.includes(node));
+    const { timeline } = this.positions;
+    return this.nodes.map((node) =>
+      node.isPrimary && node.timeline === timeline ? undefined : usable.includes(node),
+    );
   }
 
   /** Whether the replica is up and within the allowed lag, and has replayed `needed`. */

@@ -7,7 +7,7 @@ const LOG_AFTER_MS = 10_000;
 
 /** What the log says about one replica: a line when something changes. */
 export class ReplicaReport {
-  private isUp: boolean | undefined;
+  private state: 'up' | 'down' | 'primary' | undefined;
   private unusedSince: number | undefined;
   private isUnusedTold = false;
 
@@ -19,16 +19,23 @@ export class ReplicaReport {
   ) {}
 
   up(): void {
-    if (this.isUp === false) this.tell('a replica is up again');
-    this.isUp = true;
+    if (this.state !== undefined && this.state !== 'up') this.tell('a replica is up again');
+    this.state = 'up';
+  }
+
+  /** As after a failover, if all nodes are named. */
+  primary(): void {
+    if (this.state !== 'primary') this.tell('a replica is a primary, and is not read');
+    this.state = 'primary';
+    this.unusedSince = undefined;
   }
 
   /** A replica that is down from the start is reported, too. */
   down(error: unknown): void {
     const code = codeOf(error);
     const reason = typeof code === 'string' ? code : driverReason(error);
-    if (this.isUp !== false) this.tell('a replica is down', reason);
-    this.isUp = false;
+    if (this.state !== 'down') this.tell('a replica is down', reason);
+    this.state = 'down';
     this.unusedSince = undefined;
   }
 

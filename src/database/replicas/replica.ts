@@ -103,7 +103,8 @@ export class Replica {
     this.isUp = position !== null;
     if (this.closed) return;
     if (this.isUp) this.report.up();
-    else this.report.down(this.isPrimary ? 'it is a primary' : 'it has replayed nothing yet');
+    else if (this.isPrimary) this.report.primary();
+    else this.report.down('it has replayed nothing yet');
   }
 
   private noteFailure(error: unknown): void {

@@ -66,8 +66,8 @@ export class Replicas {
     return this.choice.hasAny('any');
   }
 
-  /** For each replica, in the order of its setting, whether requests may be sent to it now. */
-  get inUse(): readonly boolean[] {
+  /** For each replica, in its setting's order, whether it is used; undefined: it is the primary. */
+  get inUse(): readonly (boolean | undefined)[] {
     return this.choice.inUse(this.candidates);
   }
 
@@ -137,7 +137,8 @@ export class Replicas {
     this.changes.seen(position);
     for (const node of this.nodes) {
       node.compare(position);
-      node.noteUse(this.choice.isInStep(node));
+      // While the connection is being opened, none is in use.
+      if (this.feed.isConnected) node.noteUse(this.choice.isInStep(node));
     }
     this.history.seen(position);
   }

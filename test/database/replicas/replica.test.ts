@@ -38,3 +38,13 @@ it('reports once that a replica has lagged for ten seconds, and that it is used 
   expect(after(1, false)).toEqual([]);
   expect(after(9_000, true)).toEqual([]);
 });
+
+it('reports a replica that is the primary as that, and when it is read again', () => {
+  const told: string[] = [];
+  const report = new ReplicaReport({ warn: (_, line) => told.push(line) }, 1);
+  report.up();
+  expect(told).toEqual([]);
+  for (let poll = 0; poll < 2; poll += 1) report.primary();
+  for (let poll = 0; poll < 2; poll += 1) report.up();
+  expect(told).toEqual(['a replica is a primary, and is not read', 'a replica is up again']);
+});
