@@ -29,7 +29,11 @@ describe('the table of faults', () => {
 
   it('requires everything to recover within the time', () => {
     const late = { begin: 16_900, end: 17_100 };
-    expect(lists([late], ['lists'])).toMatchObject({ wellAfter: 15_100, isKept: false });
+    expect(lists([late], ['lists'])).toMatchObject({
+      wellAfter: 15_100,
+      longest: 200,
+      isKept: false,
+    });
     const soon = { begin: 2_500, end: 4_000 };
     expect(lists([soon], ['lists'])).toMatchObject({ wellAfter: 2_000, isKept: true });
   });

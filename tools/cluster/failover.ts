@@ -28,6 +28,8 @@ export async function measureFailover(
     for (let time = 0; time < times; time += 1) {
       await pause(LOAD_MS);
       const { said, settled } = await takeAway(cluster);
+      // Awaited below, but it may reject before.
+      settled?.catch(() => undefined);
       killed.push(performance.now());
       console.log(`${time + 1}: ${said}`);
       await cluster.until('another primary', () => cluster.nodeThatIs('primary'));
@@ -86,7 +88,7 @@ export async function measureFailover(
 function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
   const groups = new Map<string, { operation: string; why: string; after: number[] }>();
   for (const { query, why, at, took } of failures) {
-    const operation = /[({] *(\w+)/.exec(query.replace(/^[^{]*/, ''))?.[1] ?? query;
+    const operation = /[({]\s*(\w+)/.exec(query.replace(/^[^{]*/, ''))?.[1] ?? query;
     const group = groups.get(`${operation} ${why}`) ?? { operation, why, after: [] };
     groups.set(`${operation} ${why}`, group);
     const since = Math.max(-Infinity, ...killed.filter((moment) => moment < at + took));

@@ -36,6 +36,8 @@ interface Row {
   readonly failed: number;
   readonly underWay: number;
   readonly reasons: readonly string[];
+  /** The slowest, in milliseconds. */
+  readonly longest: number;
   /** From the repair to the end of the last failure, in milliseconds; 0: none after it. */
   readonly wellAfter: number;
   readonly isKept: boolean;
@@ -59,6 +61,7 @@ export function outcomesByKind(
       requests: all.length,
       failed: later.length,
       underWay: lost.length - later.length,
+      longest: Math.max(0, ...all.map(({ begin, end }) => end - begin)),
       reasons: [...new Set(lost.map(({ why }) => why ?? ''))],
       wellAfter,
       isKept:
@@ -69,7 +72,8 @@ export function outcomesByKind(
   });
 }
 
-const HEAD = 'fault,requests of,number,failed,under way,with,well after (s),as wanted'.split(',');
+const HEAD =
+  'fault,requests of,number,failed,under way,with,longest (s),well after (s),as wanted'.split(',');
 
 /** Kills each part in turn under load and repairs it; prints a table. */
 export async function measureFaults(cluster: Cluster): Promise<boolean> {
@@ -108,6 +112,7 @@ const cells = (fault: string, row: Row): string[] => [
   String(row.failed),
   String(row.underWay),
   row.reasons.join(', '),
+  (row.longest / 1_000).toFixed(1),
   (row.wellAfter / 1_000).toFixed(1),
   row.isKept ? 'yes' : 'NO',
 ];

@@ -81,8 +81,12 @@ export const program = createCommand(
       if (kept.includes(false)) process.exitCode = 1;
       if (killPrimary + splits + rolling + reading === 0 && !(holdBack || faults || before))
         await obey(cluster);
-    } finally {
       await cluster.end();
+    } catch (error) {
+      // The error says where the logs are.
+      await cluster.end(true);
+      throw error;
+    } finally {
       before?.remove();
     }
   });

@@ -51,7 +51,7 @@ function checkForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   if (/^\/graphql(?:\/|$)/i.test(path)) return checkGraphql(request, answer);
   if (
     request.method !== 'POST' &&
-    /^\/(?:uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)
+    /^\/(?:$|uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)
   ) {
     return { outcome: `file ${answer.status}`, broken: null };
   }

@@ -1,4 +1,4 @@
-import type { Caller } from './user';
+import type { Caller } from './caller';
 import type { Register } from './history';
 
 const CREATE =

@@ -43,12 +43,13 @@ export const program = createCommand(
     const page = await new Instances(bases).ask<{ jobs: { items: { id: string }[] } }>(
       '{ jobs(pageSize: 20) { items { id } } }',
     );
+    if (page === undefined) throw new Error(`the jobs cannot be read at ${bases.join(', ')}`);
     const until = performance.now() + minutes * 60_000;
     const { history, violations } = await runHistory({
       bases,
       token,
       users: Array.from({ length: users }, (_, index) => firstUser + index),
-      jobs: page?.jobs.items.map(({ id }) => id) ?? [],
+      jobs: page.jobs.items.map(({ id }) => id),
       goesOn: () => performance.now() < until,
       slack,
       scope,

@@ -4,7 +4,9 @@ import { violationsOf, type Violation } from './check';
 import { History } from './history';
 import { Instances, type Failure } from './instances';
 import { logInAndOut } from './sessions';
-import { sharedSearches, useService } from './user';
+import { REMOVE_FAVOURITE } from './own-things';
+import { sharedSearches } from './caller';
+import { useService } from './user';
 
 interface Plan {
   /** Addresses of the instances; requests go to each in turn. */
@@ -32,10 +34,9 @@ interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-const CLEAN = 'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
-
 /** Runs all callers until the plan ends; returns the history and its violations. */
 export async function runHistory(plan: Plan): Promise<Outcome> {
+  if (plan.jobs.length === 0) throw new Error('there is no job that users could add');
   const history = new History();
   const instances = new Instances(plan.bases, plan.rest);
   const searches = plan.scope === 'service' ? sharedSearches() : undefined;
@@ -65,7 +66,7 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
       throw new Error(`no token for user ${user}: ${instances.failures.at(-1)?.why ?? ''}`);
     const { token } = issued.issueToken;
     await instances.ask('mutation { clearKeywords }', {}, token);
-    for (const job of plan.jobs) await instances.ask(CLEAN, { job }, token);
+    for (const job of plan.jobs) await instances.ask(REMOVE_FAVOURITE, { job }, token);
     return token;
   }
 }

@@ -1,5 +1,5 @@
 import { ISSUE_TOKEN } from '../lib/queries';
-import type { Caller } from './user';
+import type { Caller } from './caller';
 
 const LOG_OUT = 'mutation { logOut }';
 const WHO = '{ viewer { id } }';

@@ -27,6 +27,8 @@ export async function mixed(
   service: ServiceProcess,
   { minutes, clients, seed, faults }: Plan,
 ): Promise<void> {
+  if (faults && minutes * 30_000 <= FAULT_INTERVAL_MS + RECOVERY_MS)
+    throw new Error('In 1.5 minutes or less nothing would be killed: add minutes, or --no-faults.');
   const outcomes = new Outcomes();
   const outages: Outages = { databaseAwayUntil: 0, gatewayAwayUntil: 0 };
   const started = Date.now();

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TOGGLE } from '../lib/queries';
+import type { Register } from './history';
+import { NONE, type Caller } from './caller';
+
+const RECORD = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { keyword } }';
+const CLEAR = 'mutation { clearKeywords }';
+/** Leaves a job without being a favourite, whatever it was. */
+export const REMOVE_FAVOURITE =
+  'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
+const SEEN = 'query ($job: ID!) { job(id: $job) { isFavourite } viewer { keywords { keyword } } }';
+
+interface Seen {
+  readonly job: { readonly isFavourite: boolean } | null;
+  readonly viewer: { readonly keywords: readonly { readonly keyword: string }[] } | null;
+}
+
+/** After this time a request without an answer has been decided: twice the statement timeout. */
+const UNDECIDED_MS = 20_000;
+
+/** The jobs are used one after the other, again and again. */
+const jobOf = (jobs: readonly string[], index: number) => jobs[index % jobs.length] ?? '';
+
+const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
+
+/** A user's favourites and searches, and what is known of them. */
+export class OwnThings {
+  private job = 0;
+  private favourite: Register;
+  private keywords: Register;
+  private count = 0;
+
+  constructor(private readonly caller: Caller) {
+    this.favourite = this.newFavourite();
+    this.keywords = this.newKeywords(NONE);
+  }
+
+  async write(turn: number): Promise<void> {
+    if (turn % 2 === 0) await this.toggle();
+    else await this.search(turn % 14 === 13);
+  }
+
+  async look(): Promise<void> {
+    const { history, instances, token } = this.caller;
+    const { favourite, keywords } = this;
+    const job = this.jobId;
+    const seen = instances.ask<Seen>(SEEN, { job }, token);
+    await Promise.all([
+      history.read(favourite, async () => {
+        const found = (await seen)?.job;
+        return found ? kept(found.isFavourite) : undefined;
+      }),
+      history.read(keywords, async () => {
+        const answer = await seen;
+        if (answer === undefined) return undefined;
+        return answer.viewer === null
+          ? 'not logged in'
+          : (answer.viewer.keywords[0]?.keyword ?? NONE);
+      }),
+    ]);
+  }
+
+  private async toggle(): Promise<void> {
+    const { history, instances, token } = this.caller;
+    const { favourite } = this;
+    await history.write(favourite, kept(favourite.last.value === NONE), async () => {
+      const answer = await instances.ask<{ toggleFavourite: { isFavourite: boolean } }>(
+        TOGGLE,
+        { job: this.jobId },
+        token,
+      );
+      return answer && kept(answer.toggleFavourite.isFavourite);
+    });
+    if (!favourite.isKnown) await this.takeAnotherJob();
+  }
+
+  /**
+   * The last outcome is unknown, and may still come about. When all jobs were used, the first one's
+   * has long been decided.
+   */
+  private async takeAnotherJob(): Promise<void> {
+    const { instances, token, jobs, goesOn } = this.caller;
+    for (let next = this.job + 1; goesOn(); next += 1) {
+      await pause(UNDECIDED_MS / jobs.length);
+      const job = jobOf(jobs, next);
+      if ((await instances.ask(REMOVE_FAVOURITE, { job }, token)) === undefined) continue;
+      this.job = next;
+      this.favourite = this.newFavourite();
+      return;
+    }
+  }
+
+  private async search(clears: boolean): Promise<void> {
+    const { history, instances, token, user } = this.caller;
+    const keyword = clears ? NONE : `${user}-${(this.count += 1)}`;
+    await history.write(this.keywords, keyword, async () => {
+      const answer = clears
+        ? await instances.ask(CLEAR, {}, token)
+        : await instances.ask(RECORD, { keyword }, token);
+      return answer === undefined ? undefined : keyword;
+    });
+  }
+
+  private get jobId(): string {
+    return jobOf(this.caller.jobs, this.job);
+  }
+
+  private newFavourite(): Register {
+    const { history, user } = this.caller;
+    return history.register(`favourite ${this.jobId} of user ${user}, ${this.job}`, NONE);
+  }
+
+  private newKeywords(initial: string): Register {
+    const { history, user, searches } = this.caller;
+    return history.register(`keywords of user ${user}`, initial, searches);
+  }
+}
