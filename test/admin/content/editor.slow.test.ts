@@ -72,6 +72,24 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows a picture and a video in their size', async () => {
+    const { page } = await openJob(
+      '<p><img src="uploads/a.png" width="120">' +
+        '<video src="uploads/a.mp4" width="90" height="60"></video></p>',
+    );
+    const body = aPicture('png', 'red');
+    await page.route('**/uploads/a.png', (route) =>
+      route.fulfill({ body, contentType: 'image/png' }),
+    );
+    await page.reload();
+    const widthOf = (tag: string) =>
+      `document.querySelector('.editor-text ${tag}[src]').offsetWidth`;
+    await page.locator('.editor-text video').waitFor();
+    await page.waitForFunction(`${widthOf('img')} === 120`);
+    expect(await page.evaluate(widthOf('video'))).toBe(90);
+    await page.context().close();
+  });
+
   it('removes a pasted picture that could not be uploaded, until it is', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
