@@ -72,6 +72,36 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('stores styles that were chosen, and none that browsers add to what is copied', async () => {
+    const { id, page } = await openJob('');
+    const safari =
+      'font-style:normal;font-weight:400;text-align:start;text-indent:0px;white-space:normal;' +
+      'text-decoration:none;color:rgb(0, 0, 0);caret-color:rgb(0, 0, 0);-webkit-user-select:auto';
+    const font = await page.evaluate<string>(
+      'getComputedStyle(document.documentElement).fontFamily.replaceAll(`"`, "&quot;")',
+    );
+    const chromium =
+      `font-family: ${font}; color: #000; font-size: medium; font-variant-caps: normal; ` +
+      'letter-spacing: normal; orphans: 2; text-decoration-style: initial; ' +
+      'display: inline !important; float: none';
+    const chosen =
+      '<p><b style="font-weight:normal">不粗</b><a href="https://a.cn" style="color:black">甲</a></p>';
+    await paste(
+      page,
+      `<h2 style="${safari}">招聘</h2><p style="${safari};text-align:center">普工` +
+        `<span style="${chromium}">两班</span><span style="${chromium};color:red">倒</span></p>` +
+        `<p style="font-weight:700">急<span style="${chromium};font-weight:400">招</span></p>` +
+        chosen,
+    );
+    await save(page);
+    expect(await stored(id)).toBe(
+      '<h2 style="font-weight:400">招聘</h2>' +
+        '<p style="text-align:center">普工两班<span style="color:red">倒</span></p>' +
+        `<p style="font-weight:700">急<span style="font-weight:400">招</span></p>${chosen}`,
+    );
+    await page.context().close();
+  });
+
   it('shows a picture and a video in their size', async () => {
     const { page } = await openJob(
       '<p><img src="uploads/a.png" width="120">' +
