@@ -120,6 +120,20 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('has buttons that look as what they do, or say it', async () => {
+    const { page } = await openJob('');
+    for (const [name, tag] of [
+      ['加粗', 'b'],
+      ['斜体', 'i'],
+      ['下划线', 'u'],
+      ['删除线', 's'],
+    ] as const)
+      await page.getByRole('button', { name }).locator(tag).waitFor();
+    for (const word of ['链接', '图片', '清除格式'])
+      await page.getByRole('button', { name: word }).getByText(word).waitFor();
+    await page.context().close();
+  });
+
   it('removes a pasted picture that could not be uploaded, until it is', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
