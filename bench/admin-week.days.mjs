@@ -44,7 +44,6 @@ async function monday(world) {
   const context = await world.visit();
   const page = await context.newPage();
   await logIn(page, world, 'root', world.passwords.root);
-  await page.getByLabel('当前密码').fill(world.passwords.root);
   await page.getByLabel('新密码', { exact: true }).fill(PASSWORD);
   await page.getByLabel('再次输入新密码').fill(PASSWORD);
   await button(page, '修改密码').click();

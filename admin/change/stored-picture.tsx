@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { foreignAddress, shownAddress } from '../content/media-address';
-import { Thumbnail } from '../media/thumbnail';
+import { MediaThumbnail } from '../media/media-thumbnail';
 
 /** Enough of a file's name, which is a hash, to tell two apart. */
 const SHORT = 12;
@@ -13,7 +13,7 @@ export function StoredPicture({ path }: { readonly path: string }): ReactElement
   const alt = name.length > SHORT ? `${name.slice(0, SHORT)}…` : name;
   return (
     <span title={path}>
-      <Thumbnail url={shownAddress(path)} type={type} alt={alt} />
+      <MediaThumbnail url={shownAddress(path)} type={type} alt={alt} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { SCHEMA } from './editor-schema';
 import { ForeignMedia } from './foreign-media';
 import { pasteBlocks } from './pasted-blocks';
 import { bodyOf, hasText, takeImages } from './pasted-images';
+import { dropInitialStyles } from './pasted-styles';
 import { SelectedPicture } from './selected-picture';
 import { Toolbar } from './toolbar';
 import { tidyHtml } from './tidy-html';
@@ -62,8 +63,9 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         const { embedded, lost, isChanged } = takeImages(body);
         pictures.addEmbedded(embedded);
         if (lost > 0) message.error(t.lostImages(lost), 8);
+        const hadInitial = dropInitialStyles(body);
         // Cells without a table would vanish from the body.
-        return hasLists || isChanged ? body.innerHTML : source;
+        return hasLists || isChanged || hadInitial ? body.innerHTML : source;
       },
       // Programs add a picture of the text that they copy.
       handlePaste: (view, { clipboardData }, slice) =>

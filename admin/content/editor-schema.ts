@@ -1,20 +1,7 @@
-import { Mark, mergeAttributes, Node, type AnyExtension, type NodeConfig } from '@tiptap/core';
-import { attributesOf, CONTAINERS, MARKS, TAGS, TEXT_BLOCKS } from './allowed';
-import { placeholderOf, shownAddress } from './media-address';
-
-/** The attributes that a tag may have, unchanged. */
-const attributes = (tag: string) => () =>
-  Object.fromEntries(
-    attributesOf(tag).map((name) => [
-      name,
-      {
-        default: null,
-        parseHTML: (element: HTMLElement) => element.getAttribute(name),
-        renderHTML: (values: Record<string, unknown>) =>
-          values[name] === null ? {} : { [name]: values[name] },
-      },
-    ]),
-  );
+import { Mark, Node, type AnyExtension } from '@tiptap/core';
+import { CONTAINERS, MARKS, TAGS, TEXT_BLOCKS } from './allowed';
+import { image, video } from './media-nodes';
+import { attributes, leaf, node } from './schema-node';
 
 const INLINE = new Set([...MARKS, 'br', 'img', 'video', 'source']);
 
@@ -24,18 +11,6 @@ const holdsBlocks = (element: HTMLElement): boolean =>
     const tag = tagName.toLowerCase();
     return TAGS.has(tag) && !INLINE.has(tag);
   });
-
-const node = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
-  Node.create({
-    name: tag,
-    addAttributes: attributes(tag),
-    parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
-    ...config,
-  });
-
-const leaf = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
-  node(tag, { renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes], ...config });
 
 /** A container as two kinds of node, because one cannot contain both blocks and text. */
 const container = (tag: string): AnyExtension[] => [
@@ -56,61 +31,6 @@ const container = (tag: string): AnyExtension[] => [
     ],
   }),
 ];
-
-/** Shown from the media address, stored with the original path. */
-const image = leaf('img', {
-  group: 'inline',
-  inline: true,
-  draggable: true,
-  addNodeView:
-    () =>
-    ({ node: { attrs } }) => {
-      const placeholder = placeholderOf(String(attrs.src ?? ''));
-      if (placeholder !== null) return { dom: placeholder };
-      const dom = document.createElement('img');
-      dom.src = shownAddress(String(attrs.src ?? ''));
-      dom.alt = String(attrs.alt ?? '');
-      if (typeof attrs.style === 'string') dom.style.cssText = attrs.style;
-      return { dom };
-    },
-});
-
-const video = node('video', {
-  group: 'inline',
-  inline: true,
-  atom: true,
-  draggable: true,
-  addAttributes: () => ({
-    ...attributes('video')(),
-    sources: {
-      default: [],
-      rendered: false,
-      parseHTML: (element: HTMLElement) =>
-        [...element.querySelectorAll('source')].map((each) => ({
-          src: each.getAttribute('src'),
-          type: each.getAttribute('type'),
-        })),
-    },
-  }),
-  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
-    'video',
-    mergeAttributes(HTMLAttributes),
-    ...(attrs.sources as Record<string, unknown>[]).map((each) => ['source', each]),
-  ],
-  addNodeView:
-    () =>
-    ({ node: { attrs } }) => {
-      const [first] = attrs.sources as { src?: string }[];
-      const source = String(attrs.src ?? first?.src ?? '');
-      const placeholder = placeholderOf(source);
-      if (placeholder !== null) return { dom: placeholder };
-      const dom = document.createElement('video');
-      dom.src = shownAddress(source);
-      dom.controls = true;
-      dom.preload = 'metadata';
-      return { dom };
-    },
-});
 
 const mark = (tag: string): AnyExtension =>
   Mark.create({

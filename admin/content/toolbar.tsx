@@ -14,10 +14,10 @@ interface ToolbarProps {
 }
 
 const MARKS = [
-  ['strong', 'bold', 'B'],
-  ['em', 'italic', 'I'],
-  ['u', 'underline', 'U'],
-  ['s', 'strike', 'S'],
+  ['strong', 'bold', <b key="B">B</b>],
+  ['em', 'italic', <i key="I">I</i>],
+  ['u', 'underline', <u key="U">U</u>],
+  ['s', 'strike', <s key="S">S</s>],
 ] as const;
 
 const BLOCKS = [
@@ -34,8 +34,10 @@ const LISTS = [
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
 /** The accessible name has to contain the visible label, if that is a word. */
-const nameOf = (label: string, sign: ReactNode) =>
-  typeof sign === 'string' && /\w/.test(sign) ? `${label} ${sign}` : label;
+function nameOf(label: string, sign: ReactNode): string {
+  if (typeof sign !== 'string' || !/\w/.test(sign)) return label;
+  return label.toLowerCase().includes(sign.toLowerCase()) ? label : `${label} ${sign}`;
+}
 
 /** The editor's commands, each a button that shows whether it is on. */
 export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
@@ -72,7 +74,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
         button(name, t[key], sign, () => chain().setNode(name).run()),
       )}
       {MARKS.map(([name, key, sign]) =>
-        button(name, t[key], <b>{sign}</b>, () => chain().toggleMark(name).run()),
+        button(name, t[key], sign, () => chain().toggleMark(name).run()),
       )}
       {LISTS.map(([name, key, sign]) =>
         button(name, t[key], sign, () => chain().toggleList(name, 'li').run()),
@@ -90,9 +92,9 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
         </>
       )}
       {button('blockquote', t.quote, '❝', () => chain().toggleWrap('blockquote').run())}
-      {button('a', t.link, '⚯', () => setLinking(true))}
-      {button('picture', t.picture, '▣', onPicture)}
-      {button('plain', t.plain, '⌫', () => chain().unsetAllMarks().setNode('p').run())}
+      {button('a', t.link, t.link, () => setLinking(true))}
+      {button('picture', t.picture, t.images, onPicture)}
+      {button('plain', t.plain, t.noFormat, () => chain().unsetAllMarks().setNode('p').run())}
       {button('undo', t.undo, '↶', () => undo(editor.state, editor.view.dispatch))}
       {button('redo', t.redo, '↷', () => redo(editor.state, editor.view.dispatch))}
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}

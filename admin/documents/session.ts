@@ -43,11 +43,8 @@ export type LogInMutationVariables = Exact<{
 
 export type LogInMutation = {
   readonly logIn: {
-    readonly viewer: {
-      readonly id: string;
-      readonly role: Role;
-      readonly loginName: string | null;
-    };
+    readonly mustChangePassword: boolean;
+    readonly viewer: { readonly id: string };
   } | null;
 };
 
@@ -74,10 +71,9 @@ export const ViewerDocument = typedDocument<ViewerQuery, ViewerQueryVariables>(/
 export const LogInDocument = typedDocument<LogInMutation, LogInMutationVariables>(/* GraphQL */ `
   mutation LogIn($input: LogInInput!) {
     logIn(input: $input, cookie: true) {
+      mustChangePassword
       viewer {
         id
-        role
-        loginName
       }
     }
   }

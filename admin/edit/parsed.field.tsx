@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Input, type InputProps } from 'antd';
+import { SELECT_ZERO } from './select-zero';
 import type { TypedValue } from './typed-values';
 
 /**
@@ -17,6 +18,7 @@ export function ParsedInput(
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Input
+      {...SELECT_ZERO}
       {...input}
       value={typed ?? value}
       onChange={({ target }) => {

@@ -3,6 +3,7 @@ import { InputNumber, type FormRule, type InputNumberProps } from 'antd';
 import { editTexts } from '../texts/edit.texts';
 import { useTexts } from '../texts/texts';
 import { MAX_INTEGER } from './integers';
+import { SELECT_ZERO } from './select-zero';
 import { wholeText } from './typed-values';
 
 /**
@@ -13,6 +14,7 @@ export function WholeField(props: InputNumberProps<number>): ReactElement {
   const t = useTexts(editTexts);
   return (
     <InputNumber
+      {...SELECT_ZERO}
       {...props}
       ref={(field) => {
         // The component names its arrows in English only.

@@ -4,7 +4,7 @@ import { Badge } from '../app/badge';
 import { columnName } from '../change/shown-value';
 import { DeleteMediaFileDocument, type LibraryQuery } from '../documents/library';
 import { nameOf } from '../media/name-of';
-import { Thumbnail } from '../media/thumbnail';
+import { MediaThumbnail } from '../media/media-thumbnail';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
 import { message } from '../parts/messages';
@@ -34,7 +34,7 @@ export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElemen
   return (
     <article className="media-card">
       <a href={url} target="_blank" rel="noreferrer" aria-label={`${t.open}: ${name}`}>
-        <Thumbnail url={url} type={type} size={148} />
+        <MediaThumbnail url={url} type={type} size={148} />
       </a>
       <div className="media-name" title={path}>
         {name}

@@ -12,7 +12,7 @@ import { mediaTexts } from '../texts/media.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { nameOf } from './name-of';
-import { Thumbnail } from './thumbnail';
+import { MediaThumbnail } from './media-thumbnail';
 import type { StoredFile } from './upload';
 import { UploadButton } from './upload-button';
 import { UploadList } from './upload-list';
@@ -125,7 +125,7 @@ export function MediaPicker(props: {
             title={nameOf(file)}
             onClick={() => toggle(file)}
           >
-            <Thumbnail url={file.url} type={file.type} alt={nameOf(file)} size={120} />
+            <MediaThumbnail url={file.url} type={file.type} alt={nameOf(file)} size={120} />
           </button>
         ))}
       </div>

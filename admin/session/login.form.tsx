@@ -8,6 +8,7 @@ import { errorText } from '../texts/error-text';
 import { sessionTexts } from '../texts/session.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { focusOn, valuesOf } from './form-values';
+import { oneTime } from './one-time-password';
 
 const FIELDS = ['username', 'password'] as const;
 
@@ -41,7 +42,9 @@ export function LoginForm(props: {
     setProblem(undefined);
     try {
       const { logIn: session } = await send(LogInDocument, { input });
-      if (session !== null) onLogIn(session.viewer.id);
+      if (session === null) return;
+      oneTime.password = session.mustChangePassword ? input.password : undefined;
+      onLogIn(session.viewer.id);
     } catch (error) {
       setProblem(textOf(error));
     } finally {

@@ -6,6 +6,7 @@ import { useFocusReturn } from '../parts/use-focus-return';
 import { passwordTexts } from '../texts/password.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
+import { oneTime } from './one-time-password';
 import { PasswordForm } from './password.form';
 
 /**
@@ -26,7 +27,7 @@ export default function PasswordDialog(props: {
     return (
       <Modal {...common} title={t.changeHeading} closable={false} keyboard={false}>
         <p>{t.mustChange}</p>
-        <PasswordForm onChanged={onChanged} />
+        <PasswordForm given={oneTime.password} onChanged={onChanged} />
       </Modal>
     );
   const changed = () => {

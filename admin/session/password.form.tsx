@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactElement } from 'react';
+import { RequestError } from '../api/request-error';
 import { send } from '../api/send';
 import { ChangePasswordDocument } from '../documents/session';
 import { Button } from '../parts/button';
@@ -7,40 +8,69 @@ import { errorText } from '../texts/error-text';
 import { passwordTexts } from '../texts/password.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { focusOn, valuesOf } from './form-values';
+import { oneTime } from './one-time-password';
 
 const FIELDS = ['currentPassword', 'newPassword', 'repeated'] as const;
 
 type Name = (typeof FIELDS)[number];
+type Problems = Partial<Record<Name, string>>;
 
-/** Changes the viewer's own password. */
-export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): ReactElement {
+/** In characters, as the service counts them. */
+const MIN_LENGTH = 10;
+
+/** What the service refuses, by field. */
+function refusedIn(error: unknown): Problems {
+  const { fields = [] } = error instanceof RequestError ? error.extensions : {};
+  return Object.fromEntries(
+    fields.map(({ field, message }) => [field.replace(/^input\./, ''), message]),
+  );
+}
+
+/** Changes the viewer's own password; `given` is the current one where it need not be typed. */
+export function PasswordForm(props: {
+  readonly given?: string | undefined;
+  readonly onChanged: () => void;
+}): ReactElement {
   const t = useTexts(passwordTexts);
   const language = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
+  const [problems, setProblems] = useState<Problems>({});
+  const [given, setGiven] = useState(props.given);
 
+  /** Returns whether there are any. */
+  const mark = (form: HTMLFormElement, found: Problems): boolean => {
+    setProblems(found);
+    const first = FIELDS.find((name) => found[name] !== undefined);
+    focusOn(form, first);
+    return first !== undefined;
+  };
   const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const input = valuesOf(event.currentTarget, FIELDS);
+    const form = event.currentTarget;
+    const input = valuesOf(form, FIELDS);
     const { currentPassword, newPassword, repeated } = input;
-    const found: Partial<Record<Name, string>> = {
+    const found: Problems = {
       ...(repeated !== newPassword && { repeated: t.different }),
+      ...([...newPassword].length < MIN_LENGTH && { newPassword: t.tooShort(MIN_LENGTH) }),
       ...Object.fromEntries(
         FIELDS.flatMap((name) => (input[name] === '' ? [[name, t.needed]] : [])),
       ),
     };
-    setProblems(found);
-    const first = FIELDS.find((name) => found[name] !== undefined);
-    focusOn(event.currentTarget, first);
-    if (isBusy || Object.keys(found).length > 0) return;
+    if (mark(form, found) || isBusy) return;
     setBusy(true);
     setProblem(undefined);
     try {
       await send(ChangePasswordDocument, { input: { currentPassword, newPassword } });
-      onChanged();
+      oneTime.password = undefined;
+      props.onChanged();
     } catch (error) {
-      setProblem(errorText(error, language));
+      const refused = refusedIn(error);
+      if (refused.currentPassword !== undefined) {
+        oneTime.password = undefined;
+        setGiven(undefined);
+      }
+      if (!mark(form, refused)) setProblem(errorText(error, language));
     } finally {
       setBusy(false);
     }
@@ -49,17 +79,22 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
   const field = (name: Name) => ({ name, type: 'password', problem: problems[name] });
   return (
     <form noValidate onSubmit={(event) => void change(event)}>
-      <NamedInput
-        {...field('currentPassword')}
-        label={t.current}
-        autoComplete="current-password"
-        autoFocus
-      />
+      {given === undefined ? (
+        <NamedInput
+          {...field('currentPassword')}
+          label={t.current}
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : (
+        <input type="hidden" name="currentPassword" value={given} />
+      )}
       <NamedInput
         {...field('newPassword')}
         label={t.fresh}
         hint={t.freshHint}
         autoComplete="new-password"
+        autoFocus={given !== undefined}
       />
       <NamedInput {...field('repeated')} label={t.repeated} autoComplete="new-password" />
       {problem !== undefined && (

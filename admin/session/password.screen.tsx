@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { passwordTexts } from '../texts/password.texts';
 import { useTexts } from '../texts/texts';
+import { oneTime } from './one-time-password';
 import { PasswordForm } from './password.form';
 
 /** Shown after a login with a one-time password. */
@@ -11,7 +12,7 @@ export default function PasswordScreen(props: { readonly onChanged: () => void }
       <div className="login-card">
         <h1>{t.changeHeading}</h1>
         <p>{t.mustChange}</p>
-        <PasswordForm onChanged={props.onChanged} />
+        <PasswordForm given={oneTime.password} onChanged={props.onChanged} />
       </div>
     </main>
   );

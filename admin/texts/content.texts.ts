@@ -21,6 +21,8 @@ export const contentTexts = texts({
   link: ['链接', 'Link'],
   address: ['链接地址（留空则去掉链接）', 'Address of the link (empty removes it)'],
   picture: ['插入图片', 'Insert images'],
+  images: ['图片', 'Images'],
+  noFormat: ['清除格式', 'Plain'],
   lostImages: [
     (count: number) => `有 ${count} 张图片没有粘贴进来：请从电脑或手机单独上传`,
     (count: number) =>
@@ -34,7 +36,7 @@ export const contentTexts = texts({
       `${counted(count, 'image or video', 'images or videos')} on other websites: not loaded ` +
       'here, and phones may show them or not. Open and save each, upload it, and delete the old one:',
   ],
-  plain: ['清除格式', 'Clear the format'],
+  plain: ['清除格式', 'Plain text'],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],
   preview: ['手机预览', 'As a phone shows it'],

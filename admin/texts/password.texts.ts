@@ -10,6 +10,10 @@ export const passwordTexts = {
     current: ['当前密码', 'Current password'],
     fresh: ['新密码', 'New password'],
     freshHint: ['至少 10 个字符，不能是常见密码', 'At least 10 characters, and not a common one'],
+    tooShort: [
+      (least: number) => `至少 ${least} 个字符`,
+      (least: number) => `At least ${least} characters`,
+    ],
     repeated: ['再次输入新密码', 'New password again'],
     different: ['两次输入不一致', 'The two do not match'],
     changed: [

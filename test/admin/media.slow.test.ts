@@ -84,6 +84,9 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     const { id } = await storedAs('旧职位');
     const page = await open(`jobs/${id}`);
     await automatic(page, 2).waitFor();
+    // Whether the browser can show its first frame or not.
+    const tile = "document.querySelector('.media-tile .video')";
+    expect(await page.evaluate(`getComputedStyle(${tile}, '::after').content`)).toContain('▶');
     const check = page.locator('.findings li', { hasText: '保存后，第一张图片就是封面' });
     await check.waitFor();
     await page.locator('.editor-text').waitFor();

@@ -225,10 +225,28 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     page.setDefaultTimeout(60_000);
     await page.goto(`${service.base}/admin/jobs`);
     await submitLogin(page, 'fresh', given);
-    await page.getByLabel('当前密码').fill(given);
-    await page.getByLabel('新密码', { exact: true }).fill('ein langer Satz 7');
-    await page.getByLabel('再次输入新密码').fill('ein langer Satz 7');
-    await page.getByRole('button', { name: '修改密码' }).click();
+    const current = page.getByLabel('当前密码');
+    const fresh = page.getByLabel('新密码', { exact: true });
+    const change = async (password: string) => {
+      await fresh.fill(password);
+      await page.getByLabel('再次输入新密码').fill(password);
+      await page.getByRole('button', { name: '修改密码' }).click();
+    };
+    // It has just been typed.
+    await fresh.and(page.locator(':focus')).waitFor();
+    expect(await current.count()).toBe(0);
+    await change('kurz');
+    await fresh.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await page.getByText('至少 10 个字符', { exact: true }).waitFor();
+    await change('1234567890');
+    await fresh.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await page.getByText('密码过于常见').waitFor();
+    await page.reload();
+    await current.fill('not this one');
+    await change('ein langer Satz 7');
+    await current.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await current.fill(given);
+    await change('ein langer Satz 7');
     await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
     await page.context().close();
   });
@@ -246,7 +264,6 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await submitLogin(page.getByRole('dialog'), 'forgetful', first);
     const asked = page.getByRole('dialog', { name: '设置新密码' });
-    await asked.getByLabel('当前密码').fill(first);
     await asked.getByLabel('新密码', { exact: true }).fill('ein langer Satz 8');
     await asked.getByLabel('再次输入新密码').fill('ein langer Satz 8');
     await asked.getByRole('button', { name: '修改密码' }).click();
@@ -288,7 +305,8 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await asked.waitFor({ state: 'detached' });
     await entry.and(page.locator(':focus')).press('Enter');
     await change('not this one', 'ein langer Satz 9');
-    await asked.getByRole('alert').getByText('密码错误').waitFor();
+    await asked.getByText('密码错误').waitFor();
+    await asked.getByLabel('当前密码').and(page.locator('[aria-invalid="true"]:focus')).waitFor();
     await asked.getByRole('button', { name: '取消' }).click();
     await asked.waitFor({ state: 'detached' });
 

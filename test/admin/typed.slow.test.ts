@@ -171,6 +171,52 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('replaces a zero, however its field gets the focus, and follows the caret elsewhere', async () => {
+    const page = await open('jobs/new');
+    await page.getByLabel('职位名称').fill('点进去');
+    const price = page.getByLabel('工厂价', { exact: true });
+    await price.click();
+    await page.keyboard.type('22.5');
+    await page.locator('label', { hasText: '平台补贴' }).click();
+    await page.keyboard.type('1.5');
+    for (const [label, typed] of [
+      ['报名人数', '30'],
+      ['权重', '12'],
+    ] as const) {
+      await page.getByLabel(label).click();
+      await page.keyboard.type(typed);
+    }
+    await price.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('5');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    expect(await stored('点进去')).toMatchObject({
+      ...{ factory_price: '22.55', subsidy_price: '1.50', factory_price_total: '24.05' },
+      ...{ people_num: 30, weigh: 12 },
+    });
+
+    await page.goto(`${service.base}/admin/categories`);
+    await page.getByRole('button', { name: '新建分类' }).click();
+    const weight = page.getByRole('dialog').getByLabel('权重');
+    await weight.click();
+    await page.keyboard.type('7');
+    expect(await weight.inputValue()).toBe('7');
+    await page.context().close();
+  });
+
+  it('is marked in a draft that is opened again where it is refused', async () => {
+    const page = await open('jobs/new');
+    await page.getByLabel('平台补贴').fill('0.0022.5');
+    await page.getByText('有未保存的修改').waitFor();
+    await page.reload();
+    await page.getByText('须为不带正负号的金额').waitFor();
+    expect(await page.getByLabel('平台补贴').inputValue()).toBe('0.0022.5');
+    // What was left empty was not forgotten yet.
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
+    await page.context().close();
+  });
+
   it('is refused at its field where it is too large, too exact or no range', async () => {
     const id = await aJob(service.knex, { job_name: '出错', weigh: 7, salary: '面议' });
     const page = await open(`jobs/${id}`);

@@ -8,7 +8,7 @@ import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
 import type { JobValues, MediaItem } from './job.values';
-import { Thumbnail } from '../../media/thumbnail';
+import { MediaThumbnail } from '../../media/media-thumbnail';
 import type { Meanwhile, ReadJob } from './use-job';
 
 /** Both versions of a job, if somebody else has saved it meanwhile. */
@@ -66,7 +66,7 @@ function useConflictFields(): readonly ConflictField<JobValues>[] {
 const Pictures = ({ items }: { readonly items: readonly MediaItem[] }) => (
   <span className="row">
     {items.map(({ path, url, type }) => (
-      <Thumbnail key={path} url={url} type={type} alt={path} />
+      <MediaThumbnail key={path} url={url} type={type} alt={path} />
     ))}
   </span>
 );

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Form } from 'antd';
 import { enterToNextField } from '../../edit/next-field';
+import { useDraftFaults } from '../../edit/use-draft-faults';
 import { Button } from '../../parts/button';
 import { editTexts } from '../../texts/edit.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
@@ -27,6 +28,7 @@ export function JobForm(props: JobFormProps): ReactElement {
   const edit = useTexts(editTexts);
   const time = useTime();
   const { form, found, typed, changed, save, discard, ...job } = useJobForm(props);
+  const isChecking = useDraftFaults(form, draft.found?.value.values);
 
   return (
     <Form<JobValues>
@@ -38,7 +40,7 @@ export function JobForm(props: JobFormProps): ReactElement {
       onValuesChange={changed}
       onFieldsChange={(fields) => {
         // A field that another one sets, such as the cover, does not report changes.
-        if (fields.some(({ touched }) => touched !== true)) changed();
+        if (!isChecking.current && fields.some(({ touched }) => touched !== true)) changed();
       }}
       onFinish={() => void save(typed())}
       onFinishFailed={({ errorFields }) => job.showErrorCount(errorFields.length)}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form } from 'antd';
 import { SafeHtml } from '../../content/safe-html';
-import { Thumbnail } from '../../media/thumbnail';
+import { MediaThumbnail } from '../../media/media-thumbnail';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import { sumOf, type JobValues } from './job.values';
@@ -20,7 +20,7 @@ export function JobPreview(): ReactElement {
         {first === null ? (
           <div className="phone-picture" />
         ) : (
-          <Thumbnail url={first.url} type={first.type} size={320} />
+          <MediaThumbnail url={first.url} type={first.type} size={320} />
         )}
         <div className="phone-text">
           <h3>{jobName.trim() || t.unnamed}</h3>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { Thumbnail } from '../../media/thumbnail';
+import { MediaThumbnail } from '../../media/media-thumbnail';
 import { Button } from '../../parts/button';
 import { dragTexts } from '../../texts/drag.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
@@ -35,7 +35,7 @@ export function MediaTile(props: {
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
       <div {...attributes} {...listeners} className="media-grip" aria-label={t.drag(fullName)}>
-        <Thumbnail url={item.url} type={item.type} alt={fullName} size={120} />
+        <MediaThumbnail url={item.url} type={item.type} alt={fullName} size={120} />
       </div>
       <div className="row">
         {item.type === 'IMAGE' && (

@@ -72,6 +72,68 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('stores styles that were chosen, and none that browsers add to what is copied', async () => {
+    const { id, page } = await openJob('');
+    const safari =
+      'font-style:normal;font-weight:400;text-align:start;text-indent:0px;white-space:normal;' +
+      'text-decoration:none;color:rgb(0, 0, 0);caret-color:rgb(0, 0, 0);-webkit-user-select:auto';
+    const font = await page.evaluate<string>(
+      'getComputedStyle(document.documentElement).fontFamily.replaceAll(`"`, "&quot;")',
+    );
+    const chromium =
+      `font-family: ${font}; color: #000; font-size: medium; font-variant-caps: normal; ` +
+      'letter-spacing: normal; orphans: 2; text-decoration-style: initial; ' +
+      'display: inline !important; float: none';
+    const chosen =
+      '<p><b style="font-weight:normal">不粗</b><a href="https://a.cn" style="color:black">甲</a></p>';
+    await paste(
+      page,
+      `<h2 style="${safari}">招聘</h2><p style="${safari};text-align:center">普工` +
+        `<span style="${chromium}">两班</span><span style="${chromium};color:red">倒</span></p>` +
+        `<p style="font-weight:700">急<span style="${chromium};font-weight:400">招</span></p>` +
+        chosen,
+    );
+    await save(page);
+    expect(await stored(id)).toBe(
+      '<h2 style="font-weight:400">招聘</h2>' +
+        '<p style="text-align:center">普工两班<span style="color:red">倒</span></p>' +
+        `<p style="font-weight:700">急<span style="font-weight:400">招</span></p>${chosen}`,
+    );
+    await page.context().close();
+  });
+
+  it('shows a picture and a video in their size', async () => {
+    const { page } = await openJob(
+      '<p><img src="uploads/a.png" width="120">' +
+        '<video src="uploads/a.mp4" width="90" height="60"></video></p>',
+    );
+    const body = aPicture('png', 'red');
+    await page.route('**/uploads/a.png', (route) =>
+      route.fulfill({ body, contentType: 'image/png' }),
+    );
+    await page.reload();
+    const widthOf = (tag: string) =>
+      `document.querySelector('.editor-text ${tag}[src]').offsetWidth`;
+    await page.locator('.editor-text video').waitFor();
+    await page.waitForFunction(`${widthOf('img')} === 120`);
+    expect(await page.evaluate(widthOf('video'))).toBe(90);
+    await page.context().close();
+  });
+
+  it('has buttons that look as what they do, or say it', async () => {
+    const { page } = await openJob('');
+    for (const [name, tag] of [
+      ['加粗', 'b'],
+      ['斜体', 'i'],
+      ['下划线', 'u'],
+      ['删除线', 's'],
+    ] as const)
+      await page.getByRole('button', { name }).locator(tag).waitFor();
+    for (const word of ['链接', '图片', '清除格式'])
+      await page.getByRole('button', { name: word }).getByText(word).waitFor();
+    await page.context().close();
+  });
+
   it('removes a pasted picture that could not be uploaded, until it is', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
