@@ -70,7 +70,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
   );
   if (problem === undefined) return button;
   return (
-    <Tooltip title={problem} trigger={['hover', 'focus']}>
+    <Tooltip title={problem} trigger={['hover', 'focus']} placement="bottomLeft">
       {button}
     </Tooltip>
   );
