@@ -140,6 +140,21 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('has the focus on what was read, without a frame around it', async () => {
+    const page = await open('import');
+    // By a file, as a browser draws the frame after a file was chosen.
+    const buffer = Buffer.from('职位名称,时薪\n无框甲,20');
+    await page.getByRole('button', { name: '选择 Excel 或 CSV 文件' }).press('Shift');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await page.locator('[role=status]:focus', { hasText: '1 行' }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
+      'none',
+    );
+    await page.context().close();
+  });
+
   it('takes what is typed on a cell, which replaces its value', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t时薪\n替换甲\t二十');
