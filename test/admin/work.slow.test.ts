@@ -155,7 +155,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await other.getByText('已保存', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: '下架' }).click();
-    const refused = '2 个职位都没有修改，因为 #2 刚刚改过“普工 2”。列表已更新';
+    const refused = '2 个职位都没有修改，因为 用户 2 刚刚改过“普工 2”。列表已更新';
     await page.locator('.message', { hasText: refused }).waitFor();
     const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
     expect(await hidden()).toEqual([]);
@@ -344,7 +344,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await type(two, '第二位写的');
     await two.getByText('已保存', { exact: true }).waitFor();
     await type(one, '第一位写的');
-    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText(/^用户 2 于 .+ 保存了这段文案/).waitFor();
     await one.getByText('看对方的版本').click();
     await one.getByText('第二位写的').waitFor();
     await one.getByRole('button', { name: '用我的覆盖' }).click();
@@ -364,7 +364,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await two.getByText('已保存', { exact: true }).waitFor();
     await one.reload();
     await one.getByText('未保存的草稿，已恢复').waitFor();
-    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText(/^用户 2 于 .+ 保存了这段文案/).waitFor();
     await one.getByText('看对方的版本').click();
     await one.getByText('第二位又写的').waitFor();
     await one.context().close();
