@@ -11,6 +11,12 @@ export const bulkTexts = texts({
   setVisible: ['设置可见范围', 'Set who sees them'],
   setTypes: ['设置用工类型', 'Set the types'],
   setExpiry: ['设置有效期', 'Set the expiry'],
+  // On the buttons, whose names above contain them.
+  weigh: ['权重', 'Weight'],
+  wages: ['工价', 'Wages'],
+  visible: ['可见范围', 'Who sees them'],
+  types: ['用工类型', 'Types'],
+  expiry: ['有效期', 'Expiry'],
   exportTicked: ['导出所选', 'Export ticked'],
   clearTicks: ['取消选择', 'Untick'],
   wagesOf: [

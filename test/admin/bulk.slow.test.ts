@@ -216,6 +216,21 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     // The last action is reached by scrolling the bar, not the page.
     await bar.getByRole('button', { name: '取消选择' }).click();
     await bar.waitFor({ state: 'detached' });
+
+    // In two lines with the pages otherwise, also on a phone.
+    const foot = page.locator('.table-foot');
+    for (const [width, language] of [
+      [1280, 'English'],
+      [1280, '中文'],
+      [390, undefined],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      if (language !== undefined) await page.getByRole('button', { name: language }).click();
+      await tick(page, '装配工 18');
+      await foot.getByRole('button', { name: /^(?:取消选择|Untick)$/ }).waitFor();
+      expect((await foot.boundingBox())?.height).toBeLessThan(110);
+      await page.getByRole('checkbox', { name: '装配工 18', exact: true }).uncheck();
+    }
     await page.context().close();
   });
 });
