@@ -128,6 +128,28 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('are not asked about before a dialog closes into which no time was typed', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1');
+    const asked = page.getByRole('dialog', { name: '何时自动下架' });
+    const field = asked.locator('input[type=datetime-local]');
+    const choose = async () => {
+      await page.getByRole('button', { name: '设置有效期' }).click();
+      await asked.getByLabel('到指定时间').check();
+    };
+    await choose();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    // The half of a time is something that was typed.
+    await choose();
+    await field.press('2');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('expiretime')).toHaveLength(3);
+    await page.context().close();
+  });
+
   it('are sent nothing by Enter where no new wage was typed', async () => {
     const page = await open('jobs', 'editor');
     const sent: unknown[] = [];

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
+import { isHalfTyped } from '../../edit/half-typed';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
 import { useDiscard } from '../../edit/use-discard';
@@ -9,6 +10,8 @@ import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import type { BulkDialogProps } from './bulk-dialog-props';
 import { knownJobs } from '../list/known-jobs';
+
+const timeField = () => document.getElementById('expireTime');
 
 interface Typed {
   readonly when?: 'atTime' | 'never';
@@ -40,7 +43,8 @@ export function ExpiryDialog(
       title={bulk.expiryOf(ids.length)}
       okButtonProps={{ disabled: when === undefined }}
       onOk={form.submit}
-      onCancel={() => close(when === undefined)}
+      // A choice is quickly made again; a time, also the half of one, has been typed.
+      onCancel={() => close(form.getFieldValue('expireTime') == null && !isHalfTyped(timeField()))}
     >
       <Form
         form={form}
