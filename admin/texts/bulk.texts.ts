@@ -138,6 +138,15 @@ export const bulkTexts = texts({
       `${who ?? 'somebody'} has just changed “${name}”` +
       `${others === 0 ? '' : ` and ${counted(others, 'other job')}`}. ${next}`,
   ],
+  gone: [
+    (name: string, others: number, rest: number) =>
+      `“${name}”${others === 0 ? '' : `和另外 ${others} 个职位`}已被删除，不再勾选。` +
+      (rest === 0 ? '' : `其余 ${rest} 个没有变化，可以再试一次。`),
+    (name: string, others: number, rest: number) =>
+      `“${name}”${others === 0 ? ' is' : ` and ${counted(others, 'other job')} are`} deleted, and ` +
+      `not ticked any more. ` +
+      (rest === 0 ? '' : `The other ${rest} did not change: try again.`),
+  ],
   previewAgain: [
     '预览已更新，请核对后再次确定。',
     'The preview is up to date now: check it, and apply again.',

@@ -128,6 +128,21 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('lose those that were deleted meanwhile, and keep what was typed for the others', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置权重' }).click();
+    await page.getByRole('dialog').getByLabel('权重').fill('77');
+    await service.knex('job').where({ id: ids[0] }).delete();
+    await page.keyboard.press('Enter');
+    await told(page, '“普工 1”已被删除，不再勾选。其余 2 个没有变化，可以再试一次。').waitFor();
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位的权重' });
+    await asked.getByLabel('权重').press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    expect(await stored('weigh')).toEqual([77, 77]);
+    await page.context().close();
+  });
+
   it('are not asked about before a dialog closes into which no time was typed', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1');

@@ -174,7 +174,9 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await tick('普工 2');
     await service.knex('job').where({ id: gone }).delete();
     await page.getByRole('button', { name: '上架' }).click();
-    await page.locator('.message', { hasText: `#${gone}: ` }).waitFor();
+    await page
+      .locator('.message', { hasText: '“会被删除”已被删除，不再勾选。其余 1 个没有变化' })
+      .waitFor();
     await page.getByText('已选 1 条').waitFor();
     await page.getByRole('button', { name: '上架' }).click();
     await page.getByText('已上架 1 个职位').waitFor();
