@@ -14,7 +14,7 @@ export const bulkTexts = texts({
   // On the buttons, whose names above contain them.
   weigh: ['权重', 'Weight'],
   wages: ['工价', 'Wages'],
-  visible: ['可见范围', 'Who sees them'],
+  visible: ['可见范围', 'Who sees'],
   types: ['用工类型', 'Types'],
   expiry: ['有效期', 'Expiry'],
   exportTicked: ['导出所选', 'Export ticked'],
