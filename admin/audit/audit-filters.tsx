@@ -1,4 +1,4 @@
-import { useId, useState, type ReactElement } from 'react';
+import { Fragment, useId, useState, type ReactElement } from 'react';
 import { isHalfTyped, useShownDate } from '../edit/half-typed';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
@@ -61,6 +61,8 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
   const { isAdmin } = useSession();
+  // A date of which a part is missing is no filter: only new fields are without that part.
+  const [resets, setResets] = useState(0);
   const field = (name: AuditFilter) => ({
     value: filters[name],
     onChange: (value: string | undefined, replace?: boolean) =>
@@ -82,9 +84,18 @@ export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps):
           <UserSearch label={t.who} {...field('user')} width={190} />
         </Labelled>
       )}
-      <Day label={t.since} {...field('since')} />
-      <Day label={t.until} problem={isEmptySpan ? t.spanEmpty : undefined} {...field('until')} />
-      <Button onClick={onReset}>{page.reset}</Button>
+      <Fragment key={resets}>
+        <Day label={t.since} {...field('since')} />
+        <Day label={t.until} problem={isEmptySpan ? t.spanEmpty : undefined} {...field('until')} />
+      </Fragment>
+      <Button
+        onClick={() => {
+          setResets(resets + 1);
+          onReset();
+        }}
+      >
+        {page.reset}
+      </Button>
     </search>
   );
 }

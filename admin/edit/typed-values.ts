@@ -7,6 +7,7 @@ export type TypedProblem =
   | 'money'
   | 'salary'
   | 'whole'
+  | 'negative'
   | 'tooLarge'
   | 'degrees'
   | 'types'
@@ -72,10 +73,12 @@ export const wholeText = (text: string): string =>
 export const whole =
   (least: number) =>
   (text: string): TypedValue<number> => {
-    const digits = wholeText(text);
+    // A minus sign proper, as texts and some spreadsheets have it.
+    const digits = wholeText(text).replace('−', '-');
     const value = /^-?\d+$/.test(digits) ? Number(digits) : NaN;
     if (value > MAX_INTEGER) return wrong('tooLarge');
-    return value >= least ? valid(value) : wrong('whole');
+    if (value >= least) return valid(value);
+    return wrong(value < 0 && least >= 0 ? 'negative' : 'whole');
   };
 
 /** Whether a text is the id of a row. */

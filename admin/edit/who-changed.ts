@@ -1,9 +1,11 @@
 import { send } from '../api/send';
 import { HistoryDocument, type AuditEntity } from '../documents/history';
+import { pageTexts } from '../texts/page.texts';
+import { textsIn } from '../texts/texts';
 
 /** Who changed a row last. */
 export interface LastChange {
-  /** A name, or an id such as `#7`; null where the viewer may not read who it was. */
+  /** A name, or else a text with the id; null where the viewer may not read who it was. */
   readonly who: string | null;
   /** The user's id, likewise. */
   readonly userId: string | null;
@@ -27,7 +29,9 @@ export async function whoChanged(
     const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
     if (last === undefined || version === null || last.version !== version) return UNKNOWN;
     const { user, createTime } = last;
-    const who = user && (user.name || `#${user.id}`);
+    // No hook, since it is called after a request.
+    const page = textsIn(pageTexts, document.documentElement.lang === 'en' ? 'en' : 'zh');
+    const who = user && (user.name || page.user(user.id));
     return { who, userId: user?.id ?? null, when: createTime };
   } catch {
     return UNKNOWN;

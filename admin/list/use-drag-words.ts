@@ -1,5 +1,6 @@
 import type { Active, Announcements, DndContextProps, Over } from '@dnd-kit/core';
 import { dragTexts } from '../texts/drag.texts';
+import { dropTexts } from '../texts/drop.texts';
 import { useTexts } from '../texts/texts';
 
 export type DragWords = NonNullable<DndContextProps['accessibility']> & {
@@ -18,8 +19,9 @@ export function useDragWords(
   placeOf: (thing: Thing) => string,
 ): DragWords {
   const t = useTexts(dragTexts);
+  const { nowhere } = useTexts(dropTexts);
   const onto = (over: Thing | null, name: string, say: typeof t.moved) =>
-    over === null ? t.nowhere(name) : say(name, placeOf(over));
+    over === null ? nowhere(name) : say(name, placeOf(over));
   return {
     screenReaderInstructions: { draggable: t.instructions },
     announcements: {

@@ -35,7 +35,7 @@ export function Pagination(props: {
       >
         ‹
       </button>
-      {pagesAround(Math.min(current, last), last).map((page, index) =>
+      {pagesAround(Math.min(current, last), last, innerWidth < 480 ? 0 : 2).map((page, index) =>
         page === null ? (
           <span key={`gap ${index}`}>…</span>
         ) : (

@@ -54,7 +54,6 @@ export function AccountDialog(props: {
       confirmLoading={isBusy}
       onOk={form.submit}
       onCancel={close}
-      afterOpenChange={(isOpen) => isOpen && form.focusField('name')}
     >
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
       <Form<NewAccount>
@@ -66,7 +65,7 @@ export function AccountDialog(props: {
         onFinish={submit}
       >
         <Form.Item name="name" label={t.name} rules={[required]}>
-          <Input maxLength={100} autoComplete="off" />
+          <Input autoFocus maxLength={100} autoComplete="off" />
         </Form.Item>
         <Form.Item name="username" label={t.username} extra={t.usernameHint} rules={[required]}>
           <Input maxLength={64} autoComplete="off" />

@@ -44,7 +44,6 @@ export function CreationDialog(props: {
       confirmLoading={isBusy}
       onOk={form.submit}
       onCancel={() => close(sameValue(form.getFieldsValue(), initial))}
-      afterOpenChange={(isOpen) => isOpen && form.focusField('name')}
     >
       <Form<Typed>
         form={form}
@@ -59,7 +58,7 @@ export function CreationDialog(props: {
           label={t.name}
           rules={[{ required: true, whitespace: true, message: needed }]}
         >
-          <Input maxLength={100} />
+          <Input autoFocus maxLength={100} />
         </Form.Item>
         <Form.Item name="parent" label={t.above}>
           <UserTreePicker multiple={false} none={t.top} />

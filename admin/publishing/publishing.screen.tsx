@@ -7,7 +7,10 @@ import { RULES } from './posting.rules';
 
 const TONES = { must: 'accent', mustNot: 'danger', should: 'quiet' } as const;
 
-/** Every rule with its reason, and a field to try a text. */
+/**
+ * Every rule with its reason, and a field to try a text. Roles are written out: the `display` of
+ * narrow screens takes those of table elements away.
+ */
 export default function PublishingScreen(): ReactElement {
   const t = useTexts(publishingTexts);
   const names = useTexts(ruleTexts);
@@ -47,22 +50,30 @@ export default function PublishingScreen(): ReactElement {
         )}
       </section>
       <div className="table-scroll" role="region" aria-label={t.heading} tabIndex={0}>
-        <table className="rules">
-          <thead>
-            <tr>
-              <th scope="col">{t.rule}</th>
-              <th scope="col">{t.kind}</th>
-              <th scope="col">{t.reason}</th>
+        <table role="table" className="rules">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                {t.rule}
+              </th>
+              <th role="columnheader" scope="col">
+                {t.kind}
+              </th>
+              <th role="columnheader" scope="col">
+                {t.reason}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {RULES.map(({ key, kind }) => (
-              <tr key={key}>
-                <th scope="row">{names[key]}</th>
-                <td>
+              <tr key={key} role="row">
+                <th role="rowheader" scope="row">
+                  {names[key]}
+                </th>
+                <td role="cell">
                   <Badge tone={TONES[kind]}>{t[kind]}</Badge>
                 </td>
-                <td>{reasons[key]}</td>
+                <td role="cell">{reasons[key]}</td>
               </tr>
             ))}
           </tbody>

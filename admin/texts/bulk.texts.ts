@@ -11,6 +11,12 @@ export const bulkTexts = texts({
   setVisible: ['设置可见范围', 'Set who sees them'],
   setTypes: ['设置用工类型', 'Set the types'],
   setExpiry: ['设置有效期', 'Set the expiry'],
+  // On the buttons, whose names above contain them.
+  weigh: ['权重', 'Weight'],
+  wages: ['工价', 'Wages'],
+  visible: ['可见范围', 'Who sees'],
+  types: ['用工类型', 'Types'],
+  expiry: ['有效期', 'Expiry'],
   exportTicked: ['导出所选', 'Export ticked'],
   clearTicks: ['取消选择', 'Untick'],
   wagesOf: [
@@ -131,6 +137,15 @@ export const bulkTexts = texts({
       `${count === 1 ? 'Nothing was changed' : `None of the ${count} jobs was changed`}, because ` +
       `${who ?? 'somebody'} has just changed “${name}”` +
       `${others === 0 ? '' : ` and ${counted(others, 'other job')}`}. ${next}`,
+  ],
+  gone: [
+    (name: string, others: number, rest: number) =>
+      `“${name}”${others === 0 ? '' : `和另外 ${others} 个职位`}已被删除，不再勾选。` +
+      (rest === 0 ? '' : `其余 ${rest} 个没有变化，可以再试一次。`),
+    (name: string, others: number, rest: number) =>
+      `“${name}”${others === 0 ? ' is' : ` and ${counted(others, 'other job')} are`} deleted, and ` +
+      `not ticked any more. ` +
+      (rest === 0 ? '' : `The other ${rest} did not change: try again.`),
   ],
   previewAgain: [
     '预览已更新，请核对后再次确定。',

@@ -27,8 +27,4 @@ export const dragTexts = texts({
     (place: number, all: number) => `第 ${place} 位，共 ${all} 位`,
     (place: number, all: number) => `place ${place} of ${all}`,
   ],
-  nowhere: [
-    (name: string) => `“${name}”不能放在这里`,
-    (name: string) => `“${name}” cannot be dropped here`,
-  ],
 });

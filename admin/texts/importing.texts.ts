@@ -172,6 +172,7 @@ export const cellTexts = texts({
   money: amountTexts.amount,
   salary: amountTexts.needsRange,
   whole: ['须为整数', 'Must be a whole number'],
+  negative: ['不能为负数', 'Must not be negative'],
   tooLarge: ['最大 2147483647', 'Must be at most 2147483647'],
   degrees: ['须为经纬度（度）', 'Must be degrees within the globe'],
   types: ['须为长期工、兼职或短期工', 'Must be long-term, part-time or short-term'],

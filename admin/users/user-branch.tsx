@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Checkbox } from 'antd';
 import { Button } from '../parts/button';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { UserLevel, type TreeUser } from './user-level';
@@ -24,6 +25,7 @@ export function UserBranch(props: { readonly parentId: string | null } & Choosin
 
 function UserNode({ user, ...choosing }: { readonly user: TreeUser } & Choosing): ReactElement {
   const t = useTexts(userTexts);
+  const page = useTexts(pageTexts);
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
@@ -33,7 +35,7 @@ function UserNode({ user, ...choosing }: { readonly user: TreeUser } & Choosing)
             size="small"
             type="text"
             aria-expanded={isOpen}
-            aria-label={`${user.name || `#${user.id}`}: ${t.below(user.childCount)}`}
+            aria-label={`${user.name || page.user(user.id)}: ${t.below(user.childCount)}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? '▾' : '▸'}
@@ -55,9 +57,10 @@ export function UserTick({
   isChosen,
   onToggle,
 }: { readonly user: TreeUser } & Choosing): ReactElement {
+  const page = useTexts(pageTexts);
   return (
     <Checkbox checked={isChosen(user.id)} onChange={() => onToggle(user)}>
-      {user.name} <span className="quiet">#{user.id}</span>
+      {user.name || page.user(user.id)} <span className="quiet">#{user.id}</span>
     </Checkbox>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { UserLevelQuery } from '../documents/users';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 
@@ -16,6 +17,7 @@ export function UserOptions(props: {
 }): ReactElement {
   const { id, label, users, active, onChoose } = props;
   const t = useTexts(userTexts);
+  const page = useTexts(pageTexts);
   return (
     <ul
       id={id}
@@ -34,9 +36,12 @@ export function UserOptions(props: {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(user)}
         >
-          {user.name} <span className="quiet">#{user.id}</span>
+          {user.name || page.user(user.id)} <span className="quiet">#{user.id}</span>
           {user.parent !== null && (
-            <span className="quiet"> · {t.under(user.parent.name || `#${user.parent.id}`)}</span>
+            <span className="quiet">
+              {' '}
+              · {t.under(user.parent.name || page.user(user.parent.id))}
+            </span>
           )}
         </li>
       ))}

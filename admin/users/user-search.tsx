@@ -26,7 +26,7 @@ export default function UserSearch(props: {
 }): ReactElement {
   const { label, value = '', onChange, width = 200, autoFocus = false } = props;
   const t = useTexts(userTexts);
-  const { clear } = useTexts(pageTexts);
+  const { clear, user } = useTexts(pageTexts);
   const { noMatch } = useTexts(listTexts);
   const id = useId();
   const chosen = userIdIn(value);
@@ -95,7 +95,8 @@ export default function UserSearch(props: {
     if (chosen !== null) setTyped(undefined);
     else if (only !== undefined) choose(only);
   };
-  const shown = typed ?? (chosen === null ? '' : `${name ?? ''} #${chosen}`.trim());
+  const nameShown = name === '' ? user(chosen ?? '') : (name ?? '');
+  const shown = typed ?? (chosen === null ? '' : `${nameShown} #${chosen}`.trim());
   const isUnread = chosen === null && shown.trim() !== '';
   const problem = !isUnread
     ? undefined

@@ -7,6 +7,7 @@ import type { OnUnread } from '../edit/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
 import { listTexts } from '../texts/list.texts';
+import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { typedIds } from './typed-ids';
@@ -111,9 +112,11 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
 
 /** The names of users, by id, once they are known. */
 function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
+  const page = useTexts(pageTexts);
   const options = { enabled: ids.length > 0, keep: true };
   const { data } = useRead(UserNamesDocument, { ids }, options);
-  return new Map(data?.usersById?.map((user) => [user?.id ?? '', user?.name ?? '']));
+  const users = data?.usersById?.filter((user) => user !== null);
+  return new Map(users?.map(({ id, name }) => [id, name || page.user(id)]));
 }
 
 /** Browsers clear a search field on Escape, which may only be meant to close a dialog. */
@@ -125,6 +128,7 @@ const withinForm = (event: KeyboardEvent) => event.preventDefault();
 /** The users found by a search, each with its parent. */
 function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {
   const t = useTexts(userTexts);
+  const page = useTexts(pageTexts);
   const { noMatch } = useTexts(listTexts);
   const { data } = useRead(UserLevelDocument, { search, page: 1 });
   return (
@@ -134,7 +138,7 @@ function Found({ search, ...choosing }: { readonly search: string } & Choosing):
         <li key={user.id} className="row">
           <UserTick user={user} {...choosing} />
           {user.parent !== null && (
-            <span className="quiet">{t.under(user.parent.name || `#${user.parent.id}`)}</span>
+            <span className="quiet">{t.under(user.parent.name || page.user(user.parent.id))}</span>
           )}
         </li>
       ))}

@@ -128,6 +128,43 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('lose those that were deleted meanwhile, and keep what was typed for the others', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置权重' }).click();
+    await page.getByRole('dialog').getByLabel('权重').fill('77');
+    await service.knex('job').where({ id: ids[0] }).delete();
+    await page.keyboard.press('Enter');
+    await told(page, '“普工 1”已被删除，不再勾选。其余 2 个没有变化，可以再试一次。').waitFor();
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位的权重' });
+    await asked.getByLabel('权重').press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    expect(await stored('weigh')).toEqual([77, 77]);
+    await page.context().close();
+  });
+
+  it('are not asked about before a dialog closes into which no time was typed', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1');
+    const asked = page.getByRole('dialog', { name: '何时自动下架' });
+    const field = asked.locator('input[type=datetime-local]');
+    const choose = async () => {
+      await page.getByRole('button', { name: '设置有效期' }).click();
+      await asked.getByLabel('到指定时间').check();
+    };
+    await choose();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    // The half of a time is something that was typed.
+    await choose();
+    await field.press('2');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('expiretime')).toHaveLength(3);
+    await page.context().close();
+  });
+
   it('are sent nothing by Enter where no new wage was typed', async () => {
     const page = await open('jobs', 'editor');
     const sent: unknown[] = [];
@@ -216,6 +253,21 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     // The last action is reached by scrolling the bar, not the page.
     await bar.getByRole('button', { name: '取消选择' }).click();
     await bar.waitFor({ state: 'detached' });
+
+    // In two lines with the pages otherwise, also on a phone.
+    const foot = page.locator('.table-foot');
+    for (const [width, language] of [
+      [1280, 'English'],
+      [1280, '中文'],
+      [390, undefined],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      if (language !== undefined) await page.getByRole('button', { name: language }).click();
+      await tick(page, '装配工 18');
+      await foot.getByRole('button', { name: /^(?:取消选择|Untick)$/ }).waitFor();
+      expect((await foot.boundingBox())?.height).toBeLessThan(110);
+      await page.getByRole('checkbox', { name: '装配工 18', exact: true }).uncheck();
+    }
     await page.context().close();
   });
 });

@@ -186,6 +186,26 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('without a name are called the same wherever one is chosen', async () => {
+    await service.knex('users').insert([{ id: 13 }, { id: 14, parent_id: 13 }]);
+    const page = await open('jobs');
+    await page.getByRole('checkbox', { name: '装配工 3', exact: true }).check();
+    await page.getByRole('button', { name: '设置可见范围' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('指定用户').check();
+    const row = asked.getByRole('listitem').filter({ hasText: '#13' });
+    await row.getByRole('checkbox', { name: '用户 13 #13' }).check();
+    expect(await asked.locator('.user-tag').innerText()).toContain('用户 13 #13');
+    await row.getByRole('button', { name: /^用户 13: / }).click();
+    await asked.getByRole('checkbox', { name: '用户 14 #14' }).waitFor();
+    await asked.getByRole('searchbox', { name: '按姓名或编号搜索' }).fill('14');
+    await page.keyboard.press('Enter');
+    await asked.getByText('用户 13').first().waitFor();
+    await page.goto(`${service.base}/admin/history?user=13`);
+    await page.locator('[role=combobox][value="用户 13 #13"]').waitFor();
+    await page.context().close();
+  });
+
   it('get an account in one dialog, once where an answer was lost', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();

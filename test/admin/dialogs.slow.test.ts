@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../support/admin/admin-suite';
-import { aJob } from '../support/factories';
+import { aJob, jobs } from '../support/factories';
 
 describeAdminPage('a dialog', ({ service, open, passwords }) => {
   const focused = (page: Page) => page.getByRole('dialog').locator(':focus');
@@ -33,6 +33,41 @@ describeAdminPage('a dialog', ({ service, open, passwords }) => {
     await page.locator('.message', { hasText: '已修改 1 个职位' }).waitFor();
     const job: unknown = await service.knex('job').where({ id }).first('weigh');
     expect(job).toEqual({ weigh: 7 });
+    await page.context().close();
+  });
+
+  it('takes what is typed while it opens', async () => {
+    const [id] = await jobs(service.knex, [{ job_name: '钳工', weigh: 1 }]);
+    const page = await open('jobs');
+    const asked = page.getByRole('dialog');
+    const openBy = async (name: string) => {
+      await press(page, name);
+      await asked.waitFor({ state: 'attached' });
+    };
+    await page.getByRole('checkbox', { name: '钳工', exact: true }).check();
+    await openBy('设置权重');
+    await page.keyboard.type('77');
+    await close(page, 'Enter');
+    const job: unknown = await service.knex('job').where({ id }).first('weigh');
+    expect(job).toEqual({ weigh: 77 });
+
+    await page.getByRole('checkbox', { name: '钳工', exact: true }).check();
+    await openBy('设置用工类型');
+    await page.keyboard.press('Space');
+    expect(await asked.getByLabel('长期工', { exact: true }).isChecked()).toBe(true);
+    await page.reload();
+    await page.getByRole('checkbox', { name: '钳工', exact: true }).check();
+    await openBy('修改工价');
+    await page.keyboard.type('21');
+    expect(await asked.getByLabel('工厂价', { exact: true }).inputValue()).toBe('21');
+    await page.goto(`${service.base}/admin/users`);
+    await openBy('新建用户');
+    await page.keyboard.type('张三');
+    expect(await asked.getByLabel('姓名', { exact: true }).inputValue()).toBe('张三');
+    await page.goto(`${service.base}/admin/accounts`);
+    await openBy('新建账号');
+    await page.keyboard.type('李四');
+    expect(await asked.getByLabel('姓名', { exact: true }).inputValue()).toBe('李四');
     await page.context().close();
   });
 

@@ -101,6 +101,10 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.getByLabel('对象编号').click();
     await page.getByText('无法识别，未按此筛选').waitFor();
     expect(page.url()).not.toContain('since');
+    await page.getByRole('button', { name: '重置' }).click();
+    await page.getByText('无法识别，未按此筛选').waitFor({ state: 'detached' });
+    const isHalf = "document.querySelector('input[type=date]').validity.badInput";
+    expect(await page.evaluate(isHalf)).toBe(false);
     await page.context().close();
   });
 

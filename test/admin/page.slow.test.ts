@@ -145,7 +145,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await one.page.getByLabel('职位名称').fill('首席质检员');
     await one.page.getByRole('button', { name: '保存', exact: true }).click();
     const dialog = one.page.getByRole('dialog');
-    await dialog.getByText('#2').waitFor();
+    await dialog.getByText('用户 2').waitFor();
     expect(await axe(one.page)).toEqual([]);
     await dialog.getByRole('button', { name: '按选择保存' }).click();
     await one.page.getByText('已保存', { exact: true }).waitFor();

@@ -177,7 +177,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await save(editor, '电子');
     await editor.getByRole('dialog').waitFor({ state: 'detached' });
     await save(boss, '电子厂（旧）');
-    await boss.getByText('#3 于').waitFor();
+    await boss.getByText('用户 3 于').waitFor();
     await boss.getByRole('radio', { name: '我的' }).check();
     await boss.getByRole('button', { name: '按选择保存' }).click();
     await boss.getByRole('dialog').first().waitFor({ state: 'detached' });

@@ -132,6 +132,55 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
       await press(page, '下一处');
       await page.locator(`:focus[aria-label^="行 ${row}, 工厂价"]`).waitFor();
     }
+    // As it is focused, typing corrects it.
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await page.locator(':focus[aria-label="行 4, 工厂价: 21"]').waitFor();
+    expect(await page.getByText('1 个单元格有误').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('has the focus on what was read, without a frame around it', async () => {
+    const page = await open('import');
+    // By a file, as a browser draws the frame after a file was chosen.
+    const buffer = Buffer.from('职位名称,时薪\n无框甲,20');
+    await page.getByRole('button', { name: '选择 Excel 或 CSV 文件' }).press('Shift');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await page.locator('[role=status]:focus', { hasText: '1 行' }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
+      'none',
+    );
+    await page.context().close();
+  });
+
+  it('takes what is typed on a cell, which replaces its value', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t时薪\n替换甲\t二十');
+    const cell = page.locator('button[aria-label^="行 2, 工厂价"]');
+    const shows = (value: string) =>
+      page.locator(`:focus[aria-label="行 2, 工厂价: ${value}"]`).waitFor();
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await shows(text);
+    };
+    await cell.focus();
+    await type('21');
+    await cell.click();
+    await page.getByRole('textbox', { name: '行 2, 工厂价' }).and(page.locator(':focus')).waitFor();
+    await type('22');
+    for (const begin of ['Enter', 'Space', 'F2', 'Backspace'] as const) {
+      await page.keyboard.press(begin);
+      await type('23');
+      await page.keyboard.press('2');
+      await page.keyboard.press('Escape');
+      await shows('23');
+    }
+    // Shortcuts are the browser's.
+    await page.keyboard.press('Control+a');
+    expect(await page.getByRole('textbox', { name: '行 2, 工厂价' }).count()).toBe(0);
     await page.context().close();
   });
 

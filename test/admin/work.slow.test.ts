@@ -155,7 +155,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await other.getByText('已保存', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: '下架' }).click();
-    const refused = '2 个职位都没有修改，因为 #2 刚刚改过“普工 2”。列表已更新';
+    const refused = '2 个职位都没有修改，因为 用户 2 刚刚改过“普工 2”。列表已更新';
     await page.locator('.message', { hasText: refused }).waitFor();
     const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
     expect(await hidden()).toEqual([]);
@@ -174,7 +174,9 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await tick('普工 2');
     await service.knex('job').where({ id: gone }).delete();
     await page.getByRole('button', { name: '上架' }).click();
-    await page.locator('.message', { hasText: `#${gone}: ` }).waitFor();
+    await page
+      .locator('.message', { hasText: '“会被删除”已被删除，不再勾选。其余 1 个没有变化' })
+      .waitFor();
     await page.getByText('已选 1 条').waitFor();
     await page.getByRole('button', { name: '上架' }).click();
     await page.getByText('已上架 1 个职位').waitFor();
@@ -344,7 +346,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await type(two, '第二位写的');
     await two.getByText('已保存', { exact: true }).waitFor();
     await type(one, '第一位写的');
-    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText(/^用户 2 于 .+ 保存了这段文案/).waitFor();
     await one.getByText('看对方的版本').click();
     await one.getByText('第二位写的').waitFor();
     await one.getByRole('button', { name: '用我的覆盖' }).click();
@@ -364,7 +366,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await two.getByText('已保存', { exact: true }).waitFor();
     await one.reload();
     await one.getByText('未保存的草稿，已恢复').waitFor();
-    await one.getByText(/^#2 于 .+ 保存了这段文案/).waitFor();
+    await one.getByText(/^用户 2 于 .+ 保存了这段文案/).waitFor();
     await one.getByText('看对方的版本').click();
     await one.getByText('第二位又写的').waitFor();
     await one.context().close();

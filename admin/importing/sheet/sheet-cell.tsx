@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input, Tooltip } from 'antd';
 import { useFocusAfter } from '../../parts/use-focus-after';
 
@@ -11,6 +11,13 @@ interface SheetCellProps {
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }
+
+/** Those beside characters that begin an edit, as in a spreadsheet; an input method's is `Process`. */
+const BEGIN = new Set(['F2', 'Backspace', 'Delete', 'Process']);
+
+/** Whether a key types into a cell; Space and Enter press its button. */
+const beginsEdit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) || BEGIN.has(key);
 
 /** A cell that can be corrected in place. */
 export function SheetCell(props: SheetCellProps): ReactElement {
@@ -31,6 +38,8 @@ export function SheetCell(props: SheetCellProps): ReactElement {
           aria-label={named}
           status={problem === undefined ? '' : 'error'}
           defaultValue={value}
+          // What is typed replaces it.
+          onFocus={({ target }) => target.select()}
           onBlur={({ target }) => end(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setEdited(false);
@@ -51,13 +60,17 @@ export function SheetCell(props: SheetCellProps): ReactElement {
       aria-label={problem === undefined ? `${label}: ${value}` : `${label}: ${value}. ${problem}`}
       data-problem={problem === undefined ? undefined : true}
       onClick={() => setEdited(true)}
+      onKeyDown={(event) => {
+        // The field has the focus before the browser types the character, which replaces the value.
+        if (beginsEdit(event)) setEdited(true);
+      }}
     >
       {problem !== undefined && value === '' ? problem : value}
     </button>
   );
   if (problem === undefined) return button;
   return (
-    <Tooltip title={problem} trigger={['hover', 'focus']}>
+    <Tooltip title={problem} trigger={['hover', 'focus']} placement="bottomLeft">
       {button}
     </Tooltip>
   );

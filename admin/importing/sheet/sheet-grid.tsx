@@ -20,7 +20,7 @@ const ROW_HEIGHT = 38;
 const MARGIN = 8;
 const FIRST_WIDTH = 56;
 
-/** A row to scroll to, and its cell to focus: of a column, or the first with a problem. */
+/** A row to scroll to, and its cell: to focus that of a column, or to edit the first wrong one. */
 export interface Goal {
   readonly row: number;
   readonly column?: string;
@@ -65,7 +65,8 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
     if (sought.current === null || !row) return;
     const { column } = sought.current;
     sought.current = null;
-    if (column === undefined) row.querySelector<HTMLElement>('[data-problem]')?.focus();
+    // Its field opens, so that typing, also with an input method, corrects it.
+    if (column === undefined) row.querySelector<HTMLElement>('[data-problem]')?.click();
     else takeLostFocus(row.querySelector(`[data-column=${column}] :is(button, input)`));
   });
 

@@ -10,6 +10,7 @@ const WAYS: readonly Way[] = ['set', 'raise', 'lower'];
 /** An amount that is set, or added or taken away: by its sign, which the choice writes, too. */
 export function AmountField(props: {
   readonly label: string;
+  readonly autoFocus?: boolean;
   /** These three come from the form. */
   readonly id?: string;
   readonly value?: string;
@@ -28,6 +29,7 @@ export function AmountField(props: {
         options={WAYS.map((way) => ({ value: way, label: bulk[way] }))}
       />
       <Input
+        autoFocus={props.autoFocus === true}
         id={id ?? ''}
         style={{ flex: '1 1 220px' }}
         placeholder={bulk.unchangedAmount}

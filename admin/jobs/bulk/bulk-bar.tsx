@@ -18,6 +18,15 @@ import { useBulkChange, type SeenJobs } from './use-bulk-change';
 
 const BulkDialog = withAntd(() => import('./bulk-dialog'));
 
+/** What can be set: the texts of each button's name, and of what it shows to be short. */
+const SETTINGS = [
+  ['wages', 'setWages', 'wages'],
+  ['types', 'setTypes', 'types'],
+  ['weigh', 'setWeigh', 'weigh'],
+  ['users', 'setVisible', 'visible'],
+  ['expiry', 'setExpiry', 'expiry'],
+] as const;
+
 /** The actions on all ticked jobs, at most 1,000: all of them or none. */
 export default function BulkBar(props: {
   readonly list: List<string>;
@@ -77,11 +86,11 @@ export default function BulkBar(props: {
       )}
       <Button onClick={() => publish('PUBLISHED')}>{bulk.goOnline}</Button>
       <Button onClick={() => publish('HIDDEN')}>{bulk.goOffline}</Button>
-      <Button onClick={() => ask('wages')}>{bulk.setWages}</Button>
-      <Button onClick={() => ask('types')}>{bulk.setTypes}</Button>
-      <Button onClick={() => ask('weigh')}>{bulk.setWeigh}</Button>
-      <Button onClick={() => ask('users')}>{bulk.setVisible}</Button>
-      <Button onClick={() => ask('expiry')}>{bulk.setExpiry}</Button>
+      {SETTINGS.map(([asks, name, shown]) => (
+        <Button key={asks} aria-label={bulk[name]} onClick={() => ask(asks)}>
+          {bulk[shown]}…
+        </Button>
+      ))}
       <ExportLink className="button" href={`${EXPORTS.jobs}?ids=${ids.join(',')}`}>
         {bulk.exportTicked}
       </ExportLink>

@@ -1,14 +1,17 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
+import { isHalfTyped } from '../../edit/half-typed';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
 import { useDiscard } from '../../edit/use-discard';
-import { useFirstChoice } from '../../parts/use-first-choice';
+import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { useTexts } from '../../texts/texts';
 import type { BulkDialogProps } from './bulk-dialog-props';
 import { knownJobs } from '../list/known-jobs';
+
+const timeField = () => document.getElementById('expireTime');
 
 interface Typed {
   readonly when?: 'atTime' | 'never';
@@ -26,7 +29,6 @@ export function ExpiryDialog(
   const t = useTexts(jobEditTexts);
   const bulk = useTexts(bulkTexts);
   const close = useDiscard(onCancel);
-  const { choices, afterOpenChange } = useFirstChoice();
   const [form] = Form.useForm<Typed>();
   const when = Form.useWatch('when', form);
   // The service refuses that, too, also of jobs whose status the list does not show.
@@ -38,11 +40,11 @@ export function ExpiryDialog(
   return (
     <Modal
       {...modal}
-      afterOpenChange={afterOpenChange}
       title={bulk.expiryOf(ids.length)}
       okButtonProps={{ disabled: when === undefined }}
       onOk={form.submit}
-      onCancel={() => close(when === undefined)}
+      // A choice is quickly made again; a time, also the half of one, has been typed.
+      onCancel={() => close(form.getFieldValue('expireTime') == null && !isHalfTyped(timeField()))}
     >
       <Form
         form={form}
@@ -53,7 +55,7 @@ export function ExpiryDialog(
       >
         <Form.Item name="when">
           <Radio.Group
-            ref={choices}
+            ref={focusFirstChoice}
             aria-label={t.expireTime}
             options={(['atTime', 'never'] as const).map((value) => ({ value, label: bulk[value] }))}
           />

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Checkbox, Modal } from 'antd';
 import type { JobType } from '../../documents/jobs';
 import { useDiscard } from '../../edit/use-discard';
-import { useFirstChoice } from '../../parts/use-first-choice';
+import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
@@ -15,19 +15,17 @@ export function TypesDialog(props: BulkDialogProps & { readonly count: number })
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const close = useDiscard(onCancel);
-  const { choices, afterOpenChange } = useFirstChoice();
   const [types, setTypes] = useState<readonly JobType[]>([]);
   return (
     <Modal
       {...modal}
-      afterOpenChange={afterOpenChange}
       title={bulk.typesOf(count)}
       okButtonProps={{ disabled: types.length === 0 }}
       onOk={() => onSet({ types })}
       onCancel={() => close(types.length === 0)}
     >
       <p className="quiet">{bulk.typesHint}</p>
-      <div ref={choices} role="group" aria-label={t.types}>
+      <div ref={focusFirstChoice} role="group" aria-label={t.types}>
         <Checkbox.Group<JobType>
           value={[...types]}
           onChange={setTypes}

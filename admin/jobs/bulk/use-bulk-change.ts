@@ -9,6 +9,7 @@ import { useSession } from '../../session/session';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
+import { knownJobs } from '../list/known-jobs';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
 
@@ -32,8 +33,8 @@ interface BulkDialogState {
 
 /**
  * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
- * has. The dialog is closed once that is done, and where a job is gone; it stays where a job has
- * been changed by somebody else, so that the same can be sent again.
+ * has. The dialog is closed once that is done; it stays where somebody else has changed or deleted
+ * a job, so that the same can be sent again, without those that are gone.
  */
 export function useBulkChange(
   { ids, versions: expectedVersions }: SeenJobs,
@@ -97,6 +98,16 @@ export function useBulkChange(
       message.error(errorText(error, language), 8);
     }
   };
+  /** Unticks those that are gone, which the list cannot; what was typed stays for the others. */
+  const goOnWithout = (gone: readonly string[]) => {
+    const rest = ids.filter((id) => !gone.includes(id));
+    const versions = expectedVersions?.filter((_, at) => rest.includes(ids[at] ?? '')) ?? null;
+    const name = knownJobs.get(gone[0] ?? '')?.jobName ?? `#${gone[0] ?? ''}`;
+    if (rest.length === 0) dialog.close();
+    else dialog.renew({ ids: rest, versions });
+    list.select(gone, false);
+    forgetRefusal.current = message.error(t.gone(name, gone.length - 1, rest.length), 12);
+  };
   const run = async (change: () => Promise<readonly string[]>, said: (count: number) => string) => {
     forgetRefusal.current?.();
     try {
@@ -110,11 +121,9 @@ export function useBulkChange(
         return;
       }
       isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
-      message.error(errorText(error, language), 8);
-      // Those that are gone cannot be unticked in the list.
-      if (!isMissing(error)) return;
-      dialog.close();
-      list.select(refusedBy(error), false);
+      const gone = isMissing(error) ? refusedBy(error) : [];
+      if (gone.length > 0) goOnWithout(gone);
+      else message.error(errorText(error, language), 8);
     }
   };
   return {

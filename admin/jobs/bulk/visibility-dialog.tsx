@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
 import { useDiscard } from '../../edit/use-discard';
 import { useUnread } from '../../edit/use-unread';
-import { useFirstChoice } from '../../parts/use-first-choice';
+import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useTexts } from '../../texts/texts';
@@ -25,7 +25,6 @@ export function VisibilityDialog(
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const close = useDiscard(onCancel);
-  const { choices, afterOpenChange } = useFirstChoice();
   const [form] = Form.useForm<Typed>();
   const whom = Form.useWatch('whom', form);
   const users = useUnread(form, 'userIds');
@@ -37,7 +36,6 @@ export function VisibilityDialog(
   return (
     <Modal
       {...modal}
-      afterOpenChange={afterOpenChange}
       title={bulk.visibleOf(count)}
       okButtonProps={{ disabled: whom === undefined }}
       onOk={form.submit}
@@ -46,7 +44,7 @@ export function VisibilityDialog(
       <Form form={form} onFinish={set}>
         <Form.Item name="whom">
           <Radio.Group
-            ref={choices}
+            ref={focusFirstChoice}
             aria-label={t.visibility}
             // Going back to the users, their field is empty.
             onChange={() => users.onUnread(null)}

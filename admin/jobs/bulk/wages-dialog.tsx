@@ -66,12 +66,11 @@ export function WagesDialog(
       okButtonProps={{ disabled: isEmpty }}
       onOk={form.submit}
       onCancel={() => close(isEmpty)}
-      afterOpenChange={(isOpen) => isOpen && form.focusField('price')}
     >
       <p className="quiet">{bulk.wagesHint}</p>
       <Form form={form} layout="vertical" onFinish={set}>
         <Form.Item name="price" label={t.price} rules={[change]}>
-          <AmountField label={t.price} />
+          <AmountField autoFocus label={t.price} />
         </Form.Item>
         <Form.Item name="subsidy" label={t.subsidy} rules={[change]}>
           <AmountField label={t.subsidy} />

@@ -35,11 +35,10 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
       okButtonProps={{ disabled: !isWeight(weigh) }}
       onOk={form.submit}
       onCancel={() => close(weigh == null)}
-      afterOpenChange={(isOpen) => isOpen && form.focusField('weigh')}
     >
       <Form form={form} layout="vertical" onFinish={set}>
         <Form.Item name="weigh" label={t.weigh} rules={wholeRules(whole, whole)}>
-          <WholeField style={{ width: '100%' }} />
+          <WholeField autoFocus style={{ width: '100%' }} />
         </Form.Item>
         <button type="submit" hidden />
       </Form>

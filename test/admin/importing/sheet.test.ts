@@ -286,6 +286,14 @@ describe('a sheet that was pasted', () => {
       ]);
   });
 
+  it('has a number that must not be negative, whatever sign it has', () => {
+    const read = (cell: string) => readRow(['甲', cell, cell], ['jobName', 'peopleNum', 'weigh']);
+    for (const cell of ['-5', '－５', '−5']) {
+      expect([...read(cell).problems]).toEqual([['peopleNum', 'negative']]);
+      expect(read(cell).input.weigh).toBe(-5);
+    }
+  });
+
   it('has a number that is too large, which is a whole number all the same', () => {
     for (const cell of ['2147483648', '99999999999'])
       expect([...readRow(['甲', cell], ['jobName', 'weigh']).problems]).toEqual([
