@@ -225,7 +225,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.locator(':focus').press('Escape');
     await question.getByRole('button', { name: '放弃' }).click();
     await asked.waitFor({ state: 'detached' });
-    await page.locator('button:focus', { hasText: '修改工价' }).waitFor();
+    await page.locator('button[aria-label="修改工价"]:focus').waitFor();
 
     await change({ 工厂价: '＋1.5 元', 平台补贴: '2', 月收入: '5000-7000' });
     await asked.waitFor({ state: 'detached' });
