@@ -52,7 +52,7 @@ describeBuilt('a tool that ends early', () => {
       "ENOENT: no such file or directory, open 'none'",
     ],
     ['fuzz --base http://127.0.0.1:1', 'http://127.0.0.1:1 does not answer: bad port'],
-    ['history --base http://127.0.0.1:1 --token x --users 1', 'no token for user 1: bad port'],
+    ['history --base http://127.0.0.1:1 --token x --users 1', 'the jobs cannot be read: bad port'],
     ['soak attacks --only xyz', 'No attack has "xyz" in its name.'],
   ])('because of what it is given says so: %s', (words, line) => {
     const [tool = '', ...more] = words.split(' ');

@@ -40,10 +40,12 @@ export const program = createCommand(
   )
   .action(async ({ base, token, firstUser, users, minutes, slack, scope }: Options) => {
     const bases = base.map(({ origin }) => origin);
-    const page = await new Instances(bases).ask<{ jobs: { items: { id: string }[] } }>(
+    const instances = new Instances(bases);
+    const page = await instances.ask<{ jobs: { items: { id: string }[] } }>(
       '{ jobs(pageSize: 20) { items { id } } }',
     );
-    if (page === undefined) throw new Error(`the jobs cannot be read at ${bases.join(', ')}`);
+    if (page === undefined)
+      throw new Error(`the jobs cannot be read: ${instances.failures[0]?.why ?? ''}`);
     const until = performance.now() + minutes * 60_000;
     const { history, violations } = await runHistory({
       bases,
