@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { TOGGLE } from '../lib/queries';
 import type { Register } from './history';
 import { NONE, type Caller } from './caller';
@@ -25,7 +24,10 @@ const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
 
 /** A user's favourites and searches, and what is known of them. */
 export class OwnThings {
+  /** Counts jobs on: the last that was tried, and the one in use. */
+  private tried = 0;
   private job = 0;
+  private nextTry = -Infinity;
   private favourite: Register;
   private keywords: Register;
   private count = 0;
@@ -61,6 +63,7 @@ export class OwnThings {
   }
 
   private async toggle(): Promise<void> {
+    if (!this.favourite.isKnown && !(await this.tookAnotherJob())) return;
     const { history, instances, token } = this.caller;
     const { favourite } = this;
     await history.write(favourite, kept(favourite.last.value === NONE), async () => {
@@ -71,23 +74,23 @@ export class OwnThings {
       );
       return answer && kept(answer.toggleFavourite.isFavourite);
     });
-    if (!favourite.isKnown) await this.takeAnotherJob();
   }
 
   /**
-   * The last outcome is unknown, and may still come about. When all jobs were used, the first one's
-   * has long been decided.
+   * After an outcome that is unknown and may still come about. Each job is tried once in
+   * UNDECIDED_MS at most, so that what was sent for it before has been decided.
    */
-  private async takeAnotherJob(): Promise<void> {
-    const { instances, token, jobs, goesOn } = this.caller;
-    for (let next = this.job + 1; goesOn(); next += 1) {
-      await pause(UNDECIDED_MS / jobs.length);
-      const job = jobOf(jobs, next);
-      if ((await instances.ask(REMOVE_FAVOURITE, { job }, token)) === undefined) continue;
-      this.job = next;
-      this.favourite = this.newFavourite();
-      return;
-    }
+  private async tookAnotherJob(): Promise<boolean> {
+    const { instances, token, jobs } = this.caller;
+    const now = performance.now();
+    if (now < this.nextTry) return false;
+    this.nextTry = now + UNDECIDED_MS / jobs.length;
+    const next = (this.tried += 1);
+    const job = jobOf(jobs, next);
+    if ((await instances.ask(REMOVE_FAVOURITE, { job }, token)) === undefined) return false;
+    this.job = next;
+    this.favourite = this.newFavourite();
+    return true;
   }
 
   private async search(clears: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import type { PostgresClient } from './client';
 import { openClient, type Hosts } from './hosts';
 import { isProbe, requireNotifications } from './notification-probe';
 
+/** Between two attempts to open another connection while the database is away. */
 const TRY_INTERVAL_MS = 1_000;
 
 interface ListenerOptions {
@@ -24,8 +25,8 @@ interface ListenerOptions {
   };
   readonly onNotification: (payload: string) => void;
   /**
-   * Called when a notification has arrived: nothing is missed from here on. A connection counts
-   * once it resolves.
+   * Called when a first notification, sent to check that, has arrived: nothing is missed from here
+   * on. The connection counts once it resolves.
    */
   readonly onConnect: (client: PostgresClient) => Promise<void>;
   /** Runs a statement. If it rejects, the connection is replaced. */

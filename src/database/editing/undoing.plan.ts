@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { messages } from '../../lib/messages/messages';
 import { entriesInEffect, isAsLeft } from './entries-in-effect';
-import { asLogged, type EditedRow } from './row-changes';
+import { asLogged, deletedColumns, type EditedRow } from './row-changes';
 import type { UndoableEntry, UndoableTable } from './undoable';
 import { refusedEntries, whyChanged, type RefusedEntry } from './undoing.refusals';
 
@@ -89,5 +89,5 @@ export async function lockRows(
   return new Map(rows.map((row) => [String(row[key]), row]));
 }
 
-const formerColumns = ({ columns, loggedOnly = [] }: UndoableTable, { before }: UndoableEntry) =>
-  [...columns, ...loggedOnly].filter((column) => before !== null && column in before);
+const formerColumns = (table: UndoableTable, { before }: UndoableEntry) =>
+  deletedColumns(table).filter((column) => before !== null && column in before);

@@ -7,7 +7,10 @@ export interface Chosen {
   readonly database: Knex;
   readonly replayed: number;
   readonly timeline: number;
-  /** It has all that was ever acknowledged: what it does not have does not exist. */
+  /**
+   * Nobody is writing, and it has all that any replica received: what it lacks is nowhere else, or
+   * was lost with the primary.
+   */
   readonly hasAll?: boolean;
 }
 
