@@ -134,6 +134,8 @@ describe('the settings', () => {
     ['RATE_LIMIT_STORE', 'redis://'],
     ['METRICS_ADDRESS', '127.0.0.1:65536'],
     ['METRICS_TOKEN', 'a b'],
+    ['MEDIA_DELIVERY', 'cdn'],
+    ['S3_REGION', 'us east'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0A'],

@@ -57,11 +57,15 @@ function addressProblems({ PORT: port, HOST: host, METRICS_ADDRESS: metrics }: S
 const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 function storeProblems(settings: Settings, isGiven: IsGiven): string[] {
-  if (settings.MEDIA_STORE !== 's3') return [];
+  const { MEDIA_STORE: store, MEDIA_DELIVERY: delivery } = settings;
+  if (store !== 's3')
+    return delivery === 'service'
+      ? []
+      : [`MEDIA_DELIVERY is ${delivery}, so MEDIA_STORE must be s3.`];
   const problems = NEEDED.filter((name) => !isGiven(name)).map(
     (name) => `MEDIA_STORE is s3, so ${name} must be set.`,
   );
-  if (settings.MEDIA_DELIVERY === 'cdn' && !isGiven('CDN_URL'))
+  if (delivery === 'cdn' && !isGiven('CDN_URL'))
     problems.push('MEDIA_DELIVERY is cdn, so CDN_URL must be set.');
   if (settings.UPLOAD_VIDEO_MB > MAX_PUT_BYTES)
     problems.push('UPLOAD_VIDEO_MB must be at most 5120 if MEDIA_STORE is s3.');

@@ -123,6 +123,16 @@ export const bearerToken = (otherwise: string) =>
     otherwise,
   );
 
+/** Part of each signature, where it ends at a slash. */
+export const regionName = (fallback: string) =>
+  withDefault(
+    checked(
+      (value) => /^[\w.-]+$/.test(value),
+      (value) => `must hold letters, digits and any of -._ only, not "${value}".`,
+    ),
+    fallback,
+  );
+
 /** The names that every object store accepts: they can be part of a host name. */
 export const bucketName = () =>
   optional(

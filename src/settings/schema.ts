@@ -30,6 +30,7 @@ import {
   onOff,
   optionalText,
   pagePath,
+  regionName,
   text,
 } from './kinds';
 
@@ -197,7 +198,7 @@ export const settings = z.object({
       'address, or by a redirect to the same path below `CDN_URL`, which serves the bucket.',
   ),
   S3_ENDPOINT: optionalHttpUrl().describe('Base URL of the object store, without the bucket.'),
-  S3_REGION: text('us-east-1').describe('Its region; part of every signature.'),
+  S3_REGION: regionName('us-east-1').describe('Its region; part of every signature.'),
   S3_BUCKET: bucketName().describe('The bucket.'),
   S3_ACCESS_KEY_ID: optionalText().describe(
     'Key with permission to read, write, delete and list there.',

@@ -1,5 +1,13 @@
 import type { PrimaryPosition } from './write-positions';
 
+/** What a replica said of itself. */
+interface Compared {
+  readonly system: string;
+  readonly timeline: number;
+  readonly replayed: number;
+  readonly answered: number;
+}
+
 /**
  * Whether a replica's positions belong to the primary's log. A former primary that comes back may
  * have its own log, further ahead than the primary's, and still report the primary's timeline.
@@ -7,7 +15,10 @@ import type { PrimaryPosition } from './write-positions';
 export class LogMatch {
   /** The replica was seen at a position where the primary has been. */
   isConfirmed = false;
-  /** The replica was seen ahead of the primary; it stays excluded until its server restarts. */
+  /**
+   * The replica was seen ahead of the primary, or in another cluster; it stays excluded until its
+   * server restarts.
+   */
   hasDiverged = false;
 
   /** Call it when the replica's server has restarted, or is a primary. */
@@ -23,16 +34,21 @@ export class LogMatch {
 
   /**
    * Call it with the primary's position at the time when the replica had replayed up to `replayed`
-   * and answered at `answered`, by performance.now(). Returns true if the replica has just been
-   * found to be in another log.
+   * and answered at `answered`, by performance.now(). Returns what has just been found, if the
+   * replica is in another log.
    */
   compare(
-    { timeline, replayed, answered }: Record<'timeline' | 'replayed' | 'answered', number>,
+    { system, timeline, replayed, answered }: Compared,
     primary: PrimaryPosition,
-  ): boolean {
-    if (this.hasDiverged || timeline !== primary.timeline || primary.asked < answered) return false;
+  ): 'foreign' | 'ahead' | undefined {
+    if (this.hasDiverged || primary.asked < answered) return undefined;
+    if (system !== primary.system) {
+      this.hasDiverged = true;
+      return 'foreign';
+    }
+    if (timeline !== primary.timeline) return undefined;
     this.hasDiverged = replayed > primary.position;
     this.isConfirmed = !this.hasDiverged;
-    return this.hasDiverged;
+    return this.hasDiverged ? 'ahead' : undefined;
   }
 }

@@ -7,7 +7,8 @@ import { walPosition, type PrimaryPosition } from './write-positions';
 /** The messages between instances: `<user id> <position>`. */
 export const CHANNEL = 'user_wrote';
 
-const ASK = `SELECT pg_current_wal_insert_lsn()::text AS position,
+const ASK = `SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system,
+  pg_current_wal_insert_lsn()::text AS position,
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline`;
 
 /** In milliseconds; the heartbeat is a fence that no caller has requested. */
@@ -84,7 +85,7 @@ export class PositionFeed {
     const asked = performance.now();
     try {
       const { rows } = await this.listener.inTime(
-        client.query<{ position: string; timeline: number }>({ text: ASK }),
+        client.query<{ system: string; position: string; timeline: number }>({ text: ASK }),
       );
       const [row] = rows;
       if (row === undefined) throw new Error('no position');

@@ -47,9 +47,11 @@ export class ReplicaChoice {
   /** Whether each replica is among the candidates; undefined: it is the primary. */
   inUse(candidates: Candidates): (boolean | undefined)[] {
     const usable = this.usable(0, candidates);
-    const { timeline } = this.positions;
+    const { system, timeline } = this.positions;
     return this.nodes.map((node) =>
-      node.isPrimary && node.timeline === timeline ? undefined : usable.includes(node),
+      node.isPrimary && node.system === system && node.timeline === timeline
+        ? undefined
+        : usable.includes(node),
     );
   }
 

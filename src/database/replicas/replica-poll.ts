@@ -12,7 +12,8 @@ const HANG_TIMEOUT_MS = 1_200;
 const ASK = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::text AS position,
   greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text AS received,
   greatest((SELECT received_tli FROM pg_stat_wal_receiver),
-    (SELECT timeline_id FROM pg_control_checkpoint())) AS timeline`;
+    (SELECT timeline_id FROM pg_control_checkpoint())) AS timeline,
+  (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
 /** What a replica says of itself; its positions are null where it has none. */
 export interface ReplicaAnswer {
@@ -20,6 +21,7 @@ export interface ReplicaAnswer {
   readonly position: string | null;
   readonly received: string | null;
   readonly timeline: number;
+  readonly system: string;
 }
 
 interface PollEvents {

@@ -40,8 +40,12 @@ export class ReplicaReport {
   }
 
   /** The replica is in another log than the primary, and stays unused until it restarts. */
-  diverged(): void {
-    this.tell('a replica is ahead of the primary, and is left out');
+  diverged(how: 'foreign' | 'ahead'): void {
+    this.tell(
+      how === 'ahead'
+        ? 'a replica is ahead of the primary, and is left out'
+        : 'a replica is of another database cluster than the primary, and is left out',
+    );
   }
 
   /** Call it repeatedly while the replica is up: unused ones lag, or follow an old primary. */

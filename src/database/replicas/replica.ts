@@ -19,6 +19,8 @@ export class Replica {
   /** The end of the primary's log that it has received, replayed or not, in bytes. */
   received = -1;
   timeline = -1;
+  /** The identifier of its cluster. */
+  system = '';
   isUp = false;
   readonly match = new LogMatch();
   /** Whether it has been promoted, as far as is known. */
@@ -62,7 +64,8 @@ export class Replica {
 
   /** Call it with the primary's position. */
   compare(primary: PrimaryPosition): void {
-    if (this.isUp && this.match.compare(this, primary)) this.report.diverged();
+    const found = this.isUp ? this.match.compare(this, primary) : undefined;
+    if (found !== undefined) this.report.diverged(found);
   }
 
   /** Call it repeatedly while the primary is there, with whether requests may be sent here. */
@@ -97,6 +100,7 @@ export class Replica {
     // While nothing is streamed, a standby reports the timeline of its last checkpoint, which may
     // be older.
     this.timeline = Math.max(this.timeline, answer?.timeline ?? -1);
+    this.system = answer?.system ?? '';
     this.isPrimary = answer?.standby === false;
     this.wasStandby = !this.isPrimary;
     this.isGone = false;

@@ -1,5 +1,7 @@
 /** Where the primary's write-ahead log ended when it was asked. */
 export interface PrimaryPosition {
+  /** PostgreSQL's identifier of the cluster: the same on the primary and all its replicas. */
+  readonly system: string;
   /** Increases at every failover; positions of two timelines cannot be compared. */
   readonly timeline: number;
   /** In bytes since the cluster was made. */
@@ -23,6 +25,7 @@ const MAX_USERS = 100_000;
  * failover, the least position is raised for everybody.
  */
 export class WritePositions {
+  system = '';
   timeline = -1;
   private floor = Infinity;
   private readonly users = new Map<number, number>();
@@ -33,8 +36,9 @@ export class WritePositions {
     this.users.clear();
   }
 
-  seen({ timeline, position }: PrimaryPosition): void {
-    if (timeline !== this.timeline) this.lost();
+  seen({ system, timeline, position }: PrimaryPosition): void {
+    if (system !== this.system || timeline !== this.timeline) this.lost();
+    this.system = system;
     this.timeline = timeline;
     if (this.floor === Infinity) this.floor = position;
   }

@@ -9,7 +9,7 @@ const changedAt = (at: number, table: string | null) => {
   positions.changed(table);
 };
 const seen = (asked: number, position: number, timeline = 1) =>
-  positions.seen({ asked, position, timeline });
+  positions.seen({ asked, position, timeline, system: '1' });
 const hasAll = (replayed: number, table = 'category', timeline = 1) =>
   positions.hasAll({ replayed, timeline }, table);
 

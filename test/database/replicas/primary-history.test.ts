@@ -7,7 +7,8 @@ describe('the positions of the primary', () => {
   /** A replica may be 160 ms behind. */
   let history: PrimaryHistory;
   beforeEach(() => (history = new PrimaryHistory(160)));
-  const seen = (asked: number, position: number) => history.seen({ asked, position, timeline: 1 });
+  const seen = (asked: number, position: number) =>
+    history.seen({ asked, position, timeline: 1, system: '1' });
   const leastAt = (at: number) => {
     now.mockReturnValue(at);
     return history.leastPosition;

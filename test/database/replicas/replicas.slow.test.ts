@@ -251,6 +251,27 @@ describe('reading from replicas', () => {
   });
 });
 
+describe('nodes of another cluster', () => {
+  it('are not read, and are reported', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', false, { write: (text) => void lines.push(text) });
+    const stranger = await startPrimary();
+    const standby = await stranger.addReplica();
+    const nodes = { DATABASE_REPLICA_URLS: `${standby.url},${stranger.url}` };
+    const service = await startService({ ...settings(), ...nodes }, log);
+    try {
+      for (const line of ['of another database cluster', 'a replica is a primary'])
+        while (!lines.join('').includes(line)) await new Promise((go) => setImmediate(go));
+      const metrics = await (await fetch(`${service.base}/metrics`)).text();
+      for (const replica of [1, 2])
+        expect(metrics).toContain(`gateway_replica_in_use{replica="${replica}"} 0`);
+    } finally {
+      await service.close();
+      await stranger.close();
+    }
+  });
+});
+
 describe('a replica that hangs with requests sent to it', () => {
   it('keeps them for two seconds, and none of them fails', async () => {
     const network = await startNetworkProxy(new URL(one.url));

@@ -1,6 +1,11 @@
 import { walPosition, WritePositions } from '../../../src/database/replicas/write-positions';
 
-const seen = (position: number, timeline = 1) => ({ position, timeline, asked: 0 });
+const seen = (position: number, timeline = 1, system = '1') => ({
+  system,
+  position,
+  timeline,
+  asked: 0,
+});
 
 describe('positions of writes', () => {
   it('are read as PostgreSQL writes them', () => {
@@ -29,12 +34,14 @@ describe('positions of writes', () => {
     expect([positions.needed(7), positions.needed(8)]).toEqual([50, 50]);
   });
 
-  it('are forgotten at a failover, whose positions may be smaller', () => {
+  it('are forgotten at a failover or in another cluster, whose positions may be smaller', () => {
     const positions = new WritePositions();
     positions.seen(seen(10));
     positions.wrote(7, 1_000);
     positions.seen(seen(500, 2));
     expect([positions.timeline, positions.needed(7)]).toEqual([2, 500]);
+    positions.seen(seen(20, 2, '2'));
+    expect([positions.system, positions.needed(7)]).toEqual(['2', 20]);
   });
 
   it("take bounded memory, and raise everybody's position when it is full", () => {
