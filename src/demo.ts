@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
-import { giveAccount } from './features/account/account.changes';
+import { createAccount } from './features/account/account.changes';
 import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
 import { hostInUrl } from './http/request/identity';
@@ -48,7 +48,7 @@ export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   const accounts = database<{ username: string; user_id: number; role: Role }>('account');
   if ((await accounts.clone().first('user_id')) === undefined) {
     const id = await addUserWithRole(database, DEMO_NAME, Role.ADMIN);
-    const password = await giveAccount(database, null, id, DEMO_NAME, false);
+    const password = await createAccount(database, null, id, DEMO_NAME, false);
     return { username: DEMO_NAME, password };
   }
   const known = await accounts

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { giveAccount } from '../../src/features/account/account.changes';
+import { createAccount } from '../../src/features/account/account.changes';
 
 export interface Answer<Data = Record<string, unknown>> {
   readonly status: number;
@@ -16,7 +16,7 @@ export async function anAccount(
   { role = 'user', mustChange = false } = {},
 ): Promise<string> {
   await knex('users').insert({ id, role }).onConflict('id').merge({ role });
-  return giveAccount(knex, null, id, username, mustChange);
+  return createAccount(knex, null, id, username, mustChange);
 }
 
 /** Sends a request to `/graphql` with the caller's own headers. */

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Knex } from 'knex';
 import { createCommand, runCommand, whole } from '../../src/command';
 import { migrate } from '../../src/database/schema/migrate';
-import { giveAccount, resetPassword } from '../../src/features/account/account.changes';
+import { createAccount, resetPassword } from '../../src/features/account/account.changes';
 import { findAccount } from '../../src/features/account/account.storage';
 import { addUserWithRole } from '../../src/features/user/user.commands.storage';
 import { isUsername } from '../../src/features/account/password.rules';
@@ -65,7 +65,7 @@ const create = (database: Knex, { username: name, user, admin, editor }: Create)
   database.transaction(async (transaction) => {
     const role = admin ? Role.ADMIN : editor ? Role.EDITOR : Role.USER;
     const id = user ?? (await addUserWithRole(transaction, name, role));
-    return giveAccount(transaction, null, id, name, false);
+    return createAccount(transaction, null, id, name, false);
   });
 
 function username(text: string): string {

@@ -31,7 +31,7 @@ interface NewAccount {
 }
 
 /** Gives a user a login name. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is taken. */
-export function createAccount(
+export function insertAccount(
   database: Knex,
   by: number | null,
   userId: number,
@@ -48,7 +48,7 @@ export function createAccount(
 }
 
 /** Takes a user's login name and password away. Throws NOT_FOUND if the user has none. */
-export async function deleteAccount(
+export async function deleteAccountRow(
   transaction: Knex.Transaction,
   by: number,
   userId: number,

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { badInput, noneNamed } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { endOtherSessions } from '../viewer/session/session.end';
-import { createAccount, deleteAccount, setPassword } from './account.changes.storage';
+import { insertAccount, deleteAccountRow, setPassword } from './account.changes.storage';
 import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
 import { randomPassword } from './password.rules';
 
 /** Gives a user a login name; returns the password. `by` null: the command line. */
-export async function giveAccount(
+export async function createAccount(
   database: Knex,
   by: number | null,
   userId: number,
@@ -17,7 +17,7 @@ export async function giveAccount(
 ): Promise<string> {
   const password = randomPassword();
   const hash = await hashPassword(password);
-  await createAccount(database, by, userId, { username, hash, mustChange });
+  await insertAccount(database, by, userId, { username, hash, mustChange });
   return password;
 }
 
@@ -42,10 +42,10 @@ export async function resetPassword(
  * Takes a user's login name and password away, and ends the user's sessions, that of a login at the
  * same moment too. Throws NOT_FOUND, and BAD_USER_INPUT for the caller's own account.
  */
-export async function removeAccount(database: Knex, by: number, userId: number): Promise<void> {
+export async function deleteAccount(database: Knex, by: number, userId: number): Promise<void> {
   if (userId === by) throw badInput('userId', 'NOT_ALLOWED', messages.ownLogin);
   await database.transaction(async (transaction) => {
-    await deleteAccount(transaction, by, userId);
+    await deleteAccountRow(transaction, by, userId);
     await endOtherSessions(transaction, userId, null);
   });
 }

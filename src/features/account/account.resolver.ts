@@ -9,7 +9,7 @@ import { ChangePasswordInput, CreateAccountInput, LogInInput } from './account.i
 import { accountLoader } from './account.loader';
 import { logIn } from './account.login';
 import { changePassword } from './account.password';
-import { giveAccount, removeAccount, resetPassword } from './account.changes';
+import { createAccount, deleteAccount, resetPassword } from './account.changes';
 import { OneTimePassword } from './account.type';
 
 @Resolver(() => User)
@@ -65,7 +65,7 @@ export class AccountResolver {
   ): Promise<OneTimePassword> {
     const { id: by } = await context.requireViewer();
     const user = checkedId(userId, 'userId');
-    return { username, password: await giveAccount(context.database, by, user, username, true) };
+    return { username, password: await createAccount(context.database, by, user, username, true) };
   }
 
   @Authorized(Role.ADMIN)
@@ -98,7 +98,7 @@ export class AccountResolver {
   ): Promise<number> {
     const { id: by } = await context.requireViewer();
     const user = checkedId(userId, 'userId');
-    await removeAccount(context.database, by, user);
+    await deleteAccount(context.database, by, user);
     return user;
   }
 
