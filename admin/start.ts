@@ -3,7 +3,7 @@
  * sends the queries that the page will need first. The answers arrive before it is rendered.
  */
 import { askEarly } from './api/early';
-import { showNotLoaded } from './app/not-loaded';
+import { showNotLoaded } from './app/loading/not-loaded';
 import { keptAppearance, keptLanguage, setOnDocument, systemIsDark } from './app/kept';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';

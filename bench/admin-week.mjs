@@ -20,7 +20,7 @@ import { temporaryFolder } from './temporary-folder.mjs';
 
 const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
-const { giveAccount } = fromService('./features/account/account.changes.js');
+const { createAccount } = fromService('./features/account/account.changes.js');
 
 const program = createCommand(
   'npm run bench:week --',
@@ -96,7 +96,7 @@ async function administrators() {
     // The database that is copied may have an administrator of the other benchmark.
     await knex('account').where({ user_id: id }).delete();
     await knex('users').insert({ id, name, role: 'admin' }).onConflict('id').merge();
-    given[name] = await giveAccount(knex, null, id, name, name === 'root');
+    given[name] = await createAccount(knex, null, id, name, name === 'root');
   }
   await knex.destroy();
   return given;

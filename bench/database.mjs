@@ -13,7 +13,7 @@ const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { startEmbeddedPostgres } = fromService('./embedded-postgres/index.js');
 const { connect } = fromService('./database/connection/connect.js');
 const { migrate } = fromService('./database/schema/migrate.js');
-const { giveAccount } = fromService('./features/account/account.changes.js');
+const { createAccount } = fromService('./features/account/account.changes.js');
 const { seedDemo } = fromService('../seeds/demo.js');
 
 export const CATEGORIES = `INSERT INTO category (name, image, weigh)
@@ -152,7 +152,7 @@ export async function anAdministrator(url) {
     const id = 1_900_000_000;
     await knex('users').insert({ id, role: 'admin' }).onConflict('id').merge({ role: 'admin' });
     await knex('account').where({ user_id: id }).delete();
-    return await giveAccount(knex, null, id, 'bench', false);
+    return await createAccount(knex, null, id, 'bench', false);
   } finally {
     await knex.destroy();
   }

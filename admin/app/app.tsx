@@ -6,11 +6,11 @@ import { SessionGate } from '../session/session';
 import { pageTexts } from '../texts/page.texts';
 import { LanguageContext, textsIn } from '../texts/texts';
 import { useAppearance } from './appearance';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary } from './loading/error-boundary';
 import { keptLanguage, setOnDocument } from './kept';
 import { Layout } from './layout';
 import { PreferencesProvider } from './preferences';
-import { Retrying } from './retrying';
+import { Retrying } from './loading/retrying';
 import { stored } from './stored';
 
 /** The whole page: preferences, the session, and the layout once somebody has logged in. */

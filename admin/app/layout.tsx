@@ -8,10 +8,10 @@ import { navigationTexts } from '../texts/navigation.texts';
 import { pageTexts } from '../texts/page.texts';
 import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary } from './loading/error-boundary';
 import { HeadMenu } from './head-menu';
 import { START_PATH, SCREENS, type Screen } from './screens';
-import { Waiting } from './waiting';
+import { Waiting } from './loading/waiting';
 
 /** The frame of every screen: head, navigation by role, and the screen that the address names. */
 export function Layout(): ReactElement {

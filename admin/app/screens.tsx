@@ -66,7 +66,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'arrivals',
     of: 'users',
   }),
-  screen('accounts', () => import('../people/account-list.screen'), {
+  screen('accounts', () => import('../people/account/account-list.screen'), {
     role: 'ADMIN',
     label: 'accounts',
   }),

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazyWithRetry } from './lazy-with-retry';
+import { lazyWithRetry } from './loading/lazy-with-retry';
 
 /**
  * A component that uses antd, which is loaded when it is first rendered. The first screen does not

@@ -1,5 +1,5 @@
 import { Fragment, useId, useState, type ReactElement } from 'react';
-import { isHalfTyped, useShownDate } from '../edit/half-typed';
+import { isHalfTyped, useShownDate } from '../edit/draft/half-typed';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';

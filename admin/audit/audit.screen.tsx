@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
+import { Failure } from '../app/loading/failure';
+import { Waiting } from '../app/loading/waiting';
 import { AuditLogDocument, type AuditAction, type AuditEntity } from '../documents/audit';
 import { plain } from '../edit/typed-values';
 import { userIdIn } from '../list/address';

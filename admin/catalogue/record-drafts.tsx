@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { stored } from '../app/stored';
-import { readDraft } from '../edit/use-draft';
+import { readDraft } from '../edit/draft/use-draft';
 import { Button } from '../parts/button';
 import { useSession } from '../session/session';
 import { jobTexts } from '../texts/jobs.texts';

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Alert, Drawer, Form } from 'antd';
-import { ConflictDialog } from '../edit/conflict-dialog';
-import type { ConflictField } from '../edit/conflict-field';
-import { sameValue } from '../edit/same-value';
-import { useDiscard } from '../edit/use-discard';
-import { SAVE_KEYS, useSaveKeys } from '../edit/use-save-keys';
+import { ConflictDialog } from '../edit/conflict/conflict-dialog';
+import type { ConflictField } from '../edit/conflict/conflict-field';
+import { sameValue } from '../edit/conflict/same-value';
+import { useDiscard } from '../edit/draft/use-discard';
+import { SAVE_KEYS, useSaveKeys } from '../edit/draft/use-save-keys';
 import { Button } from '../parts/button';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { catalogueTexts } from '../texts/catalogue.texts';

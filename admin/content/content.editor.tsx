@@ -8,16 +8,16 @@ import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
 import { EditorKeys } from './editor-keys';
 import { SCHEMA } from './editor-schema';
-import { ForeignMedia } from './foreign-media';
-import { pasteBlocks } from './pasted-blocks';
-import { bodyOf, hasText, takeImages } from './pasted-images';
-import { dropInitialStyles } from './pasted-styles';
+import { ForeignMedia } from './pasting/foreign-media';
+import { pasteBlocks } from './pasting/pasted-blocks';
+import { bodyOf, hasText, takeImages } from './pasting/pasted-images';
+import { dropInitialStyles } from './pasting/pasted-styles';
 import { SelectedPicture } from './selected-picture';
 import { Toolbar } from './toolbar';
-import { tidyHtml } from './tidy-html';
+import { tidyHtml } from './pasting/tidy-html';
 import { storedContent, TrailingParagraph } from './trailing-paragraph';
 import { usePictures } from './use-pictures';
-import { listsFromWord } from './word-lists';
+import { listsFromWord } from './pasting/word-lists';
 
 interface ContentEditorProps {
   readonly id?: string;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Editor } from '@tiptap/core';
 import { useUploads, type Uploads } from '../media/use-uploads';
-import { bodyOf, takeImages } from './pasted-images';
+import { bodyOf, takeImages } from './pasting/pasted-images';
 
 export interface Pictures {
   readonly uploads: Uploads;

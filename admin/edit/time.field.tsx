@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactElement } from 'react';
 import type { FormRule } from 'antd';
 import { controlOf, type FormControl } from './form-control';
-import { isHalfTyped, useShownDate } from './half-typed';
+import { isHalfTyped, useShownDate } from './draft/half-typed';
 import { localTime } from './local-time';
 
 /**

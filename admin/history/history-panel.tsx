@@ -1,8 +1,8 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useRead } from '../api/queries';
 import { Badge } from '../app/badge';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
+import { Failure } from '../app/loading/failure';
+import { Waiting } from '../app/loading/waiting';
 import { ChangedColumns } from '../change/changed-columns';
 import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documents/history';
 import { Button } from '../parts/button';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Select } from 'antd';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
+import { Failure } from '../app/loading/failure';
+import { Waiting } from '../app/loading/waiting';
 import { HomeDocument, type HomeQuery } from '../documents/home';
 import { useList } from '../list/use-list';
 import { Link } from '../routing/link';

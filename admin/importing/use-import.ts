@@ -3,7 +3,7 @@ import { RequestError, type ErrorCode } from '../api/request-error';
 import { queryClient } from '../api/queries';
 import { send } from '../api/send';
 import { ImportJobsDocument, type ImportJobsMutation } from '../documents/importing';
-import { newRequestKey } from '../edit/request-key';
+import { newRequestKey } from '../edit/draft/request-key';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactElement } from 'react';
-import { lazyWithRetry } from '../app/lazy-with-retry';
+import { lazyWithRetry } from '../app/loading/lazy-with-retry';
 import { stored } from '../app/stored';
 import { useSession } from '../session/session';
 import { draftsOf } from './job-drafts';

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import { withAntd } from '../app/with-antd';
 import { stored } from '../app/stored';
-import { readDraft } from '../edit/use-draft';
+import { readDraft } from '../edit/draft/use-draft';
 import { Button } from '../parts/button';
 import { Link } from '../routing/link';
 import { draftTexts } from '../texts/draft.texts';

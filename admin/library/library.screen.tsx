@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
+import { Failure } from '../app/loading/failure';
 import { LibraryDocument, type MediaType } from '../documents/library';
 import { FilterChoice, FilterText } from '../list/filter-fields';
 import { flag } from '../list/address';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, type ReactElement, type ReactNode } from 'react';
-import { Failure } from '../app/failure';
+import { Failure } from '../app/loading/failure';
 import { Pagination } from '../parts/pagination';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';

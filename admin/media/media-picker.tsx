@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Input, Modal, Select } from 'antd';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
+import { Failure } from '../app/loading/failure';
 import { MediaLibraryDocument, type MediaType } from '../documents/media';
 import { Button } from '../parts/button';
 import { hasKeyboard } from '../parts/has-keyboard';

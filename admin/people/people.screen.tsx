@@ -16,10 +16,10 @@ import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import type { TreeUser } from '../users/user-level';
-import { CreationDialog } from './creation.dialog';
-import { PeopleTree } from './people-tree';
+import { CreationDialog } from './account/creation.dialog';
+import { PeopleTree } from './tree/people-tree';
 import { PersonPanel } from './person-panel';
-import { useCreation, useMove } from './use-people';
+import { useCreation, useMove } from './tree/use-people';
 
 /** The tree of users, and details of the chosen one. */
 export default function PeopleScreen(): ReactElement {

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Form, Input, Select } from 'antd';
 import { UpdatePersonDocument, type Role } from '../documents/people';
-import { useDraft } from '../edit/use-draft';
+import { useDraft } from '../edit/draft/use-draft';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
 import { editTexts } from '../texts/edit.texts';
@@ -9,9 +9,9 @@ import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
-import { CreationDialog } from './creation.dialog';
-import { MoveDialog } from './move.dialog';
-import { useChange, useCreation, type Person } from './use-people';
+import { CreationDialog } from './account/creation.dialog';
+import { MoveDialog } from './tree/move.dialog';
+import { useChange, useCreation, type Person } from './tree/use-people';
 
 const ROLES: readonly Role[] = ['USER', 'EDITOR', 'ADMIN'];
 

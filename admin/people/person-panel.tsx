@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
+import { Failure } from '../app/loading/failure';
+import { Waiting } from '../app/loading/waiting';
 import { PersonDocument } from '../documents/people';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { PersonAbout } from './person-about';
-import { PersonAccount } from './person-account';
+import { PersonAccount } from './account/person-account';
 import { PersonRemoval } from './person-removal';
-import { PersonTokens } from './person-tokens';
+import { PersonTokens } from './account/person-tokens';
 
 interface PersonPanelProps {
   readonly id: string;

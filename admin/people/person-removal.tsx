@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { Alert, Modal } from 'antd';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
-import { Waiting } from '../app/waiting';
+import { Failure } from '../app/loading/failure';
+import { Waiting } from '../app/loading/waiting';
 import { DeletePersonDocument, PersonDeletionDocument } from '../documents/people';
 import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
@@ -11,7 +11,7 @@ import { Link } from '../routing/link';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
-import { useChange, type Person } from './use-people';
+import { useChange, type Person } from './tree/use-people';
 
 interface RemovalProps {
   readonly person: Person;

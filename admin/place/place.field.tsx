@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState, type ReactElement } from 'react';
 import { Input, Select } from 'antd';
-import { lazyWithRetry } from '../app/lazy-with-retry';
+import { lazyWithRetry } from '../app/loading/lazy-with-retry';
 import { controlOf, type FormControl } from '../edit/form-control';
-import type { OnUnread } from '../edit/use-unread';
+import type { OnUnread } from '../edit/draft/use-unread';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';

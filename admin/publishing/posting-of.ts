@@ -1,4 +1,4 @@
-import { coverOf } from '../jobs/edit/job.cover';
+import { coverOf } from '../jobs/edit/media/job.cover';
 import type { JobValues } from '../jobs/edit/job.values';
 import { textOfHtml } from './html-text';
 import type { Posting } from './posting.rules';

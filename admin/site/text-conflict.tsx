@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { send } from '../api/send';
 import { SafeHtml } from '../content/safe-html';
 import { SiteTextDocument, type SiteTextQuery } from '../documents/site';
-import { whoChanged, type LastChange } from '../edit/who-changed';
+import { whoChanged, type LastChange } from '../edit/conflict/who-changed';
 import { Button } from '../parts/button';
 import { libraryTexts } from '../texts/library.texts';
 import { useTexts } from '../texts/texts';

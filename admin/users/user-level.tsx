@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useRead } from '../api/queries';
-import { Failure } from '../app/failure';
+import { Failure } from '../app/loading/failure';
 import { UserLevelDocument, type UserLevelQuery } from '../documents/users';
 import { Button } from '../parts/button';
 import { listTexts } from '../texts/list.texts';

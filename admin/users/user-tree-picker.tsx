@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { useRead } from '../api/queries';
 import { UserLevelDocument, UserNamesDocument } from '../documents/users';
 import { controlOf, type FormControl } from '../edit/form-control';
-import type { OnUnread } from '../edit/use-unread';
+import type { OnUnread } from '../edit/draft/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
 import { listTexts } from '../texts/list.texts';

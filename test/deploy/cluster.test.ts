@@ -6,7 +6,7 @@ import {
   haproxyFile,
   patroniFile,
   pgbouncerFile,
-} from '../../tools/cluster/configuration';
+} from '../../tools/cluster/parts/configuration';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const nodeOf = (n: number) => ({

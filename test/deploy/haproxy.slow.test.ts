@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { haproxyFile } from '../../tools/cluster/configuration';
+import { haproxyFile } from '../../tools/cluster/parts/configuration';
 import { freePort } from '../support/free-port';
 
 const HAPROXY = '/usr/sbin/haproxy';

@@ -1,5 +1,5 @@
-import { outcomesByKind } from '../../tools/cluster/fault-table';
-import { KINDS, type Sample } from '../../tools/cluster/traffic';
+import { outcomesByKind } from '../../tools/cluster/runs/fault-table';
+import { KINDS, type Sample } from '../../tools/cluster/runs/traffic';
 
 /** Killed at 1,000 ms and repaired at 2,000 ms; every kind succeeds except for the given ones. */
 function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {

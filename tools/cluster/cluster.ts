@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root';
 import { onInterrupt } from '../lib/interrupt';
-import { createDatabase } from './create-database';
-import { layOut, type Layout, type Sizes } from './layout';
-import { Networks } from './networks';
-import type { Part } from './part';
-import { partsOf } from './parts';
-import { roleOf, type Role } from './role';
+import { createDatabase } from './parts/create-database';
+import { layOut, type Layout, type Sizes } from './parts/layout';
+import { Networks } from './parts/networks';
+import type { Part } from './parts/part';
+import { partsOf } from './parts/parts';
+import { roleOf, type Role } from './parts/role';
 
 const run = promisify(execFile);
 /** How long each step of the start may take. */

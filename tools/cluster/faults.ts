@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster';
-import type { Part } from './part';
-import { roleOf } from './role';
+import type { Part } from './parts/part';
+import { roleOf } from './parts/role';
 
 /** What can be done to a cluster, by name; each prints in a line what it did. */
 export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<string>>> = {

@@ -2,16 +2,16 @@ import { Option } from 'commander';
 import { createInterface } from 'node:readline';
 import { createCommand, decimal, runCommand, whole } from '../../src/command';
 import { Cluster } from './cluster';
-import { measureFailover } from './failover';
-import { measureFaults } from './fault-table';
+import { measureFailover } from './runs/failover';
+import { measureFaults } from './runs/fault-table';
 import { FAULTS, stateOf } from './faults';
-import { holdReplicasBack } from './held-back';
-import type { Sizes } from './layout';
-import { splitPrimary } from './split';
-import { measureRolling } from './rolling';
-import { buildVersion, measureUpgrade } from './upgrade';
-import { missingPackages } from './packages';
-import { measureReading } from './reading';
+import { holdReplicasBack } from './runs/held-back';
+import type { Sizes } from './parts/layout';
+import { splitPrimary } from './runs/split';
+import { measureRolling } from './runs/rolling';
+import { buildVersion, measureUpgrade } from './runs/upgrade';
+import { missingPackages } from './parts/packages';
+import { measureReading } from './runs/reading';
 
 interface Options extends Omit<Sizes, 'anyLag' | 'rateLimits' | 'split'> {
   readonly killPrimary: number;

@@ -1,4 +1,4 @@
-import type { Accepted } from '../parity/accepted';
+import type { Accepted } from '../parity/comparison/accepted';
 import { AcceptedFile } from './comparing/accepted.file';
 import { Comparer, type CompareOptions } from './comparing/comparer';
 import { Events, type Event } from './watching/events';

@@ -4,7 +4,7 @@ import { createCommand, databaseUrl, decimal, runCommand, whole } from '../../sr
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { serveMetrics } from '../lib/serve-metrics';
-import { readAccepted } from '../parity/accepted';
+import { readAccepted } from '../parity/comparison/accepted';
 import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import { address, percent, root, type ListenAddress } from './arguments';
 import { startCutover } from './cutover';

@@ -1,5 +1,5 @@
-import type { Difference } from './compare';
-import type { Exchange } from './recording';
+import type { Difference } from './comparison/compare';
+import type { Exchange } from './recording/recording';
 
 /** One place where answers differ. */
 export interface Example {

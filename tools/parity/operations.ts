@@ -1,6 +1,6 @@
 import { operations } from '../../src/rest/operations';
 import type { CallerData, Operation } from '../../src/rest/operation';
-import type { Exchange } from './recording';
+import type { Exchange } from './recording/recording';
 
 const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
 

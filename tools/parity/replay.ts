@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { whyNoAnswer } from '../lib/why-no-answer';
-import { compare } from './compare';
-import { normalise } from './normalise';
+import { compare } from './comparison/compare';
+import { normalise } from './comparison/normalise';
 import { changesState, SkippedChanges } from './operations';
-import type { Pseudonyms } from './pseudonyms';
-import { decoded, type Answer, type Exchange } from './recording';
-import type { ReplayResults } from './differences';
+import type { Pseudonyms } from './recording/pseudonyms';
+import { decoded, type Answer, type Exchange } from './recording/recording';
+import type { ReplayResults } from './comparison/differences';
 
 interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */

@@ -1,5 +1,5 @@
 import { tableText } from '../lib/table-text';
-import type { Group, ReplayResults } from './differences';
+import type { Group, ReplayResults } from './comparison/differences';
 import { grouped } from '../lib/grouped';
 
 /** A value on one line, truncated if it is long. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createCommand, decimal, runCommand, whole } from '../../src/command';
-import { missingPackages } from '../cluster/packages';
+import { missingPackages } from '../cluster/parts/packages';
 import { measure } from './measure';
 import { MEASURED_FILE, readMeasured, readMix } from './measured';
 import { planFor, type Wanted } from './model';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
 import type { Cluster } from '../cluster/cluster';
-import { roleOf } from '../cluster/role';
+import { roleOf } from '../cluster/parts/role';
 import type { Cost, TableSize } from './measured';
 import { postgresMs, processMs } from './processes';
 

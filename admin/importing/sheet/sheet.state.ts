@@ -1,5 +1,5 @@
 import { stored } from '../../app/stored';
-import { newRequestKey } from '../../edit/request-key';
+import { newRequestKey } from '../../edit/draft/request-key';
 import type { Cells } from './sheet.cells';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
 import { notesBelow } from './sheet.notes';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
-import { isHalfTyped } from '../../edit/half-typed';
+import { isHalfTyped } from '../../edit/draft/half-typed';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
-import { useDiscard } from '../../edit/use-discard';
+import { useDiscard } from '../../edit/draft/use-discard';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';

@@ -1,4 +1,4 @@
-import { whoChanged } from '../../edit/who-changed';
+import { whoChanged } from '../../edit/conflict/who-changed';
 
 /** Whether this user brought a job to this version, as by a request whose answer was lost. */
 export default async function isOwnChange(

@@ -1,6 +1,6 @@
 import { send } from '../../api/send';
 import { JobsNowDocument, type JobsNowQuery } from '../../documents/bulk';
-import { whoChanged } from '../../edit/who-changed';
+import { whoChanged } from '../../edit/conflict/who-changed';
 import { knownJobs } from '../list/known-jobs';
 
 /** The most jobs that one query reads. */

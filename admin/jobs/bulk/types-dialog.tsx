@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Checkbox, Modal } from 'antd';
 import type { JobType } from '../../documents/jobs';
-import { useDiscard } from '../../edit/use-discard';
+import { useDiscard } from '../../edit/draft/use-discard';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';

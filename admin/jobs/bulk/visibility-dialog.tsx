@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
-import { useDiscard } from '../../edit/use-discard';
-import { useUnread } from '../../edit/use-unread';
+import { useDiscard } from '../../edit/draft/use-discard';
+import { useUnread } from '../../edit/draft/use-unread';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { App, Checkbox, Form, Input, Modal } from 'antd';
-import { useDiscard } from '../../edit/use-discard';
+import { useDiscard } from '../../edit/draft/use-discard';
 import { typedRule } from '../../edit/typed-rule';
 import { money, salary } from '../../edit/typed-values';
 import { SAFE_FIRST } from '../../parts/safe-first';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Modal } from 'antd';
 import { MAX_INTEGER } from '../../edit/integers';
-import { useDiscard } from '../../edit/use-discard';
+import { useDiscard } from '../../edit/draft/use-discard';
 import { WholeField, wholeRules } from '../../edit/whole.field';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';

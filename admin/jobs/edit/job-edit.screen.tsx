@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { ScreenProps } from '../../app/screen-props';
-import { Failure } from '../../app/failure';
-import { Waiting } from '../../app/waiting';
-import { isRequestKey, newRequestKey } from '../../edit/request-key';
-import { useDraft } from '../../edit/use-draft';
+import { Failure } from '../../app/loading/failure';
+import { Waiting } from '../../app/loading/waiting';
+import { isRequestKey, newRequestKey } from '../../edit/draft/request-key';
+import { useDraft } from '../../edit/draft/use-draft';
 import { Link } from '../../routing/link';
 import { goTo, usePlace } from '../../routing/location';
 import { jobEditTexts } from '../../texts/job-edit.texts';

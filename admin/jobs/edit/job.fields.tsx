@@ -1,13 +1,13 @@
 import { Suspense, type ReactElement } from 'react';
 import { Checkbox, Form, Input, Radio } from 'antd';
-import { lazyWithRetry } from '../../app/lazy-with-retry';
-import { Waiting } from '../../app/waiting';
+import { lazyWithRetry } from '../../app/loading/lazy-with-retry';
+import { Waiting } from '../../app/loading/waiting';
 import { ParsedInput } from '../../edit/parsed.field';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
 import { typedRule } from '../../edit/typed-rule';
 import { salary } from '../../edit/typed-values';
-import { useUnread } from '../../edit/use-unread';
+import { useUnread } from '../../edit/draft/use-unread';
 import { Button } from '../../parts/button';
 import { PlaceField } from '../../place/place.field';
 import { contentTexts } from '../../texts/content.texts';
@@ -17,12 +17,12 @@ import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
 import { JOB_TYPES } from '../list/job-filters';
 import type { MediaItem } from './job.values';
-import { CoverFocusField } from './cover-focus.field';
-import { coverOf } from './job.cover';
+import { CoverFocusField } from './media/cover-focus.field';
+import { coverOf } from './media/job.cover';
 import { JobNumber } from './job.number';
-import { MediaField } from './media.field';
+import { MediaField } from './media/media.field';
 import { PriceFields } from './price.fields';
-import { useCover } from './use-cover';
+import { useCover } from './media/use-cover';
 
 const ContentEditor = lazyWithRetry(() => import('../../content/content.editor'));
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Form } from 'antd';
 import { enterToNextField } from '../../edit/next-field';
-import { useDraftFaults } from '../../edit/use-draft-faults';
+import { useDraftFaults } from '../../edit/draft/use-draft-faults';
 import { Button } from '../../parts/button';
 import { editTexts } from '../../texts/edit.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { SAVE_KEYS, useSaveKeys } from '../../edit/use-save-keys';
-import { useDiscard } from '../../edit/use-discard';
+import { SAVE_KEYS, useSaveKeys } from '../../edit/draft/use-save-keys';
+import { useDiscard } from '../../edit/draft/use-discard';
 import { Button } from '../../parts/button';
 import { takeLostFocus } from '../../parts/use-focus-after';
 import { goTo } from '../../routing/location';

@@ -14,10 +14,10 @@ import { errorText } from '../../texts/error-text';
 import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
-import { JobPoster } from './job.poster';
-import { JobPreview } from './job.preview';
+import { JobPoster } from './preview/job.poster';
+import { JobPreview } from './preview/job.preview';
 import type { JobValues } from './job.values';
-import { SeenAs } from './seen-as';
+import { SeenAs } from './preview/seen-as';
 import type { ReadJob } from './use-job';
 
 /** Beside the form: the preview, and the poster and history of a stored job. */

@@ -1,6 +1,6 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
 import { sameHtml } from '../../content/same-html';
-import { sameValue } from '../../edit/same-value';
+import { sameValue } from '../../edit/conflict/same-value';
 import { isAmount } from '../../edit/typed-values';
 
 /** A picture or video of a job. */

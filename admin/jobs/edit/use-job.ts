@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isConflict, isMissing } from '../../api/request-error';
 import { send } from '../../api/send';
 import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
-import { whoChanged, type LastChange } from '../../edit/who-changed';
+import { whoChanged, type LastChange } from '../../edit/conflict/who-changed';
 import { useSession } from '../../session/session';
-import { withCover } from './job.cover';
+import { withCover } from './media/job.cover';
 import {
   asStored,
   changesOf,

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../../api/addresses';
 import { useRead } from '../../api/queries';
-import { lazyWithRetry } from '../../app/lazy-with-retry';
+import { lazyWithRetry } from '../../app/loading/lazy-with-retry';
 import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
 import { EditableNumber } from '../../list/editable-number';

@@ -1,4 +1,4 @@
-import { deviceOf } from '../../../admin/people/device';
+import { deviceOf } from '../../../admin/people/account/device';
 
 describe('a device', () => {
   it.each([

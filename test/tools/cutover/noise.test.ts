@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Difference } from '../../../tools/parity/compare';
+import type { Difference } from '../../../tools/parity/comparison/compare';
 import { Findings } from '../../../tools/cutover/comparing/findings';
 import { reasonToRollBack } from '../../../tools/cutover/watching/guard';
 import { chanceOfAtLeast, highest } from '../../../tools/cutover/comparing/noise';

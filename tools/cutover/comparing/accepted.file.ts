@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { reasonOf } from '../../../src/lib/text/reason';
-import { acceptedBecause, type Accepted } from '../../parity/accepted';
-import type { Difference } from '../../parity/compare';
+import { acceptedBecause, type Accepted } from '../../parity/comparison/accepted';
+import type { Difference } from '../../parity/comparison/compare';
 import { shown } from '../../parity/summary';
 import type { Group } from './findings';
 

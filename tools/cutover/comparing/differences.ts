@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { rebuildAnswer } from '../../parity/answer';
-import { compare, type Difference } from '../../parity/compare';
-import { normalise } from '../../parity/normalise';
+import { rebuildAnswer } from '../../parity/comparison/answer';
+import { compare, type Difference } from '../../parity/comparison/compare';
+import { normalise } from '../../parity/comparison/normalise';
 import type { Answer } from '../forwarding/ask';
 
 /** Answers whose content is larger unpacked are not compared. */

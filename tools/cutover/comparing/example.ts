@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Difference } from '../../parity/compare';
-import { holdsSecret, likeAToken, secretsOf } from '../../parity/secrets';
+import type { Difference } from '../../parity/comparison/compare';
+import { holdsSecret, likeAToken, secretsOf } from '../../parity/recording/secrets';
 import { shown } from '../../parity/summary';
 import type { Example } from '../../parity/example';
 import type { Asking } from '../forwarding/recorded-search';

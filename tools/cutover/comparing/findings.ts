@@ -1,5 +1,5 @@
-import { generalPath, type Accepted } from '../../parity/accepted';
-import type { Difference } from '../../parity/compare';
+import { generalPath, type Accepted } from '../../parity/comparison/accepted';
+import type { Difference } from '../../parity/comparison/compare';
 import type { Example } from '../../parity/example';
 import { isUnexplained } from './noise';
 import { Window } from '../window';

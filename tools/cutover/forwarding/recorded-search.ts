@@ -1,5 +1,5 @@
-import { rebuild } from '../../parity/request';
-import type { Parameters } from '../../parity/request.body';
+import { rebuild } from '../../parity/recording/request';
+import type { Parameters } from '../../parity/recording/request.body';
 import type { Caller } from './caller';
 import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';

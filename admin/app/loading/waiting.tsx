@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react';
+import { pageTexts } from '../../texts/page.texts';
+import { useTexts } from '../../texts/texts';
+
+/** Says that something is being loaded. */
+export function Waiting(): ReactElement {
+  const t = useTexts(pageTexts);
+  return (
+    <div className="waiting" role="status">
+      {t.loading}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { send } from '../../api/send';
+import { HistoryDocument, type AuditEntity } from '../../documents/history';
+import { pageTexts } from '../../texts/page.texts';
+import { textsIn } from '../../texts/texts';
+
+/** Who changed a row last. */
+export interface LastChange {
+  /** A name, or else a text with the id; null where the viewer may not read who it was. */
+  readonly who: string | null;
+  /** The user's id, likewise. */
+  readonly userId: string | null;
+  /** An ISO date-time; null if unknown. */
+  readonly when: string | null;
+}
+
+const UNKNOWN: LastChange = { who: null, userId: null, when: null };
+
+/**
+ * Who last changed a row, and when: by the row's current version, since editors can read only their
+ * own audit entries, of which the last may be an earlier one.
+ */
+export async function whoChanged(
+  entity: AuditEntity,
+  rowId: string,
+  version: number | null,
+): Promise<LastChange> {
+  try {
+    const variables = { entity, rowId, page: 1, pageSize: 1 } as const;
+    const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
+    if (last === undefined || version === null || last.version !== version) return UNKNOWN;
+    const { user, createTime } = last;
+    // No hook, since it is called after a request.
+    const page = textsIn(pageTexts, document.documentElement.lang === 'en' ? 'en' : 'zh');
+    const who = user && (user.name || page.user(user.id));
+    return { who, userId: user?.id ?? null, when: createTime };
+  } catch {
+    return UNKNOWN;
+  }
+}

@@ -1,0 +1,91 @@
+import type { CSSProperties, ReactElement } from 'react';
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DataRef,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import { useDragWords } from '../../list/use-drag-words';
+import { pageTexts } from '../../texts/page.texts';
+import { peopleTexts } from '../../texts/people.texts';
+import { useTexts } from '../../texts/texts';
+import { UserLevel, type TreeUser } from '../../users/user-level';
+import { DraggedPerson } from './dragged-person';
+import { PeopleNode, type Choosing } from './people-node';
+import { moveOf, targetOf, TOP, wordsOfMoves } from './tree-move';
+
+interface PeopleTreeProps extends Choosing {
+  readonly search: string | undefined;
+  /** `to`: null for the top of the tree. */
+  readonly onMove: (user: TreeUser, to: TreeUser | null) => void;
+}
+
+/** The tree of users: levels are loaded when they are opened; a user is dragged below another. */
+export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): ReactElement {
+  const t = useTexts(peopleTexts);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor),
+  );
+  const { user: numbered } = useTexts(pageTexts);
+  const nameOf = ({ id, data }: { id: UniqueIdentifier; data: DataRef }) =>
+    id === TOP ? t.top : (data.current as TreeUser | undefined)?.name || numbered(String(id));
+  const words = wordsOfMoves(useDragWords(nameOf, nameOf));
+  const end = (event: DragEndEvent) => {
+    const move = moveOf(event);
+    if (move !== null) onMove(move.user, move.to);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={targetOf}
+      accessibility={words}
+      onDragEnd={end}
+    >
+      <TopOfTree label={t.toTop} />
+      <UserLevel
+        className="people-branch"
+        of={search === undefined ? { atTop: true } : { search }}
+        render={(user) => (
+          <PeopleNode key={user.id} user={user} above={aboveAll(user)} {...choosing} />
+        )}
+      />
+      <DraggedPerson />
+    </DndContext>
+  );
+}
+
+/** Not in the style sheet, all of which the first screen loads. */
+const TOP_STYLE: CSSProperties = {
+  position: 'relative',
+  zIndex: 3,
+  marginTop: -36,
+  padding: 8,
+  border: '1px dashed var(--quiet)',
+  borderRadius: 6,
+  textAlign: 'center',
+  background: 'var(--panel)',
+};
+
+/** What is known of those above a user whom the tree begins with, as a search finds them. */
+const aboveAll = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
+
+/** It covers the search during a drag: in its own line, it would move the rows when it appears. */
+function TopOfTree({ label }: { readonly label: string }): ReactElement {
+  const { setNodeRef, isOver, active } = useDroppable({ id: TOP });
+  return (
+    <div
+      ref={setNodeRef}
+      className="tree-top"
+      data-over={isOver}
+      style={{ ...TOP_STYLE, visibility: active === null ? 'hidden' : 'visible' }}
+    >
+      {label}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { describeAdminPage } from '../../support/admin/admin-suite';
+import { aJob } from '../../support/factories';
+
+describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ service, open }) => {
+  it('leaves Enter to an input method whose composition has ended before it', async () => {
+    const page = await open('import');
+    await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\n焊工\t21');
+    await page.getByRole('button', { name: '行 2, 职位名称: 焊工' }).click();
+    const cell = page.getByRole('textbox', { name: '行 2, 职位名称' });
+    await cell.fill('电工');
+    const input = await page.context().newCDPSession(page);
+    for (const key of ['Enter', 'Escape'])
+      await input.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key,
+        windowsVirtualKeyCode: 229,
+      });
+    await cell.fill('高级电工');
+    await cell.press('Enter');
+    await page.getByRole('button', { name: '行 2, 职位名称: 高级电工' }).waitFor();
+    await page.context().close();
+  });
+
+  it('loads a page again that Back shows as it was left', async () => {
+    const id = await aJob(service.knex, { job_name: '离开之前' });
+    const page = await open('jobs');
+    await page.getByRole('link', { name: '离开之前' }).waitFor();
+    await service.knex('job').where({ id }).update({ job_name: '回来以后' });
+    const event = "new PageTransitionEvent('pageshow', { persisted: true })";
+    await page.evaluate(`dispatchEvent(${event})`);
+    await page.getByRole('link', { name: '回来以后' }).waitFor();
+    await page.context().close();
+  });
+
+  it('puts a row back with Escape, although its pressed handle has no focus', async () => {
+    const [id] = [await aJob(service.knex, { weigh: 1 }), await aJob(service.knex, { weigh: 2 })];
+    const page = await open('jobs');
+    const box = await page.locator(`tr[data-row-key="${id}"] .drag-handle`).boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) - 90, { steps: 5 });
+    await page.locator('tr[data-lifted]').waitFor();
+    await page.locator('.drag-handle:focus').blur();
+    await page.keyboard.press('Escape');
+    await page.locator('tr[data-lifted]').waitFor({ state: 'detached' });
+    await page.mouse.up();
+    await page.context().close();
+  });
+
+  it('has the template of a sheet in its link, where nothing can revoke it', async () => {
+    const page = await open('import');
+    const link = page.getByRole('link', { name: '下载模板' });
+    expect(await link.getAttribute('href')).toMatch(/^data:text\/csv;charset=utf-8,%EF%BB%BF/);
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toBe('jobs.csv');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,345 @@
+import type { Page } from 'playwright-core';
+import { axe } from '../../support/admin/admin-page';
+import { describeAdminPage } from '../../support/admin/admin-suite';
+import { aJob } from '../../support/factories';
+
+describeAdminPage('an import', ({ service, open, logIn }) => {
+  const paste = (page: Page, text: string) => page.getByLabel('在此粘贴表格内容').fill(text);
+  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  const jobs = (name: string) =>
+    service.knex('job').whereLike('job_name', `${name}%`).orderBy('id').pluck('job_name');
+
+  /** Holds the answers of imports, or the requests, until the returned function is called. */
+  const hold = async (page: Page, what: 'answer' | 'request') => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation ImportJobs') !== true)
+        return route.continue();
+      if (what === 'request') {
+        await released;
+        return route.continue();
+      }
+      const response = await route.fetch();
+      await released;
+      // The page may have been closed or loaded again.
+      return route.fulfill({ response }).catch(() => undefined);
+    });
+    return async () => {
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+  };
+
+  it('is not written twice if its answer is late, and the tab or the screen was left', async () => {
+    const id = await aJob(service.knex, { job_name: '旧岗', weigh: 1 });
+    const page = await open('import');
+    for (const [name, isChecked, leave] of [
+      ['重载', true, () => page.reload()],
+      ['离开', false, () => page.getByRole('link', { name: '职位', exact: true }).click()],
+    ] as const) {
+      await paste(page, `编号\t职位名称\n\t${name}甲\n\t${name}乙\n${id}\t旧岗${name}`);
+      await press(page, '检查并预览');
+      await page.getByText('将新建 2 个，修改 1 个').waitFor();
+      const release = await hold(page, 'answer');
+      await press(page, '写入 3 行');
+      await leave();
+      await page.getByRole('link', { name: '表格导入' }).click();
+      await page.getByText('上次写入没有收到答复').waitFor();
+      await release();
+      if (isChecked) {
+        await press(page, '检查并预览');
+        // What is already changed shows as it is.
+        await page.getByText('将新建 2 个，修改 0 个').waitFor();
+      }
+      await press(page, isChecked ? '写入 2 行' : '写入 3 行');
+      await page.getByText('完成：新建 2 个，修改 1 个').waitFor();
+      expect(await jobs(name)).toEqual([`${name}甲`, `${name}乙`]);
+      await press(page, '重新开始');
+    }
+    await page.context().close();
+  });
+
+  it('is not written twice by two tabs that have it open', async () => {
+    const one = await open('import');
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await paste(one, '职位名称\n两页甲\n两页乙');
+    await two.goto(one.url());
+    for (const page of [one, two]) {
+      await press(page, '检查并预览');
+      await page.getByText('将新建 2 个，修改 0 个').waitFor();
+    }
+    for (const page of [one, two]) {
+      await press(page, '写入 2 行');
+      await page.getByText('完成：新建 2 个').waitFor();
+    }
+    expect(await jobs('两页')).toEqual(['两页甲', '两页乙']);
+    await one.context().close();
+  });
+
+  it('cannot be changed while it is checked or written', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t时薪\n先查\t20');
+    const enabled = () => page.locator('main button:enabled, main input:enabled').allInnerTexts();
+    let release = await hold(page, 'request');
+    await press(page, '检查并预览');
+    await page.locator('[aria-busy]', { hasText: '检查并预览' }).waitFor();
+    expect(await enabled()).toEqual(['检查并预览']);
+    await release();
+    const write = page.getByRole('button', { name: '写入 1 行' });
+    await write.waitFor();
+    release = await hold(page, 'request');
+    await write.click();
+    await page.locator('[aria-busy]', { hasText: '写入' }).waitFor();
+    expect(await enabled()).toEqual(['写入 1 行']);
+    await release();
+    await page.getByText('完成：新建 1 个').waitFor();
+    await page.context().close();
+  });
+
+  it('needs rows, and takes what is typed into cells that it does not have', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t时薪\n');
+    await page.getByText('表头下面没有数据行').waitFor();
+    expect(await page.getByRole('button', { name: '检查并预览' }).isDisabled()).toBe(true);
+    await press(page, '重新开始');
+    await paste(page, '时薪\t经度\n20\t120.5');
+    for (const [label, value] of [
+      ['职位名称', '补名'],
+      ['纬度', '31.25'],
+    ] as const) {
+      await page.getByRole('button', { name: `行 2, ${label}: ` }).click();
+      await page.getByRole('textbox', { name: `行 2, ${label}` }).fill(value);
+      await page.keyboard.press('Enter');
+    }
+    await press(page, '检查并预览');
+    await press(page, '写入 1 行');
+    await page.getByText('完成：新建 1 个').waitFor();
+    const job: unknown = await service.knex('job').where({ job_name: '补名' }).first();
+    expect(job).toMatchObject({ factory_price: '20.00', lat: expect.anything() as unknown });
+    await page.context().close();
+  });
+
+  it('leads to each wrong cell in turn, however far below', async () => {
+    const page = await open('import');
+    const wages = Array.from({ length: 300 }, (_, at) => ([2, 250].includes(at) ? '二十' : '20'));
+    await paste(
+      page,
+      ['职位名称\t时薪', ...wages.map((wage, at) => `第${at}行\t${wage}`)].join('\n'),
+    );
+    for (const row of [4, 252, 4]) {
+      await press(page, '下一处');
+      await page.locator(`:focus[aria-label^="行 ${row}, 工厂价"]`).waitFor();
+    }
+    // As it is focused, typing corrects it.
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await page.locator(':focus[aria-label="行 4, 工厂价: 21"]').waitFor();
+    expect(await page.getByText('1 个单元格有误').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('has the focus on what was read, without a frame around it', async () => {
+    const page = await open('import');
+    // By a file, as a browser draws the frame after a file was chosen.
+    const buffer = Buffer.from('职位名称,时薪\n无框甲,20');
+    await page.getByRole('button', { name: '选择 Excel 或 CSV 文件' }).press('Shift');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await page.locator('[role=status]:focus', { hasText: '1 行' }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe(
+      'none',
+    );
+    await page.context().close();
+  });
+
+  it('takes what is typed on a cell, which replaces its value', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t时薪\n替换甲\t二十');
+    const cell = page.locator('button[aria-label^="行 2, 工厂价"]');
+    const shows = (value: string) =>
+      page.locator(`:focus[aria-label="行 2, 工厂价: ${value}"]`).waitFor();
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await shows(text);
+    };
+    await cell.focus();
+    await type('21');
+    await cell.click();
+    await page.getByRole('textbox', { name: '行 2, 工厂价' }).and(page.locator(':focus')).waitFor();
+    await type('22');
+    for (const begin of ['Enter', 'Space', 'F2', 'Backspace'] as const) {
+      await page.keyboard.press(begin);
+      await type('23');
+      await page.keyboard.press('2');
+      await page.keyboard.press('Escape');
+      await shows('23');
+    }
+    // Shortcuts are the browser's.
+    await page.keyboard.press('Control+a');
+    expect(await page.getByRole('textbox', { name: '行 2, 工厂价' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows rows with faults only, corrected ones too, and all rows after the last fault', async () => {
+    const page = await open('import');
+    const wages = Array.from({ length: 100 }, (_, at) => ([2, 88].includes(at) ? '二十' : '20'));
+    await paste(
+      page,
+      ['职位名称\t时薪', ...wages.map((wage, at) => `第${at}行\t${wage}`)].join('\n'),
+    );
+    const only = page.getByRole('checkbox', { name: '只看有误的行' });
+    const correct = async (row: number) => {
+      await page.locator(`[data-problem][aria-label^="行 ${row}, 工厂价"]`).click();
+      await page.getByRole('textbox', { name: `行 ${row}, 工厂价` }).fill('21');
+      await page.keyboard.press('Enter');
+      await page.locator(`:focus[aria-label="行 ${row}, 工厂价: 21"]`).waitFor();
+    };
+    const names = page.getByRole('button', { name: /^行 \d+, 职位名称/ });
+    await only.check();
+    expect(await names.count()).toBe(2);
+    await correct(4);
+    expect(await names.count()).toBe(2);
+    await only.uncheck();
+    await only.check();
+    expect(await names.count()).toBe(1);
+    await correct(90);
+    await page.getByText('格式都正确').waitFor();
+    expect(await only.count()).toBe(0);
+    await page.getByRole('button', { name: '行 89, 职位名称' }).waitFor();
+    expect(await names.count()).toBeGreaterThan(10);
+    await page.context().close();
+  });
+
+  it('is imported a thousand rows at a time, and says which', async () => {
+    const page = await open('import');
+    const rows = Array.from(
+      { length: 1002 },
+      (_, at) => `分批${at + 2}\t${at % 2 === 0 ? 20 : 21}`,
+    );
+    await paste(page, ['职位名称\t综合薪酬', ...rows].join('\n'));
+    await page.getByText('共 1,002 行，每次最多导入 1,000 行。').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '先导入前 1,000 行（第 2–1001 行）');
+    await page.getByText('“综合薪酬”像是工资，没有导入').waitFor();
+    await page.getByText('写入这些行之后，继续导入其余 2 行（第 1002–1003 行）。').waitFor();
+    // What waits is kept, too.
+    await page.reload();
+    await press(page, '检查并预览');
+    await press(page, '写入 1000 行');
+    await page.getByText('完成：新建 1000 个').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '继续导入其余 2 行（第 1002–1003 行）');
+    await page.getByRole('button', { name: '行 1002, 职位名称: 分批1002' }).waitFor();
+    await page.reload();
+    await press(page, '检查并预览');
+    await press(page, '写入 2 行');
+    await page.getByText('完成：新建 2 个').waitFor();
+    expect((await jobs('分批')).sort()).toEqual(
+      Array.from({ length: 1002 }, (_, at) => `分批${at + 2}`).sort(),
+    );
+    await press(page, '重新开始');
+    await page.getByLabel('在此粘贴表格内容').waitFor();
+    await page.context().close();
+  });
+
+  it('is kept for its user only', async () => {
+    const page = await open('import', 'editor');
+    await paste(page, '职位名称\n未完');
+    await page.getByRole('button', { name: '行 2, 职位名称: 未完' }).waitFor();
+    await press(page, '退出登录');
+    await logIn(page, 'second');
+    await page.getByRole('link', { name: '表格导入' }).click();
+    await page.getByLabel('在此粘贴表格内容').waitFor();
+    await press(page, '退出登录');
+    await logIn(page, 'editor');
+    await page.getByRole('link', { name: '表格导入' }).click();
+    await page.getByRole('button', { name: '行 2, 职位名称: 未完' }).waitFor();
+    await page.context().close();
+  });
+
+  it('leaves out notes and sums below the jobs, and other rows as wanted', async () => {
+    const page = await open('import');
+    await paste(
+      page,
+      '序\t职位名称\t工厂价\t可见用户\n1\t去掉甲\t20\n2\t去掉乙\t二十\n' +
+        '3\t去掉丙\t22\t99999\n\t合计\t62\n备注：以上为11月价',
+    );
+    await page.getByText('不导入 2 行').waitFor();
+    const take = (row: number) => page.getByRole('checkbox', { name: `导入第 ${row} 行` });
+    expect(await take(6).isChecked()).toBe(false);
+    await page.getByText('1 个单元格有误').waitFor();
+    await take(6).check();
+    await page.getByText('2 个单元格有误').waitFor();
+    await take(6).uncheck();
+    await take(3).uncheck();
+    await page.getByText('格式都正确').waitFor();
+    await page.getByText('2 行', { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    // It is kept over a reload, and the service's problems are shown at their rows.
+    await page.reload();
+    await page.getByText('不导入 3 行').waitFor();
+    await press(page, '检查并预览');
+    await page.locator('[data-problem][aria-label^="行 4, 可见用户"]').click();
+    // What is wrong is seen while it is corrected.
+    await page.getByRole('tooltip').filter({ visible: true }).waitFor();
+    await page.getByRole('textbox', { name: '行 4, 可见用户' }).fill('');
+    await page.keyboard.press('Enter');
+    await press(page, '检查并预览');
+    await page.getByText('将新建 2 个，修改 0 个').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await press(page, '写入 2 行');
+    await page.getByText('完成：新建 2 个').waitFor();
+    expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
+
+    // Once more: the page says that these are there already.
+    await press(page, '重新开始');
+    await paste(page, '职位名称\n去掉甲\n去掉丙\n去掉丁');
+    await press(page, '检查并预览');
+    await page.getByText('2 个将新建的职位与已上架的职位同名：去掉甲、去掉丙。').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, '返回修改');
+    for (const row of [2, 3]) await take(row).uncheck();
+    await press(page, '检查并预览');
+    await press(page, '写入 1 行');
+    await page.getByText('完成：新建 1 个').waitFor();
+    await page.locator('main').getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+    await page.getByText('已撤销', { exact: true }).first().waitFor();
+    expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
+    await page.context().close();
+  });
+
+  it('says that its dates are in China time, where the computer has another', async () => {
+    const page = await open('import');
+    const computer = await page.context().newCDPSession(page);
+    const said = page.getByText('按北京时间读取，不按本机时区（America/New_York）');
+    for (const timezoneId of ['America/New_York', 'Asia/Shanghai']) {
+      await computer.send('Emulation.setTimezoneOverride', { timezoneId });
+      await paste(page, '职位名称\t自动下架时间\n焊工\t2099-03-01');
+      await page.getByText('格式都正确').waitFor();
+      expect(await said.count()).toBe(timezoneId === 'Asia/Shanghai' ? 0 : 1);
+      await press(page, '重新开始');
+    }
+    await page.context().close();
+  });
+
+  it('has a gap between the fields of its columns', async () => {
+    const page = await open('import');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await press(page, 'English');
+    await page
+      .getByLabel('Paste the cells here')
+      .fill(`职位名称${'\t自动下架时间'.repeat(8)}\n焊工`);
+    const fields = page.locator('.matching .filter');
+    await fields.nth(8).waitFor();
+    for (const field of await fields.all()) {
+      const [cell, select] = [field, field.locator('.ant-select')];
+      expect((await select.boundingBox())?.width).toBe((await cell.boundingBox())?.width);
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { animated, axe } from '../../support/admin/admin-page';
+import { describeAdminPage } from '../../support/admin/admin-suite';
+import { jobs } from '../../support/factories';
+
+const DAY = 86_400_000;
+
+/** A time as a field of the browser has it, half a day earlier or later. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 16);
+
+describeAdminPage('all ticked jobs', ({ service, open }) => {
+  let ids: number[];
+  beforeEach(async () => {
+    await service.knex('job').delete();
+    ids = await jobs(service.knex, [
+      { job_name: '普工 1', weigh: 3, type: [1] },
+      { job_name: '普工 2', weigh: 2, type: [2], expiretime: '2099-01-01T00:00:00Z' },
+      { job_name: '普工 3', weigh: 1, type: [], status: 'hidden' },
+    ]);
+  });
+  const stored = <Value>(column: string) =>
+    service.knex('job').orderBy('id').pluck<Value[]>(column);
+  const tick = async (page: Page, ...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name, exact: true }).check();
+  };
+  const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
+
+  it('get types, which replace those that they have', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置用工类型' }).click();
+    const asked = page.getByRole('dialog', { name: '所选 3 个职位的用工类型' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const types = asked.getByRole('group', { name: '用工类型' });
+    await types.getByText('短期工').click();
+    await types.getByText('兼职').click();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    await types.getByText('兼职').click();
+    await types.getByText('短期工').click();
+    expect(await ok.isDisabled()).toBe(true);
+    await types.getByText('短期工').click();
+    await ok.click();
+    await told(page, '已修改 3 个职位').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('type')).toEqual([[3], [3], [3]]);
+    await told(page, '已修改 3 个职位').getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    expect(await stored('type')).toEqual([[1], [2], []]);
+    await page.context().close();
+  });
+
+  it('get a time at which they go offline, or none', async () => {
+    const page = await open('jobs', 'editor');
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位何时自动下架？' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const field = asked.locator('input[type=datetime-local]');
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置有效期' }).click();
+    await asked.waitFor();
+    expect(await ok.isDisabled()).toBe(true);
+    await asked.getByLabel('到指定时间').check();
+    await ok.click();
+    await asked.getByText('请填写').waitFor();
+    await field.fill(inDays(-1));
+    await ok.click();
+    await asked.getByText('所选职位中有 2 个已上架，时间须晚于现在').waitFor();
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    const time = inDays(7);
+    await field.fill(time);
+    await field.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    const expiry = () => stored<Date | null>('expiretime');
+    expect(await expiry()).toEqual([new Date(time), new Date(time), null]);
+    await told(page, '已修改 2 个职位').getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    const before = [null, new Date('2099-01-01T00:00:00Z'), null];
+    expect(await expiry()).toEqual(before);
+
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置有效期' }).click();
+    await asked.getByLabel('不自动下架').check();
+    await ok.click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await expiry()).toEqual([null, null, null]);
+    await page.context().close();
+  });
+
+  it('may be given a past time while they are offline, and else name what is wrong', async () => {
+    const page = await open('jobs', 'editor');
+    await page.getByRole('button', { name: 'English' }).click();
+    const fill = async (count: string) => {
+      await page.getByRole('button', { name: 'Set the expiry' }).click();
+      const asked = page.getByRole('dialog', { name: `${count} go offline?` });
+      await asked.getByLabel('At a certain time').check();
+      await asked.locator('input[type=datetime-local]').fill(inDays(-1));
+      await asked.getByRole('button', { name: 'OK' }).click();
+      return asked;
+    };
+    await tick(page, '普工 3');
+    const one = await fill('does 1 job');
+    await one.waitFor({ state: 'detached' });
+    expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
+
+    await tick(page, '普工 1', '普工 3');
+    const both = await fill('do 2 jobs');
+    await both.getByText('1 of them is online, so the time must be in the future').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await both.waitFor({ state: 'detached' });
+
+    // Without the column, the list does not know who is online; the service does.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Status' }).uncheck();
+    await page.reload();
+    await tick(page, '普工 1', '普工 3');
+    await fill('do 2 jobs');
+    await told(page, `#${ids[0] ?? 0}: Must be in the future, or empty`).waitFor();
+    // A colleague's change is not overwritten.
+    await page.getByRole('dialog').getByLabel('Never by themselves').check();
+    await service.knex('job').where({ id: ids[0] }).update({ salary: '5000~7000' });
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await told(page, 'None of the 2 jobs was changed, because somebody has just changed “普工 1”')
+      .getByText('The list is up to date now: check it, and try again.')
+      .waitFor();
+    expect((await stored('expiretime'))[2]).toBeInstanceOf(Date);
+    await page.context().close();
+  });
+
+  it('lose those that were deleted meanwhile, and keep what was typed for the others', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置权重' }).click();
+    await page.getByRole('dialog').getByLabel('权重').fill('77');
+    await service.knex('job').where({ id: ids[0] }).delete();
+    await page.keyboard.press('Enter');
+    await told(page, '“普工 1”已被删除，不再勾选。其余 2 个没有变化，可以再试一次。').waitFor();
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位的权重' });
+    await asked.getByLabel('权重').press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    expect(await stored('weigh')).toEqual([77, 77]);
+    await page.context().close();
+  });
+
+  it('are not asked about before a dialog closes into which no time was typed', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1');
+    const asked = page.getByRole('dialog', { name: '何时自动下架' });
+    const field = asked.locator('input[type=datetime-local]');
+    const choose = async () => {
+      await page.getByRole('button', { name: '设置有效期' }).click();
+      await asked.getByLabel('到指定时间').check();
+    };
+    await choose();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    // The half of a time is something that was typed.
+    await choose();
+    await field.press('2');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('expiretime')).toHaveLength(3);
+    await page.context().close();
+  });
+
+  it('are sent nothing by Enter where no new wage was typed', async () => {
+    const page = await open('jobs', 'editor');
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      const { query = '', variables } = (request.postDataJSON() ?? {}) as {
+        query?: string;
+        variables?: { input: unknown };
+      };
+      if (query.includes('mutation UpdateJobs')) sent.push(variables?.input);
+    });
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const price = page.getByLabel('工厂价', { exact: true });
+    await price.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await price.fill('21');
+    await page.keyboard.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    expect(sent).toEqual([{ factoryPrice: '21' }]);
+    await page.context().close();
+  });
+
+  it('are counted only if they have changed', async () => {
+    const page = await open('jobs', 'editor');
+    const setTypes = async () => {
+      await page.getByRole('button', { name: '设置用工类型' }).click();
+      await page.getByRole('dialog').getByText('长期工').click();
+      await page.getByRole('button', { name: '确定' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await tick(page, '普工 1');
+    await setTypes();
+    await told(page, '没有变化').waitFor();
+    expect(await told(page, '没有变化').getByRole('button').count()).toBe(0);
+    // They stay ticked, as nothing was done to them.
+    await tick(page, '普工 2', '普工 3');
+    await setTypes();
+    const some = told(page, '已修改 2 个职位，另外 1 个没有变化');
+    await some.getByRole('button', { name: '撤销' }).click();
+    await told(page, '已撤销').waitFor();
+    expect(await stored('type')).toEqual([[1], [2], []]);
+    await page.context().close();
+  });
+
+  it('get a weight that was typed, within the limits', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2');
+    await page.getByRole('button', { name: '设置权重' }).click();
+    const asked = page.getByRole('dialog', { name: '所选 2 个职位的权重' });
+    const ok = asked.getByRole('button', { name: '确定' });
+    const field = asked.getByLabel('权重');
+    await field.and(page.locator(':focus')).waitFor();
+    expect(await field.inputValue()).toBe('');
+    expect(await ok.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await asked.getByText('须为整数，最大 2147483647').waitFor();
+    await field.fill('2147483648');
+    await page.keyboard.press('Enter');
+    await asked.getByText('须为整数，最大 2147483647').waitFor();
+    expect(await ok.isDisabled()).toBe(true);
+    await animated(page);
+    expect(await axe(page)).toEqual([]);
+    expect(await stored('weigh')).toEqual([3, 2, 1]);
+    await field.fill('2147483647');
+    await page.keyboard.press('Enter');
+    await told(page, '已修改 2 个职位').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    expect(await stored('weigh')).toEqual([2147483647, 2147483647, 1]);
+    await page.context().close();
+  });
+
+  it('keep their actions in sight where the page is enlarged, in one line', async () => {
+    await jobs(
+      service.knex,
+      Array.from({ length: 20 }, (_, at) => ({ job_name: `装配工 ${at}`, weigh: 9 })),
+    );
+    const page = await open('jobs', 'editor');
+    await page.setViewportSize({ width: 720, height: 450 });
+    await tick(page, '装配工 19');
+    const bar = page.getByRole('group', { name: '批量操作' });
+    await bar.getByRole('button', { name: '上架' }).waitFor();
+    // Measured before a click, which would scroll to it.
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(450);
+    expect(height).toBeLessThan(60);
+    // The last action is reached by scrolling the bar, not the page.
+    await bar.getByRole('button', { name: '取消选择' }).click();
+    await bar.waitFor({ state: 'detached' });
+
+    // In two lines with the pages otherwise, also on a phone.
+    const foot = page.locator('.table-foot');
+    for (const [width, language] of [
+      [1280, 'English'],
+      [1280, '中文'],
+      [390, undefined],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      if (language !== undefined) await page.getByRole('button', { name: language }).click();
+      await tick(page, '装配工 18');
+      await foot.getByRole('button', { name: /^(?:取消选择|Untick)$/ }).waitFor();
+      expect((await foot.boundingBox())?.height).toBeLessThan(110);
+      await page.getByRole('checkbox', { name: '装配工 18', exact: true }).uncheck();
+    }
+    await page.context().close();
+  });
+});

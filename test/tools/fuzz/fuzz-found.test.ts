@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAnswer } from '../../../tools/fuzz/invariants';
+import { startService, type TestService } from '../../support/service';
+
+/**
+ * Found by `npm run fuzz`. An upload that was aborted inside a file once ended the whole process.
+ */
+it('survives a file that breaks off', async () => {
+  const service: TestService = await startService();
+  const response = await fetch(`${service.base}/jobInfo`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="job_id"; filename="a.png"\r\n\r\nhalf',
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 400, msg: '请求体格式错误' },
+  ]);
+  await service.close();
+});
+
+it('answers 416 for a range beyond the end of a file', async () => {
+  const service = await startService();
+  writeFileSync(join(service.publicDir, 'a.jpg'), 'short');
+  const response = await fetch(`${service.base}/a.jpg`, { headers: { range: 'bytes=99-' } });
+  expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */5']);
+  await service.close();
+});
+
+it('refuses a document too deep for the parser instead of overflowing', async () => {
+  const service = await startService();
+  const { errors } = await service.graphql('{ a '.repeat(3000));
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  await service.close();
+});
+
+it('expects a conflict, of an administrator who sends an outdated version', () => {
+  const answer = (code: string) => ({
+    status: 200,
+    headers: {
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    },
+    body: JSON.stringify({ errors: [{ message: 'x', extensions: { code } }], data: null }),
+  });
+  const request = { method: 'POST', path: '/graphql', headers: {}, body: Buffer.from('{}') };
+  const verdict = (code: string) =>
+    checkAnswer({ endpoint: 'graphql', ...request }, answer(code), () => null).broken;
+  expect(verdict('CONFLICT')).toBeNull();
+  expect(verdict('OTHER')).toBe('an error with code OTHER');
+});

@@ -1,0 +1,341 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAccepted } from '../../../tools/parity/comparison/accepted';
+import { adviceOn } from '../../../tools/parity/comparison/advice';
+import { program } from '../../../tools/parity/main';
+import { normalise } from '../../../tools/parity/comparison/normalise';
+import { Pseudonyms } from '../../../tools/parity/recording/pseudonyms';
+import { startRecorder, type Recorder } from '../../../tools/parity/recording/record';
+import { readRecording } from '../../../tools/parity/recording/recording';
+import { replay } from '../../../tools/parity/replay';
+import { summaryText } from '../../../tools/parity/summary';
+import { ReplayResults } from '../../../tools/parity/comparison/differences';
+import { aFavourite, aLineOfUsers, jobs } from '../../support/factories';
+import { startOldService } from '../../support/import/old-service';
+import { runCommandHere } from '../../support/run-command';
+import { startService, type TestService } from '../../support/service';
+
+const MOUNT = '/api/v2.home';
+const PLACE = 'lng=113.5&lat=22.5';
+
+describe('parity', () => {
+  let service: TestService;
+  let old: Awaited<ReturnType<typeof startOldService>>;
+  let folder: string;
+  let token: string;
+  let jobId: number;
+  const file = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    service = await startService();
+    old = await startOldService(service.base);
+    folder = mkdtempSync(join(tmpdir(), 'job-gateway-parity-'));
+    await aLineOfUsers(service.knex, 7);
+    token = await service.tokenFor(7);
+    const there = { lng: 113.51, lat: 22.51 };
+    const ids = await jobs(service.knex, [
+      { ...there, people_num: 3, cover: '/a.jpg' },
+      { ...there, weigh: 5 },
+      { lng: 113.9, lat: 22.9, content: '<p>好<img src="/a.jpg" /></p>' },
+    ]);
+    jobId = ids[0] ?? NaN;
+    await aFavourite(service.knex, 7, ids[1] ?? NaN);
+    await service.knex('job_keyword').insert({ user_id: 7, keyword: '普工' });
+    await service.knex('factory').insert([{ factory_name: '甲' }, { factory_name: '乙' }]);
+    await record();
+  });
+
+  afterAll(async () => {
+    await old.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const call = async (recorder: Recorder, operation: string, form = '', as?: string) => {
+    const response = await fetch(`http://127.0.0.1:${recorder.port}${MOUNT}/${operation}`, {
+      method: 'POST',
+      body: form,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(as !== undefined && { token: as }),
+      },
+    });
+    return response.json();
+  };
+
+  const recorderWith = (options = {}) =>
+    startRecorder({
+      old: new URL(old.url),
+      host: '127.0.0.1',
+      port: 0,
+      to: file('recording.jsonl'),
+      tokens: file('tokens'),
+      sample: 1,
+      rate: 1000,
+      ...options,
+    });
+
+  async function record() {
+    const recorder = await recorderWith();
+    await call(recorder, 'jobList', PLACE);
+    await call(recorder, 'jobList', `${PLACE}&type=1`, token);
+    await call(recorder, 'joblist', 'page=2', token);
+    await call(recorder, 'collectList', `page_num=1&token=${token}`, token);
+    await call(recorder, 'factoryList');
+    await call(recorder, 'categoryList');
+    await call(recorder, 'agentContent');
+    await call(recorder, 'jobInfo');
+    await call(recorder, 'jobInfo', `job_id=${jobId}`, token);
+    await call(recorder, 'jobInfo', 'job_id=99999');
+    await call(recorder, 'keywordList', '', token);
+    await call(recorder, 'keywordList');
+    await call(recorder, 'jobList', 'keyword=普工', token);
+    await call(recorder, 'keywordList', '', token);
+    await call(recorder, 'jobCollect', `job_id=${jobId}`, token);
+    await call(recorder, 'jobCollect', `job_id=${jobId}`, token);
+    await call(recorder, 'nothing');
+    await recorder.close();
+  }
+
+  async function compareWith(
+    options: Partial<Parameters<typeof replay>[1]> = {},
+    accepted: ConstructorParameters<typeof ReplayResults>[0] = [],
+    recording = 'recording.jsonl',
+  ) {
+    const results = new ReplayResults(accepted);
+    await replay(
+      readRecording(file(recording)),
+      {
+        new: new URL(service.base),
+        old: null,
+        pseudonyms: Pseudonyms.read(file('tokens')),
+        clone: false,
+        rate: 1000,
+        parallel: 1,
+        progress: () => undefined,
+        ...options,
+      },
+      results,
+    );
+    return results;
+  }
+
+  const found = (results: ReplayResults) =>
+    results.open.map(({ operation, kind, path }) => `${operation}: ${kind} at ${path}`).sort();
+
+  const SEVEN = [
+    'collectList: number as string at $.body.data.data[*].people_num',
+    'collectList: value at $.body.data.last_page',
+    'factoryList: new row at $.body.data[*]',
+    'jobInfo: flag at $.body.data.is_collect',
+    'jobInfo: message at $.body.msg',
+    'jobList: distance form at $.body.data.data[*].distance',
+    'jobList: order of ties at $.body.data.data[*].id',
+  ];
+
+  it('finds the seven planted differences, and nothing else', async () => {
+    const results = await compareWith();
+    expect(found(results)).toEqual(SEVEN);
+    expect(results.agrees).toBe(false);
+    expect(results.open.find(({ kind }) => kind === 'distance form')?.advice).toBe(
+      'DISTANCE_FORMAT=metres',
+    );
+  });
+
+  it('finds them side by side as well, and with several requests at a time', async () => {
+    expect(found(await compareWith({ old: new URL(old.url), parallel: 4 }))).toEqual(SEVEN);
+  });
+
+  it('lets the old service see the callers’ host, and takes that in HTML for its own', async () => {
+    const recorder = await recorderWith({ old: new URL(service.base), to: file('hosts') });
+    const { data } = (await call(recorder, 'jobInfo', `job_id=${jobId + 2}`)) as {
+      data: { content: string };
+    };
+    await recorder.close();
+    expect(data.content).toContain(`src="http://127.0.0.1:${recorder.port}/a.jpg"`);
+    const results = await compareWith({}, [], 'hosts');
+    expect(found(results)).toEqual([]);
+    expect(results.rows.get('jobInfo')).toMatchObject({ compared: 1, same: 1 });
+  });
+
+  it('names the setting of the paths where the new service knows none of these', async () => {
+    const results = await compareWith({ new: new URL('/elsewhere', service.base) });
+    expect(results.open.map(({ kind, advice }) => [kind, advice])).toContainEqual([
+      'HTTP status',
+      'REST_PATHS, if the path is another here',
+    ]);
+  });
+
+  it('names the key of the old tokens where the new service knows none of these', () => {
+    const advice = (kind: string, path: string, old: number) =>
+      adviceOn('collectList', { kind, path, old, new: 401 });
+    const key = "TOKEN_HMAC_KEY, if the old service's tokens are used";
+    expect(advice('HTTP status', '$.status', 200)).toBe(key);
+    expect(advice('code', '$.body.code', 1)).toBe(key);
+  });
+
+  it('leaves alone what changes state, unless it is told that the service is a clone', async () => {
+    const kept = () => service.knex('job_collect').where({ user_id: 7, job_id: jobId });
+    const careful = await compareWith();
+    expect(careful.rows.get('jobCollect')).toMatchObject({ compared: 0, skipped: 2 });
+    expect(careful.rows.get('jobList')).toMatchObject({ compared: 3, skipped: 1 });
+    // The history that was requested after the search: the search is not in it here.
+    expect(careful.rows.get('keywordList')).toMatchObject({ compared: 2, skipped: 1 });
+
+    const bold = await compareWith({ clone: true });
+    expect(bold.rows.get('jobCollect')).toMatchObject({ compared: 2, same: 2, skipped: 0 });
+    expect(await kept()).toHaveLength(0);
+  });
+
+  it('finds no difference between equal services', async () => {
+    const results = await compareWith({ old: new URL(service.base) });
+    expect(found(results)).toEqual([]);
+    expect(results.agrees).toBe(true);
+  });
+
+  it('keeps tokens out of the recording, and the file that holds them to its owner', async () => {
+    const recording = readFileSync(file('recording.jsonl'), 'utf8');
+    expect(recording).not.toContain(token);
+    expect(recording).toMatch(/"token":"caller-[0-9a-f]{16}"/);
+    expect(statSync(file('tokens')).mode & 0o777).toBe(0o600);
+    expect(statSync(file('recording.jsonl')).mode & 0o777).toBe(0o600);
+    const results = await compareWith({ pseudonyms: null });
+    expect([...results.skips.keys()].join()).toContain('--tokens');
+  });
+
+  it('accepts what the list says, with its reason', async () => {
+    const results = await compareWith({}, [
+      { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
+      { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
+      { path: '$.body.data.is_collect', old: 9, reason: 'does not fit' },
+      { operation: 'jobInfo', kind: 'order of ties', reason: 'another operation' },
+      { kind: 'flag', path: '$.body.data.id', reason: 'another path' },
+      { path: '$.body.data.is_collect', new: 9, reason: 'another value' },
+    ]);
+    expect(found(results)).toHaveLength(5);
+    expect(results.accepted.map(({ accepted }) => accepted).sort()).toEqual([
+      'off by one there',
+      'wanted',
+    ]);
+  });
+
+  it('reads a list of accepted differences, each with its reason', () => {
+    const read = (list: unknown) => {
+      writeFileSync(file('accepted'), JSON.stringify(list));
+      return readAccepted(file('accepted'));
+    };
+    expect(read([{ reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
+    const proposal = { path: '$.a', reason: '', seen: 'differed from itself' };
+    expect(read([proposal, { reason: 'wanted' }])).toEqual([{ reason: 'wanted' }]);
+    expect(() => read([{ reason: 'wanted' }, { reason: ' ' }])).toThrow('entry 2 gives no reason');
+    expect(() => read({ reason: 'wanted' })).toThrow('not a list');
+    const misspelt = { operation: 'jobInf', reason: 'wanted' };
+    expect(() => read([misspelt])).toThrow('no operation is "jobInf"');
+  });
+
+  it('compares a poster without its host and version, and a time by its form', () => {
+    const poster = (url: string, time: unknown) =>
+      normalise({ status: 200, text: JSON.stringify({ time, data: { url } }) }, new Set());
+    const one = poster('http://a/uploads/job/5.png?v=1', '1');
+    expect(poster('//b:8/uploads/job/5.png?v=2', '2')).toEqual(one);
+    expect(poster('//b:8/uploads/job/6.png?v=2', '2')).not.toEqual(one);
+    expect(poster('http://a/uploads/job/5.png?v=1', 1)).not.toEqual(one);
+    // As PHP writes it where a file begins with a mark of its byte order.
+    expect(normalise({ status: 200, text: '\uFEFF{}' }, new Set()).body).toEqual({});
+  });
+
+  it('records a share of the callers, and no more a second than it may', async () => {
+    const none = await recorderWith({ to: file('none'), sample: 0 });
+    await call(none, 'categoryList');
+    await call(none, 'keywordList', '', token);
+    expect(none.counts).toMatchObject({ served: 2, recorded: 0 });
+    await none.close();
+    const slow = await recorderWith({ to: file('slow'), rate: 1 });
+    for (let each = 0; each < 20; each += 1) await call(slow, 'categoryList');
+    expect(slow.counts.recorded).toBeLessThan(20);
+    await slow.close();
+  });
+
+  it('serves on while the old service is away, and counts it', async () => {
+    const recorder = await recorderWith({ old: new URL('http://127.0.0.1:1'), to: file('away') });
+    const response = await fetch(`http://127.0.0.1:${recorder.port}${MOUNT}/categoryList`, {
+      method: 'POST',
+    });
+    expect(response.status).toBe(502);
+    expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
+    await recorder.close();
+    const results = await compareWith({ new: new URL('http://127.0.0.1:1') });
+    expect(results.agrees).toBe(false);
+    expect(summaryText(results)).toContain('got no answer');
+  });
+
+  it('ends the connection where the old service breaks off in the middle of an answer', async () => {
+    const breaking = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
+    });
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+    const { port } = breaking.address() as AddressInfo;
+    const recorder = await recorderWith({
+      old: new URL(`http://127.0.0.1:${port}`),
+      to: file('broken'),
+    });
+    await expect(call(recorder, 'categoryList')).rejects.toThrow('terminated');
+    expect(recorder.counts).toMatchObject({ served: 1, recorded: 0, failed: 1 });
+    await recorder.close();
+    breaking.close();
+  });
+
+  it('serves on while the recording cannot be written, and counts it', async () => {
+    const recorder = await recorderWith({ to: '/dev/full' });
+    await call(recorder, 'categoryList');
+    await call(recorder, 'categoryList');
+    await recorder.close();
+    expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
+  });
+
+  it('refuses to start if the recording cannot be written', async () => {
+    await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
+  });
+
+  it('refuses to compare if the report cannot be written', async () => {
+    writeFileSync(file('recording'), '');
+    const words = [
+      '--new',
+      service.base,
+      '--from',
+      file('recording'),
+      '--report',
+      file('no/folder'),
+    ];
+    const { status, stdout, stderr } = await runCommandHere(program, ['replay', ...words]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^The report cannot be written \(--report\): ENOENT.*no\/folder/);
+  });
+
+  it('does not agree if nothing was compared', async () => {
+    writeFileSync(file('empty'), '');
+    const words = ['--new', service.base, '--from', file('empty'), '--report', file('report')];
+    await runCommandHere(program, ['replay', ...words]);
+    expect(JSON.parse(readFileSync(file('report'), 'utf8'))).toMatchObject({ agrees: false });
+    process.exitCode = 0;
+  });
+
+  it('reports to people as text, and everything as JSON', async () => {
+    const results = await compareWith();
+    expect(summaryText(results)).toContain('7 differences to look at');
+    const report = JSON.parse(JSON.stringify(results.report())) as Report;
+    expect(report.agrees).toBe(false);
+    expect(report.differences).toHaveLength(7);
+    const form = report.differences.find(({ kind }) => kind === 'distance form');
+    expect(form?.examples[0]).toMatchObject({
+      request: expect.stringMatching(/^jobList\(/) as string,
+      old: expect.any(Number) as number,
+      new: expect.stringMatching(/km$/) as string,
+    });
+  });
+});
+
+type Report = ReturnType<ReplayResults['report']>;

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tableText } from '../../lib/table-text';
+import type { Cluster } from '../cluster';
+import { countStatements, resetStatements, shareOfPrimary, statementsTable } from './statements';
+import { Traffic } from './traffic';
+
+/** How long requests run before counting begins. */
+const WARM_UP_MS = 10_000;
+/** The share of reading statements that may run on the primary. */
+const MAX_SHARE_ON_PRIMARY = 0.02;
+const SHOWN_STATEMENTS = 10;
+
+/** Anonymous and logged-in reading separately; prints on which node the statements ran. */
+export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
+  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
+  const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
+  await pause(WARM_UP_MS);
+  await resetStatements(cluster);
+  const begun = readers.samples.length;
+  await pause(seconds * 1_000);
+  const nodes = await countStatements(cluster);
+  const requests = readers.samples.length - begun;
+  await readers.end();
+  const share = shareOfPrimary(nodes);
+  console.log(`Readers, anonymous and logged in: ${requests} requests in ${seconds} s`);
+  console.log(statementsTable(nodes));
+  console.log(`on the primary: ${(100 * share).toFixed(2)} %`);
+  const kept =
+    nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN_STATEMENTS) ?? [];
+  const rows = kept.map(({ calls, statement }) => [String(calls), statement]);
+  console.log(tableText([['times', 'statement on the primary'], ...rows]));
+  return share < MAX_SHARE_ON_PRIMARY;
+}

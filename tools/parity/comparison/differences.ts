@@ -1,0 +1,136 @@
+import { acceptedBecause, generalPath, type Accepted } from './accepted';
+import { adviceOn } from './advice';
+import type { Difference } from './compare';
+import { exampleOf, type Example } from '../example';
+import type { Exchange } from '../recording/recording';
+
+/** Differences of one kind in one place of one operation's answers. */
+export interface Group {
+  readonly operation: string;
+  readonly kind: string;
+  readonly path: string;
+  /** Why it is accepted; undefined: it is not. */
+  readonly accepted: string | undefined;
+  /** The setting that gives the old behaviour, if there is one. */
+  readonly advice: string | undefined;
+  /** How often it occurred, and in how many answers. */
+  count: number;
+  answers: number;
+  readonly examples: Example[];
+}
+
+interface Row {
+  readonly operation: string;
+  compared: number;
+  same: number;
+  accepted: number;
+  different: number;
+  skipped: number;
+  failed: number;
+}
+
+const MAX_EXAMPLES = 5;
+
+/** The results of a replay so far. */
+export class ReplayResults {
+  readonly groups = new Map<string, Group>();
+  readonly rows = new Map<string, Row>();
+  /** Why requests were not replayed, and how many. */
+  readonly skips = new Map<string, number>();
+
+  constructor(private readonly list: readonly Accepted[]) {}
+
+  skip({ operation }: Exchange, why: string): void {
+    this.row(operation).skipped += 1;
+    this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
+  }
+
+  fail({ operation }: Exchange, why: string): void {
+    this.row(operation).failed += 1;
+    this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
+  }
+
+  add(exchange: Exchange, differences: readonly Difference[]): void {
+    const row = this.row(exchange.operation);
+    row.compared += 1;
+    const met = new Set<Group>();
+    for (const difference of differences) {
+      const group = this.group(exchange.operation, difference);
+      group.count += 1;
+      if (!met.has(group) && group.examples.length < MAX_EXAMPLES)
+        group.examples.push(exampleOf(exchange, difference));
+      met.add(group);
+    }
+    for (const group of met) group.answers += 1;
+    if (met.size === 0) row.same += 1;
+    else if ([...met].every(({ accepted }) => accepted !== undefined)) row.accepted += 1;
+    else row.different += 1;
+  }
+
+  /** Unaccepted differences, the most frequent first. */
+  get open(): Group[] {
+    return this.sorted(({ accepted }) => accepted === undefined);
+  }
+
+  get accepted(): Group[] {
+    return this.sorted(({ accepted }) => accepted !== undefined);
+  }
+
+  /** Whether there were answers, to everything, and alike. */
+  get agrees(): boolean {
+    const rows = [...this.rows.values()];
+    const isAnswered = rows.every(({ failed }) => failed === 0);
+    return this.open.length === 0 && isAnswered && rows.some(({ compared }) => compared > 0);
+  }
+
+  /**
+   * All of it as JSON; an example without `old` or `new` is of a field that one service does not
+   * send.
+   */
+  report() {
+    return {
+      agrees: this.agrees,
+      operations: [...this.rows.values()],
+      notReplayed: Object.fromEntries(this.skips),
+      differences: this.open,
+      accepted: this.accepted,
+    };
+  }
+
+  private sorted(which: (group: Group) => boolean): Group[] {
+    return [...this.groups.values()].filter(which).sort((a, b) => b.answers - a.answers);
+  }
+
+  private row(operation: string): Row {
+    const row = this.rows.get(operation) ?? {
+      operation,
+      compared: 0,
+      same: 0,
+      accepted: 0,
+      different: 0,
+      skipped: 0,
+      failed: 0,
+    };
+    this.rows.set(operation, row);
+    return row;
+  }
+
+  private group(operation: string, difference: Difference): Group {
+    const accepted = acceptedBecause(this.list, operation, difference);
+    const path = generalPath(difference.path);
+    const key = [operation, difference.kind, path, accepted].join('\n');
+    const advice = adviceOn(operation, difference);
+    const group = this.groups.get(key) ?? {
+      operation,
+      kind: difference.kind,
+      path,
+      accepted,
+      advice,
+      count: 0,
+      answers: 0,
+      examples: [],
+    };
+    this.groups.set(key, group);
+    return group;
+  }
+}

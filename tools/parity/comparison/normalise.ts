@@ -1,0 +1,52 @@
+import type { Answer } from '../recording/recording';
+
+/** The compared part of an answer: its status and its body without what must differ. */
+interface Comparable {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Fields with an address of a file; its host is each service's own. */
+const ADDRESSES = new Set(['cover', 'image', 'url']);
+const HOST = /^(?:https?:)?\/\/[^/]+(?=\/)/;
+const VERSION = /([?&]v=)\d+/;
+const SOURCES = /((?:src|href|poster)\s*=\s*["'])(?:https?:)?\/\/([^/"']+)(?=\/)/gi;
+
+/**
+ * Removes `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML
+ * that count as own.
+ */
+export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>): Comparable {
+  let body: unknown;
+  try {
+    body = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { status, body: { 'not JSON': text.slice(0, 500) } };
+  }
+  if (typeof body === 'object' && body !== null && 'time' in body) {
+    const { time, ...rest } = body;
+    // The value of `time` must differ, its form must not.
+    return {
+      status,
+      body: clean(
+        { ...rest, time: typeof time === 'string' && /^\d+$/.test(time) ? '(now)' : time },
+        hosts,
+      ),
+    };
+  }
+  return { status, body: clean(body, hosts) };
+}
+
+function clean(value: unknown, hosts: ReadonlySet<string>, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => clean(each, hosts, name));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, clean(each, hosts, key)]),
+    );
+  }
+  if (typeof value !== 'string') return value;
+  if (ADDRESSES.has(name)) return value.replace(HOST, '').replace(VERSION, '$1(now)');
+  return value.replace(SOURCES, (whole, before: string, host: string) =>
+    hosts.has(host) ? before : whole,
+  );
+}

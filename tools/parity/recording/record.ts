@@ -1,0 +1,126 @@
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { placeOf } from '../../lib/share-of-callers';
+import { forward, type Keep } from './forward';
+import { Pseudonyms } from './pseudonyms';
+import type { Exchange } from './recording';
+import { rebuildAnswer } from '../comparison/answer';
+import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
+import { rebuild } from './request';
+import { Unrecordable } from './request.body';
+import { listen } from '../../../src/http/port';
+
+interface RecordOptions {
+  /** The old service; requests are forwarded there with their path unchanged. */
+  readonly old: URL;
+  readonly host: string;
+  readonly port: number;
+  /** The file for the exchanges, a JSON line each; appended to. */
+  readonly to: string;
+  /** Where the tokens go. */
+  readonly tokens: string;
+  /** The share of the callers, or of the anonymous requests, that is recorded: 0 to 1. */
+  readonly sample: number;
+  /** At most so many exchanges a second are recorded; all are served. */
+  readonly rate: number;
+  /** The mounts of the operations there; requests elsewhere are served and not recorded. */
+  readonly mounts?: readonly string[];
+}
+
+export interface Recorder {
+  readonly port: number;
+  /** `left`: for the operations, but not recorded, because no safe copy would mean the same. */
+  readonly counts: { served: number; recorded: number; left: number; failed: number };
+  close(): Promise<void>;
+}
+
+/** Larger bodies are not recorded. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * A proxy in front of the old service that records the requests and answers of the operations.
+ */
+export async function startRecorder(options: RecordOptions): Promise<Recorder> {
+  const output = openSync(options.to, 'a', 0o600);
+  const pseudonyms = Pseudonyms.open(options.tokens);
+  const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
+  const began = performance.now();
+  const withinRate = pace(options.rate);
+
+  const keep = async (request: IncomingMessage, bytes: Buffer, status: number, answer: Buffer) => {
+    if (bytes.length > MAX_BODY_BYTES || answer.length > MAX_BODY_BYTES) return;
+    const { headers, method = 'POST', url = '/' } = request;
+    const contentType = headers['content-type'];
+    const contentEncoding = headers['content-encoding'];
+    const made = await rebuild(
+      { method, url, contentType, contentEncoding, bytes },
+      options.mounts,
+    );
+    if (made === undefined) return;
+    const { known, foreign, ...sent } = made;
+    const caller = callerOf(headers, { known, foreign });
+    if (!chosen(caller, options.sample) || !withinRate()) return;
+    if (likeAToken({ known, foreign })) throw new Unrecordable('a parameter like a token');
+    const token = caller === null ? null : pseudonyms.of(caller);
+    const text = rebuildAnswer(answer.toString('utf8'), (word) => pseudonyms.known(word));
+    const exchange: Exchange = {
+      at: Math.round(performance.now() - began),
+      host: headers.host ?? options.old.host,
+      ...sent,
+      token,
+      answer: { status, text },
+    };
+    const line = JSON.stringify(exchange);
+    // Secrets are not copied; this check ensures it if something was overlooked.
+    if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
+      throw new Unrecordable('a secret in a parameter or an answer');
+    appendFileSync(output, `${line}\n`);
+    counts.recorded += 1;
+  };
+  const keeping = new Set<Promise<void>>();
+  const keepLater: Keep = (...exchange) => {
+    const kept = keep(...exchange)
+      .catch((error: unknown) => {
+        if (error instanceof Unrecordable) counts.left += 1;
+        else counts.failed += 1;
+      })
+      .finally(() => keeping.delete(kept));
+    keeping.add(kept);
+  };
+
+  const server = createServer((request, response) => {
+    counts.served += 1;
+    forward(options.old, request, response, keepLater, () => (counts.failed += 1));
+  });
+  await listen(server, options, '--port');
+  return {
+    port: (server.address() as AddressInfo).port,
+    counts,
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeIdleConnections();
+      });
+      await Promise.all(keeping);
+      closeSync(output);
+    },
+  };
+}
+
+/** All of a caller's requests or none, so that changes can be replayed in their order. */
+function chosen(token: string | null, share: number): boolean {
+  if (token === null) return Math.random() < share;
+  return placeOf(token) < share;
+}
+
+function pace(rate: number): () => boolean {
+  let second = 0;
+  let used = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, used] = [now, 0];
+    used += 1;
+    return used <= rate;
+  };
+}

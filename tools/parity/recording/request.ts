@@ -1,0 +1,61 @@
+import { mediaTypeOf } from '../../../src/http/request/body-text';
+import { DEFAULT_MOUNTS } from '../../../src/settings/default-mounts';
+import { operationAt } from '../operations';
+import type { Body } from './recording';
+import { readBody, sorted, Unrecordable, type Parameters } from './request.body';
+
+/** A request as it came. */
+interface ReceivedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  readonly bytes: Buffer;
+}
+
+/**
+ * A request built from known parts: an operation, a mount, the document's parameters. Nothing else
+ * is copied.
+ */
+interface Rebuilt {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly contentType: string | null;
+  readonly body: Body;
+}
+
+const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** Rebuilds a request. Throws Unrecordable; undefined if it is for none of the operations. */
+export async function rebuild(
+  { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
+  mounts: readonly string[] = DEFAULT_MOUNTS,
+): Promise<(Rebuilt & Parameters) | undefined> {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  const operation = operationAt(path)?.name;
+  if (operation === undefined) return undefined;
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  const mount = mounts
+    .map((each) => each.replace(/(?<!\/)\/+$/, ''))
+    .find((each) => `${each}/${last}`.toLowerCase() === path.toLowerCase());
+  if (mount === undefined) throw new Unrecordable('below none of the mounts');
+  if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
+  if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
+  const query = sorted(new URLSearchParams(end < 0 ? '' : url.slice(end)));
+  const type = mediaTypeOf(contentType ?? '');
+  const body = await readBody(type, contentType ?? '', bytes);
+  return {
+    operation,
+    method,
+    path: `${mount}/${last}`,
+    query: new URLSearchParams([...query.known]).toString(),
+    contentType: body.contentType,
+    body: { text: body.rebuilt, encoding: 'utf8' },
+    known: [...query.known, ...body.known],
+    foreign: [...query.foreign, ...body.foreign],
+  };
+}
