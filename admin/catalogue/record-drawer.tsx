@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Alert, Drawer, Form } from 'antd';
+import { Alert, Drawer, Form, type FormInstance } from 'antd';
 import { ConflictDialog } from '../edit/conflict/conflict-dialog';
 import type { ConflictField } from '../edit/conflict/conflict-field';
 import { sameValue } from '../edit/conflict/same-value';
+import { useDraftFaults } from '../edit/draft/use-draft-faults';
 import { useDiscard } from '../edit/draft/use-discard';
 import { SAVE_KEYS, useSaveKeys } from '../edit/draft/use-save-keys';
 import { Button } from '../parts/button';
@@ -78,6 +79,7 @@ export function RecordDrawer<Values extends object>(
         onFinish={(values) => void editing.save(values, base)}
       >
         {props.children}
+        <DraftFaults form={form} draft={shownDraft?.value.values} />
         <button type="submit" hidden />
       </Form>
       {conflict !== null && (
@@ -97,4 +99,13 @@ export function RecordDrawer<Values extends object>(
       )}
     </Drawer>
   );
+}
+
+/** Within the form, because a drawer's fields come after the drawer. */
+function DraftFaults<Values extends object>(props: {
+  readonly form: FormInstance<Values>;
+  readonly draft: Values | undefined;
+}): null {
+  useDraftFaults(props.form, props.draft);
+  return null;
 }

@@ -214,6 +214,13 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     expect(await page.getByLabel('平台补贴').inputValue()).toBe('0.0022.5');
     // What was left empty was not forgotten yet.
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
+
+    await page.goto(`${service.base}/admin/categories`);
+    await page.getByRole('button', { name: '新建分类' }).click();
+    await page.getByRole('dialog').getByLabel('权重').fill('99999999999');
+    await page.reload();
+    await page.getByRole('group', { name: '未保存的草稿' }).getByRole('button').click();
+    await page.getByText('须为整数，最大 2147483647').waitFor();
     await page.context().close();
   });
 
