@@ -74,9 +74,10 @@ async function run(
     for (const problem of progress.problems) console.error(problem);
     console.log(say(progress));
     const { missing, different, failed } = progress.files;
-    if (missing + different + failed > 0) process.exitCode = 1;
+    const isComplete = missing + different + failed === 0;
+    if (!isComplete) process.exitCode = 1;
     // If a bucket has lost something, every file is checked again.
-    if (work === checkFiles && missing + different > 0) journal.forget();
+    if (work === checkFiles ? missing + different > 0 : remove && isComplete) journal.forget();
   } finally {
     journal.close();
     objects.close();

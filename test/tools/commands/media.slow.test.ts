@@ -204,6 +204,7 @@ describeBuilt('npm run media', () => {
       expect([changed.status, changed.stdout]).toEqual([1, expect.stringContaining('1 different')]);
       expect(changed.stderr).toContain(keys[1]);
       expect((await finish('move', '--remove')).status).toBe(0);
+      expect(journal()).toBe('');
       expect(s3.object(keys[1] ?? '')?.equals(Buffer.alloc(2_001, 7))).toBe(true);
       expect(existsSync(join(publicDir, keys[1] ?? ''))).toBe(false);
       expect(s3.object('uploads/job/5.png')?.equals(newer)).toBe(true);
