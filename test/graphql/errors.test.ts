@@ -115,7 +115,7 @@ describe('errors of the GraphQL endpoint', () => {
     ],
     [
       '{ jobs(order: WAGE, near: { lng: 0, lat: 0 }) { total } }',
-      'order: Must not be WAGE together with near.',
+      'order: Must be STANDARD together with near.',
     ],
     [
       '{ jobs(minWage: "1.234") { total } }',

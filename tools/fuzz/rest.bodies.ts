@@ -1,4 +1,5 @@
 import type { Random } from '../../seeds/random';
+import { DEMANDED } from '../../src/rest/openapi/parameters';
 import { operations } from '../../src/rest/operations';
 import { content, times, weighted, type Content } from './request';
 import { damaged, nastyJson, nastyText } from './words';
@@ -25,17 +26,20 @@ function value(random: Random, name: string): string {
       return (random.next() * 100).toFixed(random.whole(0, 12));
     case 'keyword':
       return random.pick(['普工', '电子', '厂', 'CNC', '%']);
-    case 'job_id':
-      return String(random.whole(1, 350));
     default:
-      return String(random.whole(0, 12));
+      return isDemanded(name) ? rowId(random) : String(random.whole(0, 12));
   }
 }
 
-/** Usually one more parameter: an existing job, without which half of the operations fail early. */
+const isDemanded = (name: string) => DEMANDED.some((each) => each === name);
+
+/** Usually of a row that exists. */
+const rowId = (random: Random) => String(random.whole(1, 350));
+
+/** Half of the time with existing rows, without which half of the operations fail early. */
 export const pairs = (random: Random): [string, string][] =>
   random.chance(0.5)
-    ? [['job_id', String(random.whole(1, 350))], ...anyPairs(random)]
+    ? [...DEMANDED.map((name): [string, string] => [name, rowId(random)]), ...anyPairs(random)]
     : anyPairs(random);
 
 const anyPairs = (random: Random): [string, string][] =>

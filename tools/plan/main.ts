@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createCommand, decimal, runCommand, whole } from '../../src/command';
 import { missingPackages } from '../cluster/parts/packages';
+import { KINDS } from './kinds';
 import { measure } from './measure';
 import { MEASURED_FILE, readMeasured, readMix } from './measured';
 import { planFor, type Wanted } from './model';
@@ -56,6 +57,10 @@ export const program = createCommand(
     }
     const measured = readMeasured(options.measured);
     const mix = readMix(Object.keys(measured.sizes[1].kinds), options.mix);
+    const missing = Object.keys(KINDS).filter(
+      (kind) => measured.sizes[1].kinds[kind] === undefined,
+    );
+    if (missing.length > 0) console.error(`not measured, and left out: ${missing.join(', ')}`);
     const wanted = { ...options, network: options.networkGbit * 1e9 };
     console.log(reportOf(planFor(measured, mix, wanted), wanted, measured));
   });

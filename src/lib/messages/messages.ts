@@ -326,7 +326,7 @@ export const messages = {
   ),
   notTogether: (other: string) =>
     say(`Must not be given together with ${other}.`, `不能与 ${other} 同时填写。`),
-  oneOrder: say('Must not be WAGE together with near.', '使用 near 时不能为 WAGE。'),
+  oneOrder: say('Must be STANDARD together with near.', '使用 near 时只能为 STANDARD。'),
   edges: say(
     'The southern edge must not be north of the northern edge.',
     '南边界不能在北边界以北。',

@@ -88,7 +88,7 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
 
 /** Required parameters may be in the query as well, so the body as a whole is optional. */
 function bodyOf(takes: readonly ParameterName[], known: Readonly<Record<ParameterName, Schema>>) {
-  const required = takes.filter((name) => DEMANDED.has(name));
+  const required = takes.filter((name) => DEMANDED.includes(name));
   const schema = {
     type: 'object',
     properties: Object.fromEntries(takes.map((name) => [name, known[name]])),

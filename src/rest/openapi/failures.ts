@@ -47,7 +47,7 @@ export const FAILURES: Readonly<
   },
   429: {
     msg: [messages.tooMany],
-    when: 'Too many requests from this caller.',
+    when: 'Too many requests: more than a rate limit allows.',
     headers: RETRY_AFTER,
   },
   500: {

@@ -8,6 +8,7 @@ import { readConfig } from '../../../src/config';
 import { operations } from '../../../src/rest/operations';
 import type { Prepare } from '../../../src/rest/operation';
 import { describeOperations } from '../../../src/rest/openapi/document';
+import { DEMANDED } from '../../../src/rest/openapi/parameters';
 import { answerCheck, type OpenapiDocument } from '../../../tools/fuzz/openapi';
 
 const described = (environment: Record<string, string> = {}) =>
@@ -68,7 +69,7 @@ describe('the OpenAPI document', () => {
       };
       const parameter = (name: string) => {
         read.add(name);
-        return name === 'job_id' ? '1' : undefined;
+        return DEMANDED.some((each) => each === name) ? '1' : undefined;
       };
       await expect(
         operation.bind(prepare, () => undefined)(parameter, context as unknown as Context),

@@ -13,7 +13,7 @@ type PlainColumn = {
 
 /**
  * A column by which a list is ordered, the highest first. The open jobs and the restricted ones
- * have an index each on it, weigh and id, also for each type (migration 0012).
+ * have an index each on it, weigh and id, also for each type.
  */
 interface SortColumn {
   readonly name: PlainColumn;

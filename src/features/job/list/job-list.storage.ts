@@ -32,9 +32,16 @@ export interface JobWindow {
 export type ListedJobRow = JobRow & { readonly metres: number | null };
 
 /**
- * Jobs ordered by distance where a place is given, or by wage, the highest first, then by weigh
+ * Jobs ordered by distance where a place is given, or by a column, the highest first, then by weigh
  * descending, then by id descending; and their total (the document, section 4.5; decisions 24 to
- * 26).
+ * 26). Which strategies are tried, each with the next if it cannot fill the page:
+ *
+ * | list                                     | strategies (`strategies/`)                      |
+ * | ---------------------------------------- | ----------------------------------------------- |
+ * | of a frequent keyword                    | by-walk with the counted total; then by-match   |
+ * | an anonymous caller's page by distance   | nearest-rows; then as the last row              |
+ * | a connection by distance, far down       | in-ring; then as the last row                   |
+ * | any other                                | the one that `strategyOf` names                 |
  */
 export async function listJobs(
   database: Knex,

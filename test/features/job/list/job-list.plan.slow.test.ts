@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { fillJobs } from '../../../../bench/data/jobs';
 import { connect } from '../../../../src/database/connection/connect';
-import { JobOrder } from '../../../../src/features/job/list/job-list.order';
+import { JobOrder, SORT_COLUMNS } from '../../../../src/features/job/list/job-list.order';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { jobListStatement } from '../../../../src/features/job/list/job-list.statement';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
@@ -22,6 +22,9 @@ const GATE = { lng: 113.9, lat: 22.6 };
 const AFTER = { metres: 700_000, sortValue: null, weigh: 500, id: 50_000 };
 const AREA = { circle: { centre: GATE, radius: 30_000 }, bounds: null };
 
+/** A value in the middle of each column. */
+const SORT_VALUES: Readonly<Record<JobOrder, string | null>> = { standard: null, wage: '24.50' };
+
 const callers = {
   anonymous: null,
   viewer: [17, 4],
@@ -33,14 +36,23 @@ const orders = {
   'by weigh, after a job': { after: { ...AFTER, metres: null } },
   nearby: { point: GATE },
   'nearby, page 20': { point: GATE, offset: 190 },
-  'by wage': { order: JobOrder.WAGE },
-  'by wage, page 200': { order: JobOrder.WAGE, offset: 2_000 },
-  'by wage, after a job': {
-    order: JobOrder.WAGE,
-    after: { ...AFTER, metres: null, sortValue: '24.50' },
-  },
+  ...Object.fromEntries(byColumns()),
   'nearby, without coordinates': { point: GATE, after: { ...AFTER, metres: null } },
 };
+
+/** Each order by a column. */
+function byColumns(): [string, Partial<JobListRequest>][] {
+  return Object.values(JobOrder).flatMap((order): [string, Partial<JobListRequest>][] => {
+    if (SORT_COLUMNS[order] === null) return [];
+    const sortValue = SORT_VALUES[order];
+    return [
+      [`by ${order}`, { order }],
+      [`by ${order}, page 200`, { order, offset: 2_000 }],
+      [`by ${order}, after a job`, { order, after: { ...AFTER, metres: null, sortValue } }],
+    ];
+  });
+}
+
 const filters = {
   'no filter': {},
   'a type': { types: [2] },
