@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isDecodable, UNDECODABLE } from './lib/text/percent';
-import { aPostgresUrl } from './settings/addresses';
+import { aPostgresUrl } from './settings/database-urls';
 
 /** A whole number in decimal digits, for an option. */
 export const whole = (smallest: number, largest: number) => (text: string) => {

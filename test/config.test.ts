@@ -97,6 +97,8 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://root@localhost/jobs'],
     ['DATABASE_URL', 'postgres://root:100%@localhost/jobs'],
     ['LEGACY_DATABASE_URL', 'mysql://root:100%@localhost/jobs'],
+    ['LEGACY_DATABASE_URL', 'mysql://root:p@ss/w@localhost/jobs'],
+    ['LEGACY_DATABASE_URL', 'mysql://root:p#w@localhost/jobs'],
     ['DATABASE_URL', 'postgres://jobs@h1:5432,h2:x/jobs'],
     ['DATABASE_URL', 'postgres://h1,h2/jobs?target_session_attrs=read-only'],
     ['PUBLIC_URL', 'example.com'],

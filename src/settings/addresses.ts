@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
-import { hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
 import { baseUrl, withoutEndSlashes } from '../lib/text/base-url';
-import { isDecodable, UNDECODABLE } from '../lib/text/percent';
+import { isDecodable } from '../lib/text/percent';
 import { checked, optional, withDefault } from './kinds';
 
 const urlOf = (start: RegExp, shown: string) =>
@@ -23,33 +22,8 @@ export const optionalBaseUrl = (otherwise?: string) =>
       .refine((value) => !value.includes('@'), 'must have no user and no @: all clients see it.'),
     otherwise,
   );
-const mysql = urlOf(/^mysql:\/\//i, 'mysql://').refine(isDecodable, UNDECODABLE);
-export const mysqlUrl = () => optional(mysql.transform(withoutEndSlashes));
-
-export const aPostgresUrl = () =>
-  checked(
-    (value) => /^postgres(?:ql)?:\/\//.test(value),
-    // Not quoted: it may hold a password.
-    () => 'must be a URL that starts with postgres:// or postgresql://.',
-  )
-    .refine((value) => hostsOf(value).urls.every(isEscaped), {
-      abort: true,
-      error:
-        'must percent-encode / ? # % in user and password (%2F %3F %23 %25), and have ports up ' +
-        'to 65535; the folder of a socket is its host: ' +
-        'postgres://user@%2Frun%2Fpostgresql/database.',
-    })
-    .refine(isDecodable, { abort: true, error: UNDECODABLE })
-    .refine(
-      (value) => SESSIONS.includes(sessionOf(value) ?? 'any'),
-      `must have one of ${SESSIONS.join(', ')} as its target_session_attrs.`,
-    )
-    .transform(withoutEndSlashes);
-
-export const postgresUrl = (otherwise: string) => optional(aPostgresUrl(), otherwise);
-
 /** A list of comma-separated values. */
-const list = <Value>(item: z.ZodType<Value, string>) =>
+export const list = <Value>(item: z.ZodType<Value, string>) =>
   z
     .string()
     .transform((value) =>
@@ -59,8 +33,6 @@ const list = <Value>(item: z.ZodType<Value, string>) =>
         .filter(Boolean),
     )
     .pipe(z.array(item));
-
-export const postgresUrls = () => withDefault(list(aPostgresUrl()), '');
 
 export const origins = () =>
   withDefault(

@@ -7,14 +7,12 @@ import {
   httpUrl,
   listenAddress,
   mountPaths,
-  mysqlUrl,
   optionalBaseUrl,
   optionalHttpUrl,
   optionalPath,
   origins,
-  postgresUrl,
-  postgresUrls,
 } from './addresses';
+import { mysqlUrl, postgresUrl, postgresUrls } from './database-urls';
 import { DEFAULT_MOUNTS } from './default-mounts';
 import {
   bearerToken,

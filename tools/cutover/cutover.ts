@@ -3,13 +3,15 @@ import { AcceptedFile } from './comparing/accepted.file';
 import { Comparer, type CompareOptions } from './comparing/comparer';
 import { Events, type Event } from './watching/events';
 import { Findings } from './comparing/findings';
-import type { Observer } from './forwarding/observer';
+import { observe } from './watching/observe';
 import { operations } from './operations';
 import { RecordedOwners } from './shares/owners';
 import { startProxy } from './forwarding/proxy';
 import { WatchedShares } from './shares/shares.file';
-import { warningsOf, type Shares } from './shares/shares';
+import { warningsOf } from './shares/shares';
 import { Side } from './forwarding/side';
+import { Notices } from './watching/notices';
+import { forgetBefore, noteChanges } from './watching/share-changes';
 import { Traffic } from './watching/traffic';
 import { Watch } from './watching/watch';
 
@@ -74,11 +76,21 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
   };
   const clock = () => performance.now() / 1000;
   const events = new Events(options.say);
+  const notices = new Notices(events);
   const traffic = new Traffic(clock);
+  const findings = new Map(
+    operations.map(({ name }) => [
+      name,
+      new Findings(clock, (difference) => accepted.because(name, difference)),
+    ]),
+  );
   const shares = opening(
     new WatchedShares(
       options.file,
-      (now, before) => noteChanges(events, now, before),
+      (now, before) => {
+        noteChanges(events, now, before);
+        forgetBefore(now, before, traffic, findings);
+      },
       (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
     ),
   );
@@ -93,17 +105,10 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
   const accepted = opening(
     new AcceptedFile(options.acceptedFile, options.accepted, (why) => events.add(why)),
   );
-  const findings = new Map(
-    operations.map(({ name }) => [
-      name,
-      new Findings(clock, (difference) => accepted.because(name, difference)),
-    ]),
-  );
-  opening(new Watch({ shares, traffic, findings, accepted, events }));
-  const answered: Observer['answered'] = (...what) => traffic.add(...what);
+  opening(new Watch({ shares, traffic, findings, accepted, events, notices }));
   const findingsOf = ({ name }: { readonly name: string }) => findings.get(name) ?? never(name);
   const comparer = new Comparer(
-    { ...options, sides, findingsOf, answered },
+    { ...options, sides, findingsOf, answered: (...what) => traffic.add(...what) },
     options.compare,
     clock,
   );
@@ -111,12 +116,7 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
     ...options,
     sides,
     shares: () => shares.current,
-    observer: {
-      answered,
-      rescued: (operation) => (traffic.of(operation).rescued += 1),
-      lost: (operation) => (traffic.of(operation).lost += 1),
-      sent: (answered) => void comparer.consider(answered),
-    },
+    observer: observe({ shares, traffic, notices, comparer }),
   });
   return {
     port: proxy.port,
@@ -134,13 +134,4 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
 
 function never(name: string): never {
   throw new Error(`${name} is not one of the operations`);
-}
-
-function noteChanges(events: Events, now: Shares, before: Shares): void {
-  for (const { name } of operations) {
-    const [is, was] = [now.shares[name] ?? 0, before.shares[name] ?? 0];
-    if (is !== was) events.add(`${name}: ${was} % -> ${is} %`);
-  }
-  const old = new Set(warningsOf(before));
-  for (const warning of warningsOf(now)) if (!old.has(warning)) events.add(`warning: ${warning}`);
 }

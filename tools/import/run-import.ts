@@ -121,10 +121,9 @@ const MAY_PASS = /^53|^ER_TABLE_DEF_CHANGED$/;
 
 const inTable = (name: string) => (error: unknown) => {
   const passes = isLost(error) || MAY_PASS.test(String(codeOf(error)));
-  const next = passes ? '. What is imported stays: run the import again.' : '';
-  throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}${next}`, {
-    cause: error,
-  });
+  const why = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+  const next = '. What is imported stays: run the import again.';
+  throw new Error(passes ? why.replace(/\.?$/, next) : why, { cause: error });
 };
 
 function mapOf(schema: LiveSchema, { prefix, map, appId }: Guessing): ImportMap {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { ask } from '../../../tools/cutover/forwarding/ask';
+import { Side } from '../../../tools/cutover/forwarding/side';
 import {
   bodyOf,
   envelope,
@@ -11,6 +13,13 @@ import {
 } from '../../support/import/cutover';
 
 const LIST = `${OPERATIONS}/jobList`;
+
+it('is opened to no side after the end', async () => {
+  const side = new Side('old', new URL('http://127.0.0.1:1'), 60_000);
+  side.close();
+  const question = { method: 'POST', path: LIST, headers: [], isRepeatable: true };
+  await expect(ask(side, question).answer).rejects.toThrow('the proxy is closed');
+});
 
 describe('a connection to the proxy', () => {
   let old: StandIn;

@@ -86,6 +86,9 @@ describe('the proxy', () => {
     expect(await by(`${OPERATIONS}/categoryList`)).toBe('old');
     expect(await by('/api/user/login')).toBe('old');
     expect(await by(LIST, { method: 'GET' })).toBe('old');
+    expect(cutover.lines).toContain(
+      'jobList: requests that stay at the old side: 1, the last because of the method GET',
+    );
     expect(await by('/other/jobList')).toBe('old');
   });
 
@@ -289,6 +292,9 @@ describe('the proxy', () => {
     expect(other.status).toBe(502);
     expect(other.headers['content-type']).toMatch(/^text\/plain/);
     expect((await say(alone.base, `${OPERATIONS}/jobCollect`)).status).toBe(502);
+    expect(alone.lines).toEqual([
+      expect.stringMatching(/^ALARM: .* the old side did not answer: 1, .* jobList .*ECONNREFUSED/),
+    ]);
     await alone.close();
   });
 

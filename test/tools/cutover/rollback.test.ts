@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { operationNamed } from '../../../tools/cutover/operations';
 import { readShares } from '../../../tools/cutover/shares/shares.file';
 import {
   bodyOf,
@@ -76,6 +77,32 @@ describe('rolling back', () => {
     await cutover.turn({ shares: { jobCollect: 100 }, owners, writeBack: true });
     await until(() => cutover.shares.current.shares.jobCollect === 0);
     expect(await ask('jobCollect', 1)).toEqual([200]);
+  });
+
+  it('does not happen at once again to what is moved once more', async () => {
+    await start({ shares: { jobInfo: 100 } });
+    await ask('jobInfo', 20);
+    await until(() => cutover.shares.current.shares.jobInfo === 0);
+    await cutover.turn({ shares: { jobInfo: 100 } });
+    const jobInfo = operationNamed('jobInfo');
+    expect(jobInfo && cutover.traffic.of(jobInfo).new.errors.sum(60)).toBe(0);
+    expect(cutover.shares.current.shares.jobInfo).toBe(100);
+  });
+
+  it('happens where the new side hangs, and callers leave first', async () => {
+    const hanging = await startStandIn(() => undefined);
+    cutover = await startTestCutover({ old: old.url, new: hanging.url });
+    await ask('jobInfo', 30);
+    await cutover.turn({ shares: { jobInfo: 100 }, limits: { slowness: 1 } });
+    const impatient = () =>
+      fetch(`${cutover.base}${OPERATIONS}/jobInfo`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(400),
+      });
+    await Promise.allSettled(Array.from({ length: 30 }, impatient));
+    await until(() => cutover.shares.current.shares.jobInfo === 0);
+    expect(cutover.lines.join('\n')).toMatch(/jobInfo: ROLLED BACK from 100 %: slow: p95/);
+    await hanging.close();
   });
 
   it('happens to posters as a whole', async () => {

@@ -136,6 +136,8 @@ describe('the shares file', () => {
     await watched.look();
     await watched.look();
     expect(watched.current.shares).toEqual({ jobList: 30 });
+    // As another process finds it.
+    expect(readShares(file).shares).toEqual({ jobList: 30 });
     await write('{"shares":{"jobList":40}}');
     expect(watched.problem).toBeUndefined();
     expect(changes).toEqual([{ jobList: 30 }, { jobList: 40 }]);

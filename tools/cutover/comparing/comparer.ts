@@ -103,7 +103,7 @@ export class Comparer {
     if (asking.recordsSearch) return;
     const other = await askSide(by === 'old' ? 'new' : 'old');
     if (other === undefined) return;
-    await pause(this.options.settle);
+    await pause(this.options.settle, undefined, { ref: false });
     const again = await askSide('old');
     if (again === undefined) return;
     const [old, now] = by === 'old' ? [answer, other] : [other, answer];

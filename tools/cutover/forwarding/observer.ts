@@ -26,9 +26,13 @@ export interface Observer {
     took: number,
     problem: string | undefined,
   ): void;
+  /** The caller left after so many milliseconds without an answer. */
+  gaveUp(operation: ProxiedOperation, side: SideName, waited: number): void;
   /** The old side answered in place of the new one, or neither did. */
   rescued(operation: ProxiedOperation): void;
   lost(operation: ProxiedOperation, side: SideName): void;
+  /** The old side gets a request for an operation, because of its method or its size. */
+  unmoved(operation: ProxiedOperation, why: string): void;
   /** An answer that has been sent, and may be compared. */
   sent(answered: AnsweredRequest): void;
 }

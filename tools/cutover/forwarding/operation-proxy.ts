@@ -129,16 +129,16 @@ export class OperationProxy {
     const asked = ask(side, question);
     // A write that has begun is finished, even if nobody waits for it.
     if (isRepeatable) client.onGone = asked.cancel;
-    const tell = (took: number, problem?: string) => {
-      if (!client.isGone) this.all.observer.answered(operation, name, took, problem);
-    };
+    const { observer } = this.all;
     try {
       const given = await asked.answer;
       if (name === 'old' || !isRepeatable || !isDenied(task, given))
-        tell(given.took, problemOf(given));
+        observer.answered(operation, name, given.took, problemOf(given));
       return given;
     } catch (error) {
-      tell(performance.now() - began, (error as Error).message);
+      const waited = performance.now() - began;
+      if (isRepeatable && client.isGone) observer.gaveUp(operation, name, waited);
+      else observer.answered(operation, name, waited, (error as Error).message);
       throw error;
     } finally {
       client.onGone = undefined;

@@ -36,6 +36,10 @@ export function startProxy(options: ProxyOptions): Promise<Listening> {
 
   const operationOf = ({ method, url }: Request) =>
     method === 'POST' ? operationAt(url) : undefined;
+  const noteUnmoved = ({ method, url }: Request, why = `the method ${method}`) => {
+    const operation = operationAt(url);
+    if (operation !== undefined && method !== 'OPTIONS') options.observer.unmoved(operation, why);
+  };
   const answer: Handlers['answer'] = (request, body, client) => {
     const operation = operationOf(request);
     if (operation !== undefined) void operations.handle(operation, request, body, client);
@@ -43,20 +47,28 @@ export function startProxy(options: ProxyOptions): Promise<Listening> {
       const isNew = (shares().shares.jobPoster ?? 0) === 100;
       const [first, otherwise] = isNew ? [sides.new, sides.old] : [sides.old, sides.new];
       forward(first, request, client, { body, isBehindProxy, otherwise });
-    } else forward(sides.old, request, client, { body, isBehindProxy });
+    } else {
+      noteUnmoved(request);
+      forward(sides.old, request, client, { body, isBehindProxy });
+    }
   };
   const other: Handlers['other'] = (message, response) => {
     const request = requestOf(message);
     const client = new NodeClient(response);
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (coding === undefined && length === '0') answer(request, NOTHING, client);
-    else if (operationOf(request) === undefined)
+    else if (operationOf(request) === undefined) {
+      noteUnmoved(request);
       forward(sides.old, request, client, { body: NOTHING, rest: message, isBehindProxy });
-    else
+    } else
       readBody(message).then(
         ({ bytes: body, isWhole }) => {
-          if (isWhole) answer(request, body, client);
-          else forward(sides.old, request, client, { body, rest: message, isBehindProxy });
+          if (isWhole) {
+            answer(request, body, client);
+            return;
+          }
+          noteUnmoved(request, 'a large body');
+          forward(sides.old, request, client, { body, rest: message, isBehindProxy });
         },
         (error: unknown) => {
           if (error instanceof BodyLost && error.isSlow) sendFailure(client, 408);

@@ -19,6 +19,7 @@ export class Side {
   private readonly open = new Set<Connection>();
   private readonly waiting = new Set<Exchange>();
   private readonly timer: NodeJS.Timeout;
+  private isClosed = false;
 
   constructor(
     readonly name: SideName,
@@ -67,7 +68,9 @@ export class Side {
     this.place(exchange);
   }
 
+  /** Ends what is under way; later requests fail. */
   close(): void {
+    this.isClosed = true;
     clearInterval(this.timer);
     for (const { socket } of this.open) socket.destroy();
   }
@@ -78,6 +81,10 @@ export class Side {
   }
 
   private place(exchange: Exchange): void {
+    if (this.isClosed) {
+      exchange.fail('the proxy is closed', false);
+      return;
+    }
     let used = exchange.isPooled ? this.idle.pop() : undefined;
     while (used?.socket.destroyed === true) used = this.idle.pop();
     if (used !== undefined) used.start(exchange);

@@ -120,7 +120,12 @@ export class WatchedShares {
       const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
       if (mark === this.seen) return;
       this.seen = mark;
-      if (mark === '') throw new Error('it is gone');
+      if (mark === '') {
+        // Or the next change would be of an empty state.
+        await changeShares(this.path, () => this.current);
+        this.onProblem('it was gone, and is written again');
+        return;
+      }
       this.follow(read(this.path));
     } catch (error) {
       this.problem = reasonOf(error);

@@ -59,7 +59,9 @@ function tooSlow(
   const [is, was] = [now.durations.quantile(0.95, RECENT_S), old.durations.quantile(0.95, span)];
   if (is === undefined || was === undefined || is <= Math.max(slowBelow, was * slowness))
     return undefined;
-  return `slow: p95 ${ms(is)} in ${RECENT_S} s, the old side ${ms(was)}`;
+  const errors = now.errors.sum(RECENT_S);
+  const why = errors > 0 ? `; ${errors} errors (${now.lastProblem})` : '';
+  return `slow: p95 up to ${ms(is)} in ${RECENT_S} s, the old side up to ${ms(was)}${why}`;
 }
 
 function tooDifferent(

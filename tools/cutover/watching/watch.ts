@@ -2,6 +2,7 @@ import type { AcceptedFile } from '../comparing/accepted.file';
 import type { Events } from './events';
 import type { Findings } from '../comparing/findings';
 import { reasonToRollBack } from './guard';
+import type { Notices } from './notices';
 import { operations, type ProxiedOperation } from '../operations';
 import type { Shares } from '../shares/shares';
 import type { WatchedShares } from '../shares/shares.file';
@@ -9,8 +10,6 @@ import type { Traffic } from './traffic';
 
 /** How often all operations are checked. */
 const CHECK_INTERVAL_MS = 250;
-/** How often a continuing warning is repeated. */
-const WARNING_INTERVAL_MS = 60_000;
 
 interface Dependencies {
   readonly shares: WatchedShares;
@@ -18,12 +17,12 @@ interface Dependencies {
   readonly findings: ReadonlyMap<string, Findings>;
   readonly accepted: AcceptedFile;
   readonly events: Events;
+  readonly notices: Notices;
 }
 
 /** Sends an operation back to the old side as soon as it exceeds a limit, and reports why. */
 export class Watch {
   private readonly timer: NodeJS.Timeout;
-  private readonly warned = new Map<string, number>();
 
   constructor(private readonly all: Dependencies) {
     this.timer = setInterval(() => this.checkAll(), CHECK_INTERVAL_MS);
@@ -67,11 +66,10 @@ export class Watch {
 
   /** Data written at the new side only would be lost: a person has to decide. */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
-    const now = performance.now();
-    if (now - (this.warned.get(name) ?? -Infinity) < WARNING_INTERVAL_MS) return;
-    this.warned.set(name, now);
-    this.all.events.add(
-      `${name}: ALARM, not rolled back: ${reason}. The new side owns ${changes ?? ''}, and what it wrote is not written back ("writeBack").`,
+    this.all.notices.note(
+      `${name} exceeds a limit`,
+      () =>
+        `${name}: ALARM, not rolled back: ${reason}. The new side owns ${changes ?? ''}, and what it wrote is not written back ("writeBack").`,
     );
   }
 }

@@ -59,11 +59,12 @@ export class LogFollower {
       const { changes, position, statement } = taken;
       if (statement !== null)
         await session.checkSchema(`A statement was logged: ${statement.slice(0, 200)}`);
-      this.addNightly(session, taken);
+      const isNightly = this.addNightly(session, taken);
       if (!changes.isEmpty) {
         const compared = await session.bring(log, changes, position);
         this.watch.brought(changes);
         this.watch.compared(compared);
+        if (isNightly) this.noteNightly();
         saved = performance.now();
       } else if (performance.now() - saved > 10 * CHECK_INTERVAL_MS) {
         await session.skipTo(position);
@@ -75,11 +76,20 @@ export class LogFollower {
     await this.watch.findings.update(session.client);
   }
 
-  /** At the configured time of day, one table after the other; changes are applied in between. */
-  private addNightly({ names }: Session, { changes, position }: Taken): void {
+  /**
+   * At the configured time of day, one table after the other; changes are applied in between. True
+   * if there is one, which is next until it has been compared.
+   */
+  private addNightly({ names }: Session, { changes, position }: Taken): boolean {
     if (this.nightly.isDue()) this.toCompare = names;
-    if (position.file === '') return;
-    const next = this.toCompare.shift();
-    if (next !== undefined) changes.addWhole(next);
+    const [next] = this.toCompare;
+    if (position.file === '' || next === undefined) return false;
+    changes.addWhole(next);
+    return true;
+  }
+
+  private noteNightly(): void {
+    this.toCompare.shift();
+    if (this.toCompare.length === 0) this.watch.log.print('Every table has been compared.');
   }
 }
