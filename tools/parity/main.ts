@@ -115,10 +115,12 @@ async function compareServices(options: ReplayCommand): Promise<void> {
       'error: what changes state is replayed one by one; say --unordered if order does not matter',
     );
   }
-  const results = new ReplayResults(readAccepted(options.accepted));
-  const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   if (!existsSync(from))
     replaying.error(`error: there is no ${from}: record it ('parity -- record'), or say '--from'`);
+  if (tokens !== undefined && !existsSync(tokens))
+    replaying.error(`error: there is no ${tokens}, the file of '--tokens'`);
+  const results = new ReplayResults(readAccepted(options.accepted));
+  const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   await checkReport(report);
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);

@@ -315,6 +315,13 @@ describe('parity', () => {
     expect(stderr).toMatch(/^The report cannot be written \(--report\): ENOENT.*no\/folder/);
   });
 
+  it.each(['--from', '--tokens'])('names the file of %s that is not there', async (option) => {
+    writeFileSync(file('recording'), '');
+    const words = ['--new', service.base, '--from', file('recording'), option, file('nowhere')];
+    const { status, stderr } = await runCommandHere(program, ['replay', ...words]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`no ${file('nowhere')}`)]);
+  });
+
   it('does not agree if nothing was compared', async () => {
     writeFileSync(file('empty'), '');
     const words = ['--new', service.base, '--from', file('empty'), '--report', file('report')];
