@@ -62,7 +62,7 @@ export class LogFollower {
       this.addNightly(session, taken);
       if (!changes.isEmpty) {
         const compared = await session.bring(log, changes, position);
-        this.watch.brought(changes);
+        this.watch.countChanges(changes);
         this.watch.compared(compared);
         saved = performance.now();
       } else if (performance.now() - saved > 10 * CHECK_INTERVAL_MS) {
