@@ -34,7 +34,7 @@ const MAX_FOR_NAIVE = 1_000_000;
 /** Evenly spread jobs are made of at most so many: they are one line of the table. */
 const MAX_EVENLY = 1_000_000;
 
-/** Other programs' load above which figures are not to be trusted: half a processor. */
+// Above this load of other programs, in processors, the figures are not trusted.
 const load = loadavg()[0];
 if (load > 0.5) console.error(`The machine is not quiet: its load is ${load.toFixed(1)}.`);
 

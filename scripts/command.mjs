@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 const { Command, CommanderError, InvalidArgumentError } = installed('commander');
 
 /**
- * A command as it is typed; whatever is not understood ends it with status 2 and one line on
- * stderr.
+ * A command line; an unknown argument ends it with status 2 and one line on stderr.
  */
 export function createCommand(typed, summary, examples) {
   return new Command(typed)

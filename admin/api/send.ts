@@ -61,7 +61,8 @@ async function deleteSurely<Data>(
     if (isMissing(error)) {
       const { refusals } = error.extensions;
       const gone = refusals?.filter(({ code }) => code === 'NOT_FOUND').length;
-      if (gone === variables.ids?.length) return {} as Data;
+      const { ids } = variables;
+      if (ids === undefined || gone === ids.length) return {} as Data;
     }
     const isLost = error instanceof RequestError && error.code === 'UNREACHABLE';
     if (!isLost || isRepeated) throw error;

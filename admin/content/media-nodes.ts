@@ -3,7 +3,7 @@ import { placeholderOf, shownAddress } from './media-address';
 import { attributes, leaf, node } from './schema-node';
 
 /** As phones show it: in its size, and with its style. */
-function dress(dom: HTMLElement, attrs: Readonly<Record<string, unknown>>): void {
+function applySizeAndStyle(dom: HTMLElement, attrs: Readonly<Record<string, unknown>>): void {
   const { style, width, height } = attrs;
   if (typeof style === 'string') dom.style.cssText = style;
   for (const [name, value] of Object.entries({ width, height }))
@@ -23,7 +23,7 @@ export const image = leaf('img', {
       const dom = document.createElement('img');
       dom.src = shownAddress(String(attrs.src ?? ''));
       dom.alt = String(attrs.alt ?? '');
-      dress(dom, attrs);
+      applySizeAndStyle(dom, attrs);
       return { dom };
     },
 });
@@ -62,7 +62,7 @@ export const video = node('video', {
       dom.src = shownAddress(source);
       dom.controls = true;
       dom.preload = 'metadata';
-      dress(dom, attrs);
+      applySizeAndStyle(dom, attrs);
       return { dom };
     },
 });

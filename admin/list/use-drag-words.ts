@@ -33,7 +33,7 @@ export function useDragWords(
   };
 }
 
-/** The same for sorting. */
+/** As useDragWords, for a list that is sorted by dragging. */
 export function useOrderWords(ids: readonly string[], nameOf: (id: string) => string): DragWords {
   const t = useTexts(dragTexts);
   return useDragWords(

@@ -20,8 +20,8 @@ export interface Rule {
   readonly key: RuleKey;
   /** `should`: no law asks for it. */
   readonly kind: 'must' | 'mustNot' | 'should';
-  /** The words that break a rule about forbidden ones; otherwise what is missing. */
-  readonly find: (posting: Posting) => readonly string[];
+  /** The words that break it; none if something is missing, and null if the rule is kept. */
+  readonly find: (posting: Posting) => readonly string[] | null;
 }
 
 type RuleKey =
@@ -46,12 +46,12 @@ type RuleKey =
 
 const said = ({ jobName, text }: Posting) => `${jobName}\n${text}`;
 
-/** Required content: returns nothing if it is there, an empty text if it is not. */
+/** Required content. */
 const must = (
   key: RuleKey,
   isThere: (posting: Posting) => boolean,
   kind: 'must' | 'should' = 'must',
-): Rule => ({ key, kind, find: (posting) => (isThere(posting) ? [] : ['']) });
+): Rule => ({ key, kind, find: (posting) => (isThere(posting) ? null : []) });
 
 /** Words before a word that negate it, as in 不收押金. */
 const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
@@ -73,7 +73,7 @@ const mustNot = (key: RuleKey, expression: RegExp, deniable = false): Rule => ({
     const found = [...text.matchAll(expression)].filter(
       ({ index }) => !deniable || !isDenied(text, index),
     );
-    return [...new Set(found.map(([word]) => word))];
+    return found.length === 0 ? null : [...new Set(found.map(([word]) => word))];
   },
 });
 
@@ -130,6 +130,6 @@ export interface Finding {
 /** The rules that a posting breaks, first those about missing content. */
 export const checkPosting = (posting: Posting): Finding[] =>
   RULES.flatMap((rule) => {
-    const found = rule.find(posting);
-    return found.length === 0 ? [] : [{ rule, words: found.filter((word) => word !== '') }];
+    const words = rule.find(posting);
+    return words === null ? [] : [{ rule, words }];
   });

@@ -5,7 +5,7 @@ import { SafeHtml } from '../content/safe-html';
 import { SiteTextDocument, type SiteTextQuery } from '../documents/site';
 import { whoChanged, type LastChange } from '../edit/conflict/who-changed';
 import { Button } from '../parts/button';
-import { libraryTexts } from '../texts/library.texts';
+import { siteTexts } from '../texts/site.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
@@ -28,7 +28,7 @@ export function TextConflict(props: {
   readonly onSaveMine: () => void;
 }): ReactElement {
   const { value, who, when } = props.theirs;
-  const t = useTexts(libraryTexts);
+  const t = useTexts(siteTexts);
   const time = useTime();
   return (
     <>

@@ -17,7 +17,7 @@ import { Button } from '../parts/button';
 import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
-import { libraryTexts } from '../texts/library.texts';
+import { siteTexts } from '../texts/site.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -45,7 +45,7 @@ export default function TextsScreen(): ReactElement {
 }
 
 function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
-  const t = useTexts(libraryTexts);
+  const t = useTexts(siteTexts);
   const page = useTexts(pageTexts);
   const edit = useTexts(editTexts);
   const language = useLanguage();

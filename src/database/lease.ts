@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 50;
 
 /**
  * A lease has ended when it has expired, or when it would last longer than any lease: then the
- * server's clock has been set back since. A holder that is still alive notices in `confirm`.
+ * server's clock has been set back since. `confirm` tells a holder that is still alive.
  */
 const HAS_ENDED = `(known.until NOT BETWEEN now()
   AND now() + interval '${2 * LEASE_SECONDS} seconds')`;

@@ -26,7 +26,8 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
 
 /**
  * The object type of a page of `Item`s. It reads only what the client asks for: items, the total,
- * or both. `count`: what the total costs, in points, unless the page's own cost contains it.
+ * or both. `count`: complexity points of `total`, and of `lastPage`; 1 if the page's own
+ * cost includes it.
  */
 export function pageOf<Item extends object>(
   item: ClassType<Item>,

@@ -73,7 +73,7 @@ function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malforme
  */
 function refuseTunnels(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    // Node no longer listens; without a listener a reset connection would end the process.
+    // Node has removed its error listener; without ours a reset connection would end the process.
     socket.on('error', () => socket.destroy());
     // Behind a request that has no answer yet, this one would be taken for that answer.
     if (answerBegunOn(socket) === undefined) answerAndClose(socket, 405, malformed, 'Allow: POST');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config';
 import { onceAMinute } from '../lib/once-a-minute';
 import type { Trace } from '../lib/http/trace';
@@ -74,9 +75,7 @@ export function createSpans(
     },
 
     async close() {
-      const patience = new Promise<void>((resolve) =>
-        setTimeout(resolve, FLUSH_TIMEOUT_MS).unref(),
-      );
+      const patience = pause(FLUSH_TIMEOUT_MS, undefined, { ref: false });
       await Promise.race([exporter.close(), patience]);
     },
   };

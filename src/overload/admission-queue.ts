@@ -37,7 +37,7 @@ export class AdmissionQueue {
   constructor(
     private readonly limit: number,
     /** Whether a slow request is slow for a reason that does not affect others. */
-    private readonly mayDetach: () => boolean = () => true,
+    private readonly mayDetach: () => boolean,
     private readonly clock: () => number = () => performance.now(),
   ) {
     this.detector = new OverloadDetector(limit);

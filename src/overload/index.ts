@@ -58,9 +58,9 @@ export class Overload {
       this.admission.noteConnection();
       socket.once('close', () => (this.connections -= 1));
     });
-    const admitted = this.admission.guard(endpoints, listener);
-    const inOrder = this.pipelining.inOrder(this.unsent.watched(admitted));
-    return this.received.counted(server, inOrder);
+    const admissionListener = this.admission.guard(endpoints, listener);
+    const inOrder = this.pipelining.inOrder(this.unsent.watched(admissionListener));
+    return this.received.withCount(server, inOrder);
   }
 
   close(): void {

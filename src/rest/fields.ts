@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import { parseJson } from '../http/request/json';
 import { decodeText, mediaTypeOf } from '../http/request/body-text';
+import { isRecord } from '../lib/values/record';
 import { badParameter, messages, unreadable } from './failures';
 
 /** A list, an object or a boolean instead of a text or a number. */
@@ -19,9 +20,7 @@ export class Fields {
    */
   static fromJson(text: string): Fields {
     const parsed = parseJson(text, MAX_VALUES);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-      throw unreadable(400, messages.bodyNotAnObject);
-    }
+    if (!isRecord(parsed)) throw unreadable(400, messages.bodyNotAnObject);
     const fields = new Fields();
     for (const [name, value] of Object.entries(parsed)) fields.addJson(name, value);
     return fields;

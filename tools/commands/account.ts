@@ -24,7 +24,7 @@ export const program = createCommand(
   [
     'npm run --silent account -- create --username root --admin   (the first administrator)',
     'npm run --silent account -- create --username wang --editor',
-    'npm run --silent account -- create --username li --user 7    (of a user who is there)',
+    'npm run --silent account -- create --username li --user 7    (of an existing user)',
     'npm run --silent account -- reset --username wang            (to be changed at the first login)',
   ],
 );
@@ -33,7 +33,7 @@ const creating = program
   .command('create')
   .description('makes a user who can log in, and prints the password and nothing else')
   .requiredOption('--username <name>', 'the name to log in with', username)
-  .option('--user <id>', 'a user who is there, in place of a new one', whole(1, MAX_INTEGER))
+  .option('--user <id>', 'an existing user, in place of a new one', whole(1, MAX_INTEGER))
   .option('--admin', 'make the new user an administrator', false)
   .option('--editor', 'make the new user an editor', false)
   .action((options: Create) => {
@@ -51,7 +51,7 @@ const creating = program
 program
   .command('reset')
   .description('prints a new password, which has to be changed, and ends all sessions of the user')
-  .requiredOption('--username <name>', 'whose', username)
+  .requiredOption('--username <name>', "the account's name", username)
   .action(({ username: name }: { username: string }) =>
     withMigratedDatabase(async (database) => {
       const account = await findAccount(database, name, '');

@@ -12,14 +12,14 @@ const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
 };
 
 /** Tables whose owner determines where writing operations may go. */
-export const OWNED_TABLES: readonly OwnedTable[] = ['job_collect', 'job_keyword'];
+export const OWNED_TABLES: readonly OwnedTable[] = Object.values(TABLE_OF);
 
 /**
  * What the proxy has to know of an operation; all of it is derived from the table of operations.
  */
 export interface ProxiedOperation {
   readonly name: string;
-  /** Whether it always changes something: it is never repeated, and moves as a whole. */
+  /** Whether it is a mutation: never retried, and all its requests go to one side. */
   readonly isWriting: boolean;
   /** The table that it changes, if any: it moves only if the new side owns the table. */
   readonly changes: OwnedTable | undefined;

@@ -52,8 +52,10 @@ export async function importTable(task: ImportTask, plan: Plan): Promise<Reconci
     const { missing } = merged;
     changed += merged.changed;
     if (missing.length === 0) break;
-    await stageChunks(client, source, plan, missing, sourceSums, (rows) => progress.advance(rows));
-    read += rowsOf(missing, sourceSums);
+    const rows = rowsOf(missing, sourceSums);
+    progress.expectMore(Number(rows));
+    await stageChunks(client, source, plan, missing, sourceSums, (more) => progress.advance(more));
+    read += rows;
   }
   progress.end();
   return reconcile(task, plan, sourceSums, await readTargetSums(client, table), {
@@ -82,6 +84,7 @@ async function stage(
     .sort((a, b) => (a < b ? -1 : 1));
   await stageChunks(client, source, plan, missing, sums, read);
   const again = (await chunksToRecheck(client, table)).filter((chunk) => !wanted.has(chunk));
+  progress.expectMore(Number(rowsOf(again, sums)));
   await stageChunks(client, source, plan, again, sums, read);
   return rowsOf(missing, sums) + rowsOf(again, sums);
 }

@@ -53,8 +53,8 @@ const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|sess
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
- * A figure at another size, by the power of the size that fits both measurements: 0 if it does not
- * grow, at most 1.
+ * A figure at another size: extrapolates by a power law through both measurements; the exponent is
+ * between 0 and 1.
  */
 export function grown(small: number, large: number, sizes: readonly [number, number], to: number) {
   const isNoise = large <= small * NOISE.factor || large - small <= NOISE.ms;

@@ -22,7 +22,7 @@ function fileOf(address: string): File | undefined {
 const IS_ONLINE = /^(?:https?:)?\/\//i;
 
 /**
- * The address of a picture on a page that loads pictures late, as WeChat's do: `src` is missing or
+ * The address of a picture on a page that lazy-loads images, as WeChat's do: `src` is missing or
  * a stand-in until then. Null for other pictures.
  */
 function lateAddress(image: HTMLImageElement): string | null {

@@ -7,7 +7,7 @@ import { attribute, tagsOf } from './workbook.xml';
 
 /**
  * The cells of a workbook's first visible sheet as they would be pasted: formulas give their
- * results, and cells that were merged over several rows the same in each. Rejects with
+ * results, and a cell merged over several rows gives its value in each. Rejects with
  * WorkbookTooLarge, or if it is no workbook.
  */
 export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
@@ -30,21 +30,20 @@ function textOfCell(value: string | number | boolean | Date | null): string {
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
 }
 
-/** Fills the cells of one column that are merged, in the rows that have others. */
+/** Repeats a vertically merged value in every row that has other content. */
 function mergeDown(cells: string[][], sheet: string): void {
   const isFilled = cells.map((row) => row.some((cell) => cell !== ''));
   /** The row below the last one, by column: merged cells do not overlap. */
   const ends = new Map<string, number>();
   const merged = tagsOf(sheet, 'mergeCell')
-    .map((tag) => /^([A-Z]+)(\d+):\1(\d+)$/.exec(attribute(tag, 'ref')) ?? [])
-    .map(([, column = '', first, last]) => ({
-      column,
-      first: Number(first) - 1,
-      last: Number(last),
-    }))
+    .flatMap((tag) => {
+      const [, column, first, last] = /^([A-Z]+)(\d+):\1(\d+)$/.exec(attribute(tag, 'ref')) ?? [];
+      if (column === undefined) return [];
+      return [{ column, first: Number(first) - 1, last: Number(last) }];
+    })
     .sort((one, other) => one.first - other.first);
   for (const { column, first, last } of merged) {
-    if (!(first >= (ends.get(column) ?? 0))) continue;
+    if (first < (ends.get(column) ?? 0)) continue;
     const end = Math.min(last, cells.length);
     ends.set(column, end);
     const at = columnAt(column);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
@@ -96,7 +97,7 @@ export class Availability {
       this.trying = this.try(requestId);
       await this.trying;
       if (!this.away) return;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS).unref());
+      await pause(RETRY_INTERVAL_MS, undefined, { ref: false });
     }
   }
 

@@ -11,7 +11,7 @@ export interface UndoableTable extends EditedTable {
    * Runs before rows are locked. Returns the entries that cannot be undone since something that
    * the former state needs is gone. Throws if one must not be undone.
    */
-  readonly check?: (
+  readonly findLacking?: (
     transaction: Knex.Transaction,
     by: number,
     entries: readonly UndoableEntry[],

@@ -33,7 +33,7 @@ export async function undoChanges(
 ): Promise<string[]> {
   try {
     return await database.transaction(async (transaction) => {
-      const lacking = (await table.check?.(transaction, by, entries)) ?? [];
+      const lacking = (await table.findLacking?.(transaction, by, entries)) ?? [];
       const rows = await lockRows(transaction, table, entries);
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
       const undoing = { transaction, by, table, requestKey: batchKey(entries) };

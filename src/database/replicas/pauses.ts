@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** How many requests may wait for a node at once, and how long each wait takes, in ms. */
 const MAX_WAITING = 500;
 const WAIT_MS = 50;
@@ -13,7 +15,7 @@ export class Pauses {
   async pause(): Promise<boolean> {
     if (this.waiting >= MAX_WAITING) return false;
     this.waiting += 1;
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref());
+    await setTimeout(WAIT_MS, undefined, { ref: false });
     this.waiting -= 1;
     return true;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Availability } from '../connection/availability';
 import type { Hosts } from '../connection/hosts';
@@ -65,8 +66,8 @@ export class PositionFeed {
    */
   fence(): Promise<void> {
     this.next ??= this.running.then(async () => {
-      const pause = this.startedAt + MIN_FENCE_INTERVAL_MS - performance.now();
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      const wait = this.startedAt + MIN_FENCE_INTERVAL_MS - performance.now();
+      if (wait > 0) await pause(wait);
       this.next = undefined;
       this.startedAt = performance.now();
       const asking = this.ask();

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Context } from '../../context';
 import { complexity } from '../../graphql-types/complexity';
-import { CacheFor } from '../../graphql-types/cache-hint';
+import { Cacheable } from '../../graphql-types/cache-hint';
 import { parseId } from '../../lib/values/ids';
 import { ownThumbnail } from '../media/media.rules';
 import { ThumbnailArgs } from '../media/thumbnail/thumbnail.input';
@@ -10,14 +10,14 @@ import { Category, toCategory } from './category.type';
 
 @Resolver(() => Category)
 export class CategoryResolver {
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => [Category], { description: 'All categories, the smallest `weigh` first.' })
   async categories(@Ctx() context: Context): Promise<Category[]> {
     const rows = await context.cached('category', 'all', listCategories);
     return rows.map((row) => toCategory(row, context.mediaBase));
   }
 
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => Category, {
     nullable: true,
     description: 'The category with this id; null when there is none.',

@@ -59,9 +59,9 @@ function timeIn(text: string): Date | undefined {
 const listOf = (values: readonly unknown[]) => (values.includes(undefined) ? undefined : values);
 
 /**
- * The rows of a table that its address asks for. Jobs are those that `adminJobs` finds with the
- * parameter `search` and those of its filter, of those with the `ids`, if given; types and ids are
- * separated by commas. Throws BAD_USER_INPUT.
+ * The rows that the request's query parameters select. Jobs are those that `adminJobs` finds with
+ * the parameter `search` and those of its filter, of those with the `ids`, if given; types and ids
+ * are separated by commas. Throws BAD_USER_INPUT.
  */
 export function filteredTable(table: ExportedTable, parameters: URLSearchParams): ExportedTable {
   if (!table.isFiltered) return table;

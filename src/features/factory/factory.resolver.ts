@@ -1,20 +1,20 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { CacheFor } from '../../graphql-types/cache-hint';
+import { Cacheable } from '../../graphql-types/cache-hint';
 import { parseId } from '../../lib/values/ids';
 import { listFactories } from './factory.storage';
 import { Factory, toFactory } from './factory.type';
 
 @Resolver(() => Factory)
 export class FactoryResolver {
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => [Factory], { description: 'All factories, the largest `weigh` first.' })
   async factories(@Ctx() context: Context): Promise<Factory[]> {
     const rows = await context.cached('factory', 'all', listFactories);
     return rows.map(toFactory);
   }
 
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => Factory, {
     nullable: true,
     description: 'The factory with this id; null when there is none.',

@@ -106,7 +106,7 @@ export async function addFavourite(
   return rows[0].added ? 'added' : 'kept';
 }
 
-/** Removes the job, hidden or not, from the favourites, if it is one. */
+/** Removes a job, hidden ones too, from the favourites; does nothing if it is not there. */
 export async function removeFavourite(
   database: Knex,
   userId: number,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { runLong } from '../../database/long-statement';
 import { Periodic } from '../../lib/concurrency/periodic';
@@ -74,7 +75,7 @@ export class JobCountCheck {
       (await this.count(`job_name_audience_drift(${KEYWORDS_PER_CHECK})`));
     // A bucket has 4,096 jobs, or a 300th of a large table (migration 0034).
     for (let bucket = 1; bucket <= buckets + 1 && !this.isClosed; bucket += 1) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+      await pause(PAUSE_MS, undefined, { ref: false });
       // The last statement includes counters of buckets that no longer exist.
       const last = bucket > buckets ? MAX_INTEGER : bucket;
       differences += await this.count(`job_bucket_drift(${bucket}, ${last})`);

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { CacheFor } from '../../graphql-types/cache-hint';
+import { Cacheable } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
 import {
   checkedAfter,
@@ -44,7 +44,7 @@ export class JobResolver {
     const window = pageWindow(page, context.config.maxPageNum);
     const search = await checkedSearch(args, context);
     return new JobPage(
-      { window, read: (wanted) => listed(context, search, window, wanted) },
+      { window, read: (wanted) => readPage(context, search, window, wanted) },
       (row) => listedJob(row, search, context),
     );
   }
@@ -67,7 +67,7 @@ export class JobResolver {
       ...(after !== null && { after }),
     };
     return new JobConnection(
-      { first, after, read: (wanted) => listed(context, search, window, wanted) },
+      { first, after, read: (wanted) => readPage(context, search, window, wanted) },
       (row, index) => ({
         node: listedJob(row, search, context),
         cursor: jobCursor(search, { ...row, ...depthAfter(after, index) }),
@@ -75,7 +75,7 @@ export class JobResolver {
     );
   }
 
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => Job, {
     nullable: true,
     description:
@@ -96,7 +96,7 @@ export class JobResolver {
     return onlyPublished && job?.isHidden === true ? null : job;
   }
 
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => [Job], {
     nullable: 'items',
     description:
@@ -112,7 +112,7 @@ export class JobResolver {
 }
 
 /** Reads a page, and counts a search for a keyword once, at its first page. */
-async function listed(
+async function readPage(
   { database, services }: Context,
   search: JobListSearch,
   window: JobWindow,

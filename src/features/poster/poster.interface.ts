@@ -21,7 +21,7 @@ export interface PosterContent {
 }
 
 /** What a poster is to show (the document, section 4.9), and for whom. */
-export interface PosterOrder extends PosterContent {
+export interface PosterRequest extends PosterContent {
   readonly jobId: number;
   readonly userId: number;
 }
@@ -33,5 +33,5 @@ export interface Posters {
    * nobody waits for it any more; if it is still queued then, it is not drawn. Rejects with
    * SERVICE_UNAVAILABLE.
    */
-  make(order: PosterOrder, gone?: AbortSignal): Promise<string>;
+  make(request: PosterRequest, gone?: AbortSignal): Promise<string>;
 }

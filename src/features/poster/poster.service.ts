@@ -1,4 +1,4 @@
-import type { PosterOrder, Posters } from './poster.interface';
+import type { PosterRequest, Posters } from './poster.interface';
 import { unavailable } from '../../errors';
 import type { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 import type { Breaker } from '../../lib/upstreams/breaker';
@@ -44,12 +44,12 @@ export class PosterService implements Posters {
    * `v`; the same picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at
    * once if the queue is full or the caller has gone.
    */
-  async make(order: PosterOrder, signal?: AbortSignal): Promise<string> {
+  async make(request: PosterRequest, signal?: AbortSignal): Promise<string> {
     this.drawing.refuseIfFull();
-    const { jobId, userId, ...content } = order;
+    const { jobId, userId, ...content } = request;
     const code = await this.codes.code(jobId, userId, signal);
     const drawn = await this.drawings.run(
-      JSON.stringify(order),
+      JSON.stringify(request),
       async (shared) => {
         const addresses = await this.addressesOf(content.pictures);
         return this.pool.draw({ ...content, code, addresses }, shared);

@@ -65,7 +65,10 @@ export async function claimVersion(database: Knex, jobId: number): Promise<numbe
   return Number(rows[0]?.version);
 }
 
-/** Deletes versions older than a day: the clock alone assigns later ones. */
+/**
+ * Deletes versions older than a day: the clock has passed them, so new versions stay unique without
+ * them.
+ */
 export async function forgetVersions(database: Knex): Promise<void> {
   await database('poster_version')
     .whereRaw("version < extract(epoch FROM now() - interval '1 day')")

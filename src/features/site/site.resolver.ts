@@ -1,13 +1,13 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import { Context } from '../../context';
-import { CacheFor } from '../../graphql-types/cache-hint';
+import { Cacheable } from '../../graphql-types/cache-hint';
 import { complexity } from '../../graphql-types/complexity';
 import { absoluteHtml } from '../media/html/media.html';
 import { findSiteText } from './site.storage';
 
 @Resolver()
 export class SiteResolver {
-  @CacheFor(60)
+  @Cacheable()
   @Query(() => String, {
     complexity: complexity.page,
     description:

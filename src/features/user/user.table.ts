@@ -12,7 +12,7 @@ export const usersTable: UndoableTable = {
   what: 'user',
   columns: ['parent_id', 'name', 'role'],
   loggedOnly: ['createtime'],
-  check: async (transaction, by, entries) => {
+  findLacking: async (transaction, by, entries) => {
     await oneAtATime(transaction);
     for (const entry of entries) await checkUndo(transaction, by, entry);
     return [];

@@ -5,10 +5,11 @@ import type { Scene } from './scene.rules';
 
 /**
  * `seen`: the users with the openid and with the unionid; the openid's wins. `wanted`: that user,
- * or the id of a new one, and what is not stored yet. It is stored before the user is added
- * (foreign keys are checked at the end of the statement), the unionid always first, so that no two
- * wait for each other. If another login has stored it meanwhile there is no `settled` row, and
- * nothing is added. A new user is placed below the one who shared the poster, if that user exists.
+ * or the id of a new one, and which ids are not stored yet. The missing ids are stored first,
+ * unionid before openid, so that two logins cannot deadlock. The user follows; foreign keys are
+ * checked at the statement's end. If another login has stored one meanwhile there is no `settled`
+ * row, and nothing is added. A new user is placed below the one who shared the poster, if that user
+ * exists.
  */
 const PERSON = `
   seen AS (

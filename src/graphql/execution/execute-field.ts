@@ -65,7 +65,7 @@ function infoOf(
   field: FieldPlan,
   path: Path,
 ): GraphQLResolveInfo {
-  const { schema, fragments, operation } = plan.of;
+  const { schema, fragments, node } = plan.operation;
   const { definition, nodes, parentType } = field;
   return {
     fieldName: definition.name,
@@ -76,7 +76,7 @@ function infoOf(
     schema,
     fragments,
     rootValue,
-    operation,
+    operation: node,
     variableValues,
   };
 }

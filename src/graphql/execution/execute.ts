@@ -32,18 +32,15 @@ export function executePlan(run: Run): Awaitable<ExecutionResult> {
 
 function executeRoot(run: Run): Awaitable<Results> {
   const { plan, rootValue, contextValue } = run;
-  const { schema, operation } = plan.of;
-  const type = schema.getRootType(operation.operation);
+  const { schema, node } = plan.operation;
+  const type = schema.getRootType(node.operation);
   if (!type) {
-    throw new GraphQLError(
-      `Schema is not configured to execute ${operation.operation} operation.`,
-      {
-        nodes: operation,
-      },
-    );
+    throw new GraphQLError(`Schema is not configured to execute ${node.operation} operation.`, {
+      nodes: node,
+    });
   }
   const selection = plan.ofRoot(type);
-  if (operation.operation !== OperationTypeNode.MUTATION)
+  if (node.operation !== OperationTypeNode.MUTATION)
     return executeFields(run, selection, rootValue, undefined);
   return promiseReduce(
     selection,

@@ -72,8 +72,8 @@ export function executePrepared(
   given: Omit<Execution, 'key' | 'document' | 'operation'>,
   hideSuggestions = false,
 ): Result {
-  const { schema, operation } = prepared;
-  const { variableDefinitions = [] } = operation;
+  const { schema, node } = prepared;
+  const { variableDefinitions = [] } = node;
   const variables = given.variableValues ?? {};
   let coerced = prepared.readVariables(variables);
   if (coerced === undefined) {
@@ -84,7 +84,7 @@ export function executePrepared(
   }
   const { contextValue } = given;
   const plan = prepared.planFor(coerced);
-  return onItsNode(operation.operation, contextValue, () =>
+  return onItsNode(node.operation, contextValue, () =>
     executePlan({
       plan,
       rootValue: given.rootValue,

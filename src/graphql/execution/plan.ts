@@ -34,7 +34,7 @@ export type Selection = readonly FieldPlan[];
 /** An operation and everything in its document that its execution needs. */
 export interface Operation {
   readonly schema: GraphQLSchema;
-  readonly operation: OperationDefinitionNode;
+  readonly node: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
 }
 
@@ -53,16 +53,16 @@ export class Plan {
    * fields added.
    */
   constructor(
-    readonly of: Operation,
+    readonly operation: Operation,
     private readonly variables: Readonly<Values>,
     private readonly onGrowth: (fields: number) => void,
   ) {}
 
   ofRoot(type: GraphQLObjectType): Selection {
-    const { schema, fragments, operation } = this.of;
+    const { schema, fragments, node } = this.operation;
     this.root ??= this.planFields(
       type,
-      collectFields(schema, fragments, this.variables, type, operation.selectionSet),
+      collectFields(schema, fragments, this.variables, type, node.selectionSet),
     );
     return this.root;
   }
@@ -70,7 +70,7 @@ export class Plan {
   beneath(field: FieldPlan, type: GraphQLObjectType): Selection {
     const cached = field.beneath.get(type);
     if (cached !== undefined) return cached;
-    const { schema, fragments } = this.of;
+    const { schema, fragments } = this.operation;
     const selection = this.planFields(
       type,
       collectSubfields(schema, fragments, this.variables, type, field.nodes),
@@ -94,7 +94,7 @@ export class Plan {
   /** Nothing if the type has no such field: graphql-js omits it, too. */
   private planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]) {
     const [node] = nodes;
-    const definition = node && getFieldDef(this.of.schema, parentType, node);
+    const definition = node && getFieldDef(this.operation.schema, parentType, node);
     if (!definition) return undefined;
     const identity = `${parentType.name} ${nodes.map((each) => this.numberOf(each)).join(' ')}`;
     const cached = this.fields.get(identity);

@@ -29,27 +29,27 @@ export class PreparedOperation {
   onGrowth: (() => void) | undefined;
   readonly readVariables: ReadVariables;
 
-  private readonly of: Operation;
+  private readonly operation: Operation;
   /** The variables that @skip and @include use. */
   private readonly conditions: readonly string[];
   private readonly plans = new Map<string, Plan>();
 
-  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+  constructor(schema: GraphQLSchema, document: DocumentNode, node: OperationDefinitionNode) {
     const fragments = Object.create(null) as Record<string, FragmentDefinitionNode>;
     for (const each of document.definitions)
       if (each.kind === Kind.FRAGMENT_DEFINITION) fragments[each.name.value] = each;
-    this.of = { schema, operation, fragments };
-    this.readVariables = planVariables(schema, operation);
+    this.operation = { schema, node, fragments };
+    this.readVariables = planVariables(schema, node);
     this.conditions = conditionsOf(document);
     this.bytes = (document.loc?.end ?? 0) * BYTES_PER_CHARACTER;
   }
 
   get schema(): GraphQLSchema {
-    return this.of.schema;
+    return this.operation.schema;
   }
 
-  get operation(): OperationDefinitionNode {
-    return this.of.operation;
+  get node(): OperationDefinitionNode {
+    return this.operation.node;
   }
 
   /** The plan for coerced variables: requests with the same conditions share one. */
@@ -60,7 +60,7 @@ export class PreparedOperation {
       // Only those variables, since a plan outlives its request.
       const asked = this.conditions.filter((name) => Object.hasOwn(variables, name));
       const conditions = Object.fromEntries(asked.map((name) => [name, variables[name]]));
-      plan = new Plan(this.of, conditions, (fields) => this.grow(fields * BYTES_PER_FIELD));
+      plan = new Plan(this.operation, conditions, (fields) => this.grow(fields * BYTES_PER_FIELD));
       this.plans.set(key, plan);
       this.grow(BYTES_PER_PLAN + this.conditions.length * BYTES_PER_CONDITION);
     }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../lib/values/record';
 import type { GraphqlRequest } from '../guards/trusted-documents';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -21,6 +22,3 @@ export function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest |
     ? { query, operationName: operationName ?? undefined, variables: variables ?? undefined }
     : undefined;
 }
-
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

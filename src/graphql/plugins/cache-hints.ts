@@ -11,7 +11,7 @@ import type { Context } from '../../context';
 import { beforeSending } from './before-sending';
 
 /**
- * Sets how long an answer may be cached, from the hints of @CacheFor and @PerCaller. Apollo's own
+ * Sets whether an answer may be cached, from the hints of @Cacheable and @PerCaller. Apollo's own
  * plugin observes each field while it is resolved: that costs every request, and does nothing with
  * another executor. The document has the same information.
  */
@@ -27,6 +27,8 @@ export const cacheHints = beforeSending<Context>(
 );
 
 const NO_STORE = 'no-store';
+/** How long an answer may be cached, in seconds. */
+const MAX_AGE_S = 60;
 
 /** The `Cache-Control` of an answer without errors. */
 export function cacheControlOf({
@@ -41,36 +43,30 @@ export function cacheControlOf({
   readonly contextValue: Context;
 }): string {
   const shared = operation.operation === OperationTypeNode.QUERY && !isPrivate;
-  const seconds = shared ? secondsOf(schema, document) : 0;
-  if (seconds === 0) return NO_STORE;
+  if (!shared || !isCacheable(schema, document)) return NO_STORE;
   // A caller can invent X-Forwarded-Host, which shared caches do not include in their keys.
-  return `max-age=${seconds}, ${request.readForwardedOrigin === true ? 'private' : 'public'}`;
+  return `max-age=${MAX_AGE_S}, ${request.readForwardedOrigin === true ? 'private' : 'public'}`;
 }
 
 /** Documents are kept from request to request. */
-const known = new WeakMap<DocumentNode, number>();
+const known = new WeakMap<DocumentNode, boolean>();
 
-/**
- * The shortest time over all queries of the document, in seconds; 0 if a field depends on the
- * caller.
- */
-function secondsOf(schema: GraphQLSchema, document: DocumentNode): number {
+/** Whether each query of the document is cacheable, and no field depends on the caller. */
+function isCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const cached = known.get(document);
   if (cached !== undefined) return cached;
-  let seconds = Infinity;
+  let all = true;
   const info = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(info, {
       Field() {
-        const { cacheFor, perCaller } = info.getFieldDef()?.extensions ?? {};
-        if (perCaller === true) seconds = 0;
-        if (info.getParentType() === schema.getQueryType()) {
-          seconds = Math.min(seconds, typeof cacheFor === 'number' ? cacheFor : 0);
-        }
+        const { cacheable, perCaller } = info.getFieldDef()?.extensions ?? {};
+        const isQuery = info.getParentType() === schema.getQueryType();
+        if (perCaller === true || (isQuery && cacheable !== true)) all = false;
       },
     }),
   );
-  known.set(document, seconds);
-  return seconds;
+  known.set(document, all);
+  return all;
 }

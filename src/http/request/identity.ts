@@ -25,8 +25,8 @@ export class HttpIdentity implements RequestIdentity {
   }
 
   /**
-   * The key by which a caller is counted: as our proxy saw it if proxies are trusted, or the
-   * socket's.
+   * The address that rate limits count by, as addressKey: the last in `X-Forwarded-For` with
+   * TRUST_PROXY, else the socket's.
    */
   get address(): string | undefined {
     const { headers, socket } = this.incoming;

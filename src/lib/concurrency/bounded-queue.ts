@@ -63,7 +63,7 @@ export class BoundedQueue {
     return this.runIn(this.queue, work, signal);
   }
 
-  /** Runs before all work of `run` that waits, which takes no place from it, either. */
+  /** Runs ahead of all queued work of `run`, and uses none of its places in the queue. */
   runFirst<T>(work: () => Promise<T>): Promise<T> {
     return this.runIn(this.first, work);
   }

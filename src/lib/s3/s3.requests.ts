@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { withTimeLimit } from '../concurrency/time-limit';
 import { ObjectRefused } from '../objects/object.store';
 import type { Breaker, BreakerOptions } from '../upstreams/breaker';
@@ -94,8 +95,8 @@ export class S3Requests {
       } catch (error) {
         if (signal?.aborted === true) throw error;
         if (attempt < ATTEMPTS && mayPass(error)) {
-          const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-          await new Promise((resolve) => setTimeout(resolve, pause));
+          const wait = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+          await pause(wait);
           continue;
         }
         if (error instanceof S3Error && !BUSY.includes(error.status))

@@ -42,7 +42,7 @@ export class ReceivedRequests {
   }
 
   /** Counts the requests of a server from their headers to their answers. */
-  counted(server: Server, next: RequestListener): RequestListener {
+  withCount(server: Server, next: RequestListener): RequestListener {
     server.on('connection', (socket) => this.open(socket));
     return (request, response) => {
       const connection = this.connections.get(request.socket);

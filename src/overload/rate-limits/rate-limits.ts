@@ -76,10 +76,10 @@ export class RateLimits implements RateLimiter {
   async spend(name: RateLimitName, key: string): Promise<void> {
     const limit = LIMITS[name];
     const store = limit.shared ? this.shared : this.store;
-    const counted = keyOf(name, key);
-    const wait = await store.take(counted, limit);
+    const windowKey = keyOf(name, key);
+    const wait = await store.take(windowKey, limit);
     if (wait <= 0) return;
-    this.refused.set(counted, performance.now() + wait * 1000);
+    this.refused.set(windowKey, performance.now() + wait * 1000);
     throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 

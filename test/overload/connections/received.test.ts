@@ -119,7 +119,7 @@ describe('what is held of requests', () => {
       );
     };
     const inOrder = new Pipelining().inOrder((...both) => process.nextTick(answer, ...both));
-    server.on('request', received.counted(server, inOrder));
+    server.on('request', received.withCount(server, inOrder));
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {

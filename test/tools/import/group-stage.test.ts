@@ -2,31 +2,14 @@ import type { Client } from 'pg';
 import type { Followed } from '../../../tools/import/follow/changes/followed-table';
 import { stageGroups } from '../../../tools/import/follow/groups/group.stage';
 import { Statements } from '../../../tools/import/follow/groups/statements';
-import type { Plan } from '../../../tools/import/plan/plan';
 import type { OnRow, Source } from '../../../tools/import/source/source';
-import { tables } from '../../../tools/import/tables/tables';
+import { siteTextPlan as plan } from '../../support/import/site-text-plan';
 
 const MEGABYTE = 1024 * 1024;
 const ROWS = 24;
 /** The most that may be sent at once; the service's own limit is below it. */
 const MOST = 16 * MEGABYTE;
 
-const table = tables.find(({ name }) => name === 'site_config') ?? never();
-const columns = Object.entries(table.columns).map(([name, { kind }]) => ({
-  name,
-  kind,
-  source: { sql: name, type: 'text', offset: 0 },
-}));
-const plan: Plan = {
-  table,
-  columns,
-  from: 'config',
-  where: 'TRUE',
-  rowKey: 'name',
-  chunkBy: null,
-  mayRepeat: false,
-  indexed: true,
-};
 const followed: Followed = {
   plan,
   from: 'config',
@@ -35,10 +18,6 @@ const followed: Followed = {
   relevantToOthers: new Set(),
   decidesAbout: [],
 };
-
-function never(): never {
-  throw new Error('There is no such table.');
-}
 
 /** Rows of a megabyte each; as a connection does, it sends none while it is paused. */
 function largeRows(): Source {

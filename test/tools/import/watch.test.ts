@@ -35,8 +35,8 @@ describe('what a following import prints', () => {
   });
 
   it('says only from time to time how long a pass took', () => {
-    watch.log.passed(1);
-    watch.log.passed(2);
+    watch.log.reportPass(1);
+    watch.log.reportPass(2);
     expect(printed()).toEqual(['A pass took 1.0 s.']);
   });
 });

@@ -21,7 +21,8 @@ const CHECK_INTERVAL_MS = 1_000;
 /** The list of known and accepted differences; proposals are written into it. */
 export class AcceptedFile {
   private entries: Entry[] = [];
-  private seen = 0;
+  /** The `changedAt` of the state that was last read or written. */
+  private changedAtLastRead = 0;
   /** The last problem that was reported, and of which state of the file. */
   private reported = '';
   private readonly timer: NodeJS.Timeout;
@@ -62,13 +63,13 @@ export class AcceptedFile {
       const fresh = `${this.path}.${process.pid}.new`;
       writeFileSync(fresh, `${JSON.stringify(this.entries, null, 2)}\n`, { mode: 0o600 });
       renameSync(fresh, this.path);
-      this.seen = this.changedAt();
+      this.changedAtLastRead = this.changedAt();
     });
   }
 
   /** Reads the file if a person has changed it. */
   look(): void {
-    if (this.changedAt() !== this.seen) this.guarded(() => this.read());
+    if (this.changedAt() !== this.changedAtLastRead) this.guarded(() => this.read());
   }
 
   close(): void {
@@ -76,7 +77,7 @@ export class AcceptedFile {
   }
 
   private read(): void {
-    this.seen = this.changedAt();
+    this.changedAtLastRead = this.changedAt();
     if (!existsSync(this.path)) return;
     const list: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
     if (!Array.isArray(list) || !list.every(isEntry))
@@ -90,7 +91,7 @@ export class AcceptedFile {
       work();
     } catch (error) {
       const problem = this.problemOf(error);
-      const state = `${this.seen} ${problem}`;
+      const state = `${this.changedAtLastRead} ${problem}`;
       if (state !== this.reported) this.onProblem(problem);
       this.reported = state;
     }

@@ -81,8 +81,9 @@ export class Findings {
   /** Groups that neither noise nor an accepted reason explains, and in how many seconds. */
   get unexplained(): { readonly group: Group; readonly span: number }[] {
     return [...this.groups.values()].flatMap((group) => {
-      const span = this.because(group.difference) ?? this.unexplainedIn(group);
-      return typeof span === 'number' ? [{ group, span }] : [];
+      if (this.because(group.difference) !== undefined) return [];
+      const span = this.unexplainedIn(group);
+      return span === undefined ? [] : [{ group, span }];
     });
   }
 
@@ -122,8 +123,7 @@ export class Findings {
 
   private groupOf(difference: Difference): Group {
     const isFull = this.groups.size >= MAX_GROUPS;
-    const { kind } = difference;
-    const path = generalPath(difference.path);
+    const [kind, path] = [difference.kind, generalPath(difference.path)];
     const known = this.groups.get(`${kind}\n${path}`);
     if (known !== undefined) return known;
     const key = isFull ? 'others' : `${kind}\n${path}`;

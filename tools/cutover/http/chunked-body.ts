@@ -40,11 +40,11 @@ export class ChunkedBody {
     if (!this.line.endsWith('\r\n')) throw new Malformed('a line of a chunk has no CR');
     const line = this.line.slice(0, -2);
     this.line = '';
-    this.understand(line);
+    this.readLine(line);
     return end + 1;
   }
 
-  private understand(line: string): void {
+  private readLine(line: string): void {
     if (this.state === 'after data') {
       if (line !== '') throw new Malformed('a chunk is longer than its size');
       this.state = 'size';

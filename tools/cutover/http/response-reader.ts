@@ -5,7 +5,7 @@ import { framingOf, readResponseHead, type Framing, type ResponseHead } from './
 const MAX_HEAD_BYTES = 64 * 1024;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-interface Told {
+interface ResponseEvents {
   head(head: ResponseHead): void;
   data(piece: Buffer): void;
   end(): void;
@@ -26,7 +26,7 @@ export class ResponseReader {
   private method = '';
   private mayUpgrade = false;
 
-  constructor(private readonly told: Told) {}
+  constructor(private readonly events: ResponseEvents) {}
 
   /** An answer to this method follows; it may be 101, after which everything is data. */
   expect(method: string, mayUpgrade: boolean): void {
@@ -66,7 +66,7 @@ export class ResponseReader {
       return;
     }
     const rest = all.subarray(end + 4);
-    if (!this.understand(all.toString('latin1', 0, end))) {
+    if (!this.readHead(all.toString('latin1', 0, end))) {
       this.headBytes += end + 4;
       if (rest.length > 0) this.takeHead(rest);
     } else if (this.framing === 'none' || (this.framing === 'length' && this.left === 0)) {
@@ -75,7 +75,7 @@ export class ResponseReader {
   }
 
   /** Reads the head of an answer; false if it is an interim one (status 1xx). */
-  private understand(text: string): boolean {
+  private readHead(text: string): boolean {
     const read = readResponseHead(text);
     if (read === undefined) return false;
     const { framing, length } = framingOf(read, this.method, this.mayUpgrade);
@@ -83,20 +83,20 @@ export class ResponseReader {
     this.left = length;
     if (framing === 'chunked') this.chunks = new ChunkedBody();
     this.isLasting = read.isKept && framing !== 'until close';
-    this.told.head(read.head);
+    this.events.head(read.head);
     return true;
   }
 
   private takeBody(piece: Buffer): void {
     if (this.framing === 'chunked') {
-      const end = this.chunks.take(piece, (data) => this.told.data(data));
+      const end = this.chunks.take(piece, (data) => this.events.data(data));
       if (this.chunks.isDone) this.finish(piece.length - end);
     } else if (this.framing === 'length') {
       const end = Math.min(piece.length, this.left);
       this.left -= end;
-      this.told.data(end === piece.length ? piece : piece.subarray(0, end));
+      this.events.data(end === piece.length ? piece : piece.subarray(0, end));
       if (this.left === 0) this.finish(piece.length - end);
-    } else this.told.data(piece);
+    } else this.events.data(piece);
   }
 
   /** What comes after an answer belongs to none: the connection is not used again. */
@@ -104,6 +104,6 @@ export class ResponseReader {
     this.isReading = false;
     this.framing = undefined;
     if (bytesAfter > 0) this.isLasting = false;
-    this.told.end();
+    this.events.end();
   }
 }

@@ -62,7 +62,7 @@ export class LogFollower {
       const isNightly = this.addNightly(session, taken);
       if (!changes.isEmpty) {
         const compared = await session.bring(log, changes, position);
-        this.watch.brought(changes);
+        this.watch.countChanges(changes);
         this.watch.compared(compared);
         if (isNightly) this.noteNightly();
         saved = performance.now();

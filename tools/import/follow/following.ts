@@ -121,7 +121,7 @@ export class Following {
       await this.watch.findings.update(session.client);
       await session.startWriteBack();
       const took = performance.now() - begun;
-      log.passed(took / 1000);
+      log.reportPass(took / 1000);
       await pause(Math.max(MIN_PASS_PAUSE_MS, took), this.signal);
       session.check();
     }

@@ -7,7 +7,8 @@ import { withShortLock } from './owners';
 /**
  * A trigger, which no statement of the service can bypass; instances need not be notified, and
  * tables without it pay nothing. It runs for each row, so a statement that would change none is
- * allowed. Sessions of administrators are this side's own.
+ * allowed. Rows of `user_token` of imported administrators stay writable: the old side has none.
+ * The IFs stay nested: `NEW.user_id` fails on tables that have no such column.
  */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.refuse_write() RETURNS trigger LANGUAGE plpgsql

@@ -94,8 +94,8 @@ const idsAbove = (name: string, last: string) => `
   FROM (SELECT pg_get_serial_sequence('${name}', 'id')::regclass AS sequence) AS of_table`;
 
 /**
- * The last id that the old side assigned, even to a row that is gone; if that is no id here, as
- * after one damaged row, the last one that is.
+ * The highest id that the old side has assigned, deleted rows included; if a damaged row has one
+ * too large for `integer`, the highest that fits.
  */
 export async function lastOldId(source: Source, { from, columns }: Plan): Promise<string> {
   // MySQL would return a cached value up to a day old; MariaDB has no such setting.

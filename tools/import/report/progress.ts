@@ -50,6 +50,12 @@ export class Progress {
     if (this.output.isTTY) this.show();
   }
 
+  /** So many more rows have to be read than was known at first. */
+  expectMore(rows: number): void {
+    this.expected += rows;
+  }
+
+  /** Negative for rows that have to be read again. */
   advance(rows: number): void {
     this.done += rows;
     if (

@@ -18,7 +18,7 @@ const BATCH_ROWS_UNINDEXED = 1_000_000n;
 
 /**
  * Reads chunks of the old table into the staging table, batch by batch; `read` is called with the
- * number of rows.
+ * number of rows, which is negative if a batch failed and its rows are read again.
  */
 export async function stageChunks(
   client: Client,
@@ -29,10 +29,18 @@ export async function stageChunks(
   read: (rows: number) => void,
 ): Promise<void> {
   for (const batch of batches(chunks, sums, plan.indexed ? BATCH_ROWS : BATCH_ROWS_UNINDEXED)) {
+    let reported = 0;
+    const report = (rows: number) => {
+      reported += rows;
+      read(rows);
+    };
     const stage = (careful: boolean) =>
-      inTransaction(client, () => stageBatch(client, source, plan, { batch, sums, careful }, read));
+      inTransaction(client, () =>
+        stageBatch(client, source, plan, { batch, sums, careful }, report),
+      );
     await stage(false).catch((error: unknown) => {
       if (!isRowFault(error)) throw error;
+      report(-reported);
       return stage(true);
     });
   }

@@ -39,8 +39,8 @@ export function acceptedBecause(
 const hasReason = ({ reason }: Accepted) => typeof reason === 'string' && reason.trim() !== '';
 
 /**
- * Reads a list, without the cutover's proposals. Throws if another entry has no reason, or one
- * names no operation.
+ * Reads a list, without the cutover's proposals. Throws if another entry has no reason, or if
+ * one names an unknown operation.
  */
 export function readAccepted(file: string): Accepted[] {
   const list = readJson(file) as Accepted[];

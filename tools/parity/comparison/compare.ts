@@ -1,3 +1,5 @@
+import { isRecord } from '../../../src/lib/values/record';
+
 export interface Difference {
   readonly kind: string;
   /** A JSON path; `[id=7]` if rows were matched by their id. */
@@ -9,11 +11,9 @@ export interface Difference {
 type Report = (kind: string, path: string, old: unknown, now: unknown) => void;
 type Row = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isRows = (value: readonly unknown[]): value is readonly (Row & { id: unknown })[] =>
-  value.length > 0 && value.every((each) => isObject(each) && 'id' in each);
+  value.length > 0 && value.every((each) => isRecord(each) && 'id' in each);
 
 /** Every difference between two normalised answers. */
 export function compare(old: unknown, now: unknown): Difference[] {
@@ -28,7 +28,7 @@ function compareValues(old: unknown, now: unknown, path: string, report: Report)
   if (isList(old) && isList(now)) {
     if (isRows(old.concat(now))) compareRows(old as Row[], now as Row[], path, report);
     else compareLists(old, now, path, report);
-  } else if (isObject(old) && isObject(now)) {
+  } else if (isRecord(old) && isRecord(now)) {
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
       if (!(name in now)) report('missing field', `${path}.${name}`, old[name], undefined);
       else if (!(name in old)) report('new field', `${path}.${name}`, undefined, now[name]);

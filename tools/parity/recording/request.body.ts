@@ -1,4 +1,5 @@
 import busboy from 'busboy';
+import { isRecord } from '../../../src/lib/values/record';
 import { PARAMETERS } from '../operations';
 
 /**
@@ -28,12 +29,12 @@ export async function readBody(type: string, contentType: string, bytes: Buffer)
   }
   switch (type) {
     case FORM: {
-      const read = sorted(new URLSearchParams(bytes.toString('utf8')));
+      const read = partition(new URLSearchParams(bytes.toString('utf8')));
       const rebuilt = new URLSearchParams([...read.known]).toString();
       return { ...read, rebuilt, contentType: FORM };
     }
     case MULTIPART: {
-      const read = sorted(await partsOf(contentType, bytes));
+      const read = partition(await partsOf(contentType, bytes));
       return {
         ...read,
         rebuilt: multipart(read.known),
@@ -50,7 +51,7 @@ export async function readBody(type: string, contentType: string, bytes: Buffer)
 /**
  * Known parameters and others. Throws if only one of the services would read a name as a known one.
  */
-export function sorted(pairs: Iterable<[string, string]>): Parameters {
+export function partition(pairs: Iterable<[string, string]>): Parameters {
   const all = [...pairs];
   for (const [name] of all)
     if (!PARAMETERS.has(name) && PARAMETERS.has(asPhpReads(name))) throw new Unrecordable('a list');
@@ -72,7 +73,7 @@ function partsOf(contentType: string, bytes: Buffer): Promise<[name: string, val
     const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
     parser
       .on('field', (name, value) => found.push([name, value]))
-      // No parameter of the document is a file: a request with one by such a name is omitted.
+      // A file field named like a parameter makes the request unrecordable.
       .on('file', (name, file) => {
         file.resume();
         found.push([`${name}[]`, '']);
@@ -90,9 +91,8 @@ function readJson(text: string): Reading {
   } catch {
     throw new Unrecordable('malformed JSON');
   }
-  if (typeof object !== 'object' || object === null || Array.isArray(object))
-    throw new Unrecordable('JSON that is no object');
-  const members = Object.entries(object as Record<string, unknown>);
+  if (!isRecord(object)) throw new Unrecordable('JSON that is no object');
+  const members = Object.entries(object);
   const known = members.filter(([name]) => PARAMETERS.has(name));
   for (const [, value] of known)
     if (typeof value === 'object' && value !== null) throw new Unrecordable('a list');

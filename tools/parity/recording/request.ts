@@ -2,7 +2,7 @@ import { mediaTypeOf } from '../../../src/http/request/body-text';
 import { DEFAULT_MOUNTS } from '../../../src/settings/default-mounts';
 import { operationAt } from '../operations';
 import type { Body } from './recording';
-import { readBody, sorted, Unrecordable, type Parameters } from './request.body';
+import { readBody, partition, Unrecordable, type Parameters } from './request.body';
 
 /** A request as it came. */
 interface ReceivedRequest {
@@ -45,7 +45,7 @@ export async function rebuild(
   if (mount === undefined) throw new Unrecordable('below none of the mounts');
   if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
   if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
-  const query = sorted(new URLSearchParams(end < 0 ? '' : url.slice(end)));
+  const query = partition(new URLSearchParams(end < 0 ? '' : url.slice(end)));
   const type = mediaTypeOf(contentType ?? '');
   const body = await readBody(type, contentType ?? '', bytes);
   return {

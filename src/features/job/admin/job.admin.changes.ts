@@ -15,7 +15,7 @@ import type { JobChange } from './job.admin.storage';
 /** The change that a validated input makes. */
 export const jobChange = (input: UpdateJobInput & PriceChanges): JobChange => ({
   userIds: idsOf(input.userIds),
-  columns: (before, now) => jobChanges(input, before, now),
+  columns: (before, now) => columnsAfter(input, before, now),
 });
 
 const idsOf = (ids: readonly string[] = []) => [...new Set(ids.map(Number))];
@@ -25,7 +25,7 @@ const idsOf = (ids: readonly string[] = []) => [...new Set(ids.map(Number))];
  * its prices or their sum is out of range, or if it would be published although it has expired by
  * `now`.
  */
-export function jobChanges(
+export function columnsAfter(
   input: UpdateJobInput & PriceChanges,
   before: JobBefore,
   now: Date,

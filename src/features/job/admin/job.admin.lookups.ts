@@ -6,7 +6,7 @@ import { contentLoader } from '../job.loader';
 import { clockLoader, jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
 
-/** Paths of uploads, or paths that the job that is changed or copied has already. */
+/** Accepts paths of uploads, and paths that the edited or copied job already has. */
 export const AreJobMedia = (field: 'cover' | 'images') =>
   AreUploads('job', async (ids, context) => {
     const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
@@ -17,7 +17,7 @@ export const AreJobMedia = (field: 'cover' | 'images') =>
     });
   });
 
-/** A description whose images and videos are uploads, or are in the job's or the copied one's. */
+/** Accepts a description whose images and videos are uploads, or in the edited or copied job's. */
 export const HasJobMedia = () =>
   HasUploads('job', (ids, context) =>
     Promise.all(ids.map((id) => context.loader(contentLoader).load(id))),
@@ -33,7 +33,10 @@ async function jobBefore(
   return (context as Context).loader(jobInternalsLoader).load(parseId(id) ?? 0);
 }
 
-/** Prices whose sum fits. */
+/**
+ * Refuses prices whose sum is out of range. Like FitsPublication, it reports them with what else is
+ * wrong (see LooksUpTogether); the rules run again on the locked row.
+ */
 export const FitsPrices = () =>
   LooksUpTogether(
     ['factoryPrice', 'subsidyPrice', 'factoryPriceTotal'],
@@ -43,7 +46,7 @@ export const FitsPrices = () =>
     },
   );
 
-/** A status and an expiry that are consistent. */
+/** Refuses a published job that has expired. */
 export const FitsPublication = () =>
   LooksUpTogether(['status', 'expireTime'], async (input, context, beside) => {
     const before = await jobBefore(context, beside);

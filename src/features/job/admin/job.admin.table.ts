@@ -32,7 +32,7 @@ export const editedJob: UndoableTable = {
   what: 'job',
   columns: EDITED,
   loggedOnly: ['addtime'],
-  check: holdFormerUsers,
+  findLacking: holdFormerUsers,
   beforeDelete: (transaction, _by, rows) =>
     archiveFavouritesOfMany(
       transaction,

@@ -4,7 +4,7 @@ import { lookUpProblems, problemsOf } from '../../../graphql-types/validation.pr
 import { parseId } from '../../../lib/values/ids';
 import { twoDecimals } from '../../../lib/values/money';
 import { messages } from '../../../lib/messages/messages';
-import { jobChanges } from '../admin/job.admin.changes';
+import { columnsAfter } from '../admin/job.admin.changes';
 import { NEW_JOB } from '../admin/job.admin.rules';
 import type { LockedJob } from '../admin/job.admin.storage';
 import { ImportJobInput } from './job.import.input';
@@ -87,7 +87,7 @@ export function checkedChanges(
       return {};
     }
     try {
-      return jobChanges(withNewTotal(row, job), job ?? NEW_JOB, now);
+      return columnsAfter(withNewTotal(row, job), job ?? NEW_JOB, now);
     } catch (error) {
       const fields = error instanceof ServiceError ? error.problems : [];
       if (fields.length === 0) throw error;

@@ -38,13 +38,13 @@ export const hasBucketTotal = (request: JobListRequest): boolean =>
 
 /** The total of a list without a keyword, and what it needs; `most`: as in `restricted`. */
 export const totalClauses = (sql: JobListSql, most = 0): Clause[] => [
-  visible(sql),
+  visibleAudiences(sql),
   restricted(sql, most),
   total(sql),
 ];
 
 /** PostgreSQL computes it once, and only if another clause reads it. */
-export const visible = ({ audience, countSuffix }: JobListSql): Clause =>
+export const visibleAudiences = ({ audience, countSuffix }: JobListSql): Clause =>
   audience &&
   `-- The restricted audiences that the viewer belongs to, with the jobs of each
 visible AS (

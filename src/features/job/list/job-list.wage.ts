@@ -46,24 +46,24 @@ const visibleOfWage = ({ restrictedFilters }: JobListSql) => `(
  * For a list by weight: whether few jobs have at least the wage, and if so these. LIMIT, which
  * removes none, makes the planner use the indexes on wages.
  */
-export function fewOfWage(sql: JobListSql): string | null {
+export function gatheredByWage(sql: JobListSql): string | null {
   const { request, thresholds, countSuffix: types } = sql;
   if (request.minWage === null) return null;
   const selects = sql.splitSets.map(
     (set) => `(SELECT id, weigh
   FROM job
-  WHERE ${allOf(...set, ...sql.wage, '(SELECT is_few FROM of_wage)')}
+  WHERE ${allOf(...set, ...sql.wage, '(SELECT is_small FROM of_wage)')}
   ORDER BY factory_price_total DESC, weigh DESC, id DESC
   LIMIT ${thresholds.mostGatheredByWage})`,
   );
   return `-- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
   SELECT coalesce(sum(open${types} + restricted${types}), 0) <= ${thresholds.mostGatheredByWage}
-    AS is_few
+    AS is_small
   FROM job_wage_count
   WHERE ${countedWages(sql)}
 ),
-few_of_wage AS MATERIALIZED (
+gathered_by_wage AS MATERIALIZED (
   ${unionOf(sql.union, ...selects)}
 )`;
 }

@@ -114,7 +114,8 @@ export class DrawingPool {
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     });
     this.started = pool;
-    // A thread could not start, for want of files or memory. Piscina starts no others then.
+    // A thread could not start (too few file handles or too little memory); after that Piscina
+    // starts none.
     pool.on('error', (error) => {
       if (this.started !== pool) return;
       this.lost = error;

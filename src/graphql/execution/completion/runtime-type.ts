@@ -17,7 +17,7 @@ export function runtimeType(
   answered: unknown,
   value: unknown,
 ): GraphQLObjectType {
-  const { schema } = run.plan.of;
+  const { schema } = run.plan.operation;
   const expected =
     `Abstract type "${abstract.name}" must resolve to an Object type at runtime ` +
     `for field "${info.parentType.name}.${info.fieldName}"`;

@@ -16,7 +16,7 @@ export class FollowLog {
   private groups = 0;
   private shownAt = -Infinity;
   private alertedAt: number | null = null;
-  private isPicture = false;
+  private hasProgressLine = false;
 
   constructor(
     private readonly output: Output,
@@ -42,12 +42,12 @@ export class FollowLog {
     this.print(line);
   }
 
-  brought({ groups }: Changes): void {
+  countRows({ groups }: Changes): void {
     for (const each of groups.values()) this.groups += each.size;
   }
 
   /** Says from time to time how long the last pass took. */
-  passed(seconds: number): void {
+  reportPass(seconds: number): void {
     const now = performance.now();
     if (now - this.shownAt < LINE_INTERVAL_MS) return;
     this.shownAt = now;
@@ -55,7 +55,7 @@ export class FollowLog {
   }
 
   /** Shows the lag from time to time, and reports when it exceeds the limit. */
-  lag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
+  reportLag({ seconds, wasLevel }: Pick<Lag, 'seconds' | 'wasLevel'>): void {
     const now = performance.now();
     if (seconds > this.alertAbove && wasLevel) {
       if (this.alertedAt === null || now - this.alertedAt > ALERT_INTERVAL_MS) {
@@ -73,11 +73,11 @@ export class FollowLog {
     const line = `following: ${behind}, ${grouped(this.groups)} rows read again`;
     if (this.output.isTTY !== true) this.print(line);
     else this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns ?? 100) - 1)}`);
-    this.isPicture = this.output.isTTY === true;
+    this.hasProgressLine = this.output.isTTY === true;
   }
 
   private write(line: string): void {
-    this.output.write(`${this.isPicture ? '\r\x1b[K' : ''}${line}\n`);
-    this.isPicture = false;
+    this.output.write(`${this.hasProgressLine ? '\r\x1b[K' : ''}${line}\n`);
+    this.hasProgressLine = false;
   }
 }

@@ -26,9 +26,9 @@ export class Watch {
     this.metrics = new FollowMetrics(() => this.lag.seconds, waiting);
   }
 
-  brought(changes: Changes): void {
+  countChanges(changes: Changes): void {
     this.metrics.batch(changes);
-    this.log.brought(changes);
+    this.log.countRows(changes);
   }
 
   /** `all`: says it of tables without a difference, too. */
@@ -47,12 +47,12 @@ export class Watch {
   /** Everything up to this position is applied here. */
   applied(position: Position): void {
     this.lag.applied(position);
-    this.log.lag(this.lag);
+    this.log.reportLag(this.lag);
   }
 
   lost(): void {
     this.lag.forget();
-    this.log.lag(this.lag);
+    this.log.reportLag(this.lag);
   }
 
   /** Checks the old side's position regularly, also while this side is busy. */
@@ -66,7 +66,7 @@ export class Watch {
         (place) => this.lag.sample(place, at),
         () => undefined,
       );
-      this.log.lag(this.lag);
+      this.log.reportLag(this.lag);
       asking = false;
     };
     const timer = setInterval(() => void (asking || ask()), SAMPLE_INTERVAL_MS);

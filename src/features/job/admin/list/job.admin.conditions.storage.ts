@@ -89,7 +89,10 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
   return [...named, query().where('job.id', id).whereRaw(`NOT (${isNamed})`, words)];
 }
 
-/** What `job_facets` answers; the status as `job_expiring` has it if that is to be used. */
+/**
+ * Adds what `job_facets` answers. With a condition on the expiry, `PUBLISHED` is a plain one,
+ * so that `job_expiring` can be used.
+ */
 export function whereFacets(
   query: Knex.QueryBuilder,
   filter: Facets & JobBounds,
@@ -102,7 +105,10 @@ export function whereFacets(
   return query;
 }
 
-/** The entries of `job_facets` for these conditions; of types it has each of the job's own. */
+/**
+ * The codes of `job_facets` that these conditions need. Types are left out: a job has one code for
+ * each.
+ */
 function facetsOf({ status, restricted, located, illustrated }: Facets): number[] {
   const one = (wanted: boolean | null | undefined, yes: number, no: number) =>
     wanted == null ? [] : [wanted ? yes : no];

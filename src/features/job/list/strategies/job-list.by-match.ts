@@ -1,4 +1,4 @@
-import { jobsOfPage, ordered, TOTAL, visible, withClauses } from '../job-list.clauses';
+import { jobsOfPage, ordered, TOTAL, visibleAudiences, withClauses } from '../job-list.clauses';
 import { HAS_GRAMS, HAS_LETTERS, isIndexed, word } from '../job-list.keyword';
 import { allOf, IS_PUBLISHED, type JobListSql } from '../job-list.sql';
 
@@ -7,7 +7,7 @@ export function byMatch(sql: JobListSql): string {
   const metres = sql.request.point ? sql.metres : 'NULL::float8';
   return withClauses(
     [
-      visible(sql),
+      visibleAudiences(sql),
       word(sql),
       `matched AS MATERIALIZED (
   SELECT id, weigh, ${metres} AS metres${sql.thenSorted('job')}
@@ -31,7 +31,7 @@ export function byMatch(sql: JobListSql): string {
 export function totalOfMatches(sql: JobListSql): string {
   return withClauses(
     [
-      visible(sql),
+      visibleAudiences(sql),
       word(sql),
       `total AS (
   SELECT count(*) AS jobs

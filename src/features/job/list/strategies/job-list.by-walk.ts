@@ -1,4 +1,4 @@
-import { jobsOfPage, ordered, visible, withClauses } from '../job-list.clauses';
+import { jobsOfPage, ordered, visibleAudiences, withClauses } from '../job-list.clauses';
 import { countedTotal } from './job-list.keyword-total';
 import { CHORD_OF_METRE, LAST_METRE } from './job-list.placed';
 import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
@@ -16,7 +16,7 @@ export function byWalk(sql: JobListSql): string {
   const total = sql.request.withTotal
     ? countedTotal(sql)
     : ['total AS (\n  SELECT NULL::bigint AS jobs\n)'];
-  return withClauses([visible(sql), word(sql), ...total, ...page], jobsOfPage(sql));
+  return withClauses([visibleAudiences(sql), word(sql), ...total, ...page], jobsOfPage(sql));
 }
 
 const isNearby = ({ request: { point, after } }: JobListSql) =>

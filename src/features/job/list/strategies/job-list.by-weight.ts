@@ -1,6 +1,6 @@
 import { jobsOfPage, totalClauses, visibleRestricted, withClauses } from '../job-list.clauses';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
-import { fewOfWage } from '../job-list.wage';
+import { gatheredByWage } from '../job-list.wage';
 
 /**
  * Follows the sets' indexes on weigh, from the start or from the last job of the previous page. If
@@ -11,7 +11,7 @@ export function byWeight(sql: JobListSql): string {
     [
       ...totalClauses(sql, sql.thresholds.mostGathered.byWeight),
       visibleRestricted(sql),
-      fewOfWage(sql),
+      gatheredByWage(sql),
       page(sql),
     ],
     jobsOfPage(sql),
@@ -21,9 +21,9 @@ export function byWeight(sql: JobListSql): string {
 function page(sql: JobListSql): string {
   const { afterWeight, rowsNeeded } = sql;
   const hasWage = sql.request.minWage !== null;
-  const ofWage = hasWage ? [...sql.wage, `NOT (SELECT is_few FROM of_wage)`] : [];
-  const few = `SELECT id, weigh
-  FROM few_of_wage
+  const ofWage = hasWage ? [...sql.wage, `NOT (SELECT is_small FROM of_wage)`] : [];
+  const byWage = `SELECT id, weigh
+  FROM gathered_by_wage
   WHERE ${allOf(...afterWeight)}`;
   const selects = sql.sets.map(
     (set) => `(SELECT id, weigh
@@ -36,7 +36,7 @@ function page(sql: JobListSql): string {
   FROM visible_restricted
   WHERE ${allOf(...afterWeight)}`;
   return `heaviest AS (
-  ${unionOf(sql.union, ...selects, sql.audience && gathered, hasWage ? few : null)}
+  ${unionOf(sql.union, ...selects, sql.audience && gathered, hasWage ? byWage : null)}
 ),
 page AS MATERIALIZED (
   SELECT id, weigh, NULL::float8 AS metres

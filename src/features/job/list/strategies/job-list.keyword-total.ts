@@ -1,10 +1,10 @@
-import { TOTAL, visible, withClauses } from '../job-list.clauses';
+import { TOTAL, visibleAudiences, withClauses } from '../job-list.clauses';
 import { HAS_LETTERS, word } from '../job-list.keyword';
 import { allOf, type JobListSql } from '../job-list.sql';
 
 /** The total of a keyword whose jobs have been counted; null if they have not. */
 export const totalOfCounts = (sql: JobListSql): string =>
-  withClauses([visible(sql), word(sql), ...countedTotal(sql)], TOTAL);
+  withClauses([visibleAudiences(sql), word(sql), ...countedTotal(sql)], TOTAL);
 
 /**
  * The clause `total` from the counts of migrations 0018 and 0035. Needs `visible` and `word`. The

@@ -4,7 +4,7 @@ import {
   ordered,
   restricted,
   total,
-  visible,
+  visibleAudiences,
   visibleRestricted,
   withClauses,
 } from '../job-list.clauses';
@@ -26,7 +26,7 @@ import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 export function nearestByIndex(sql: JobListSql): string {
   return withClauses(
     [
-      visible(sql),
+      visibleAudiences(sql),
       restricted(sql, sql.thresholds.mostGathered.byDistance, isQuicklyGathered(sql)),
       total(sql),
       visibleRestricted(sql),

@@ -62,17 +62,17 @@ visible_restricted AS MATERIALIZED (
 -- Whether few jobs have the least wage
 of_wage AS MATERIALIZED (
   SELECT coalesce(sum(open + restricted), 0) <= 1000
-    AS is_few
+    AS is_small
   FROM job_wage_count
   WHERE wage >= least($2::numeric * 100, 10000)::integer
 ),
-few_of_wage AS MATERIALIZED (
+gathered_by_wage AS MATERIALIZED (
   (SELECT id, weigh
   FROM job
   WHERE user_ids = '{}'
     AND status = 'published'
     AND factory_price_total >= $2::numeric
-    AND (SELECT is_few FROM of_wage)
+    AND (SELECT is_small FROM of_wage)
   ORDER BY factory_price_total DESC, weigh DESC, id DESC
   LIMIT 1000)
   UNION ALL
@@ -83,7 +83,7 @@ few_of_wage AS MATERIALIZED (
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
     AND factory_price_total >= $2::numeric
-    AND (SELECT is_few FROM of_wage)
+    AND (SELECT is_small FROM of_wage)
   ORDER BY factory_price_total DESC, weigh DESC, id DESC
   LIMIT 1000)
 ),
@@ -93,7 +93,7 @@ heaviest AS (
   WHERE user_ids = '{}'
     AND status = 'published'
     AND factory_price_total >= $2::numeric
-    AND NOT (SELECT is_few FROM of_wage)
+    AND NOT (SELECT is_small FROM of_wage)
   ORDER BY weigh DESC, id DESC
   LIMIT ($3::bigint + $4::bigint))
   UNION ALL
@@ -104,7 +104,7 @@ heaviest AS (
     AND (audience IN (SELECT audience FROM visible)) IS TRUE
     AND NOT (SELECT is_small FROM restricted)
     AND factory_price_total >= $2::numeric
-    AND NOT (SELECT is_few FROM of_wage)
+    AND NOT (SELECT is_small FROM of_wage)
   ORDER BY weigh DESC, id DESC
   LIMIT ($3::bigint + $4::bigint))
   UNION ALL
@@ -113,7 +113,7 @@ heaviest AS (
   WHERE true
   UNION ALL
   SELECT id, weigh
-  FROM few_of_wage
+  FROM gathered_by_wage
   WHERE true
 ),
 page AS MATERIALIZED (
@@ -176,7 +176,7 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --     ->  Aggregate
 --           ->  Seq Scan on job_wage_count job_wage_count_1
 --                 Filter: (wage >= (LEAST(($2 * '100'::numeric), '10000'::numeric))::integer)
---   CTE few_of_wage
+--   CTE gathered_by_wage
 --     ->  Append
 --           ->  Subquery Scan on "*SELECT* 1_1"
 --                 ->  Limit
@@ -230,8 +230,8 @@ ORDER BY page.metres, page.weigh DESC, page.id DESC;
 --                             Sort Key: visible_restricted.weigh DESC, visible_restricted.id DESC
 --                             ->  CTE Scan on visible_restricted
 --                       ->  Sort
---                             Sort Key: few_of_wage.weigh DESC, few_of_wage.id DESC
---                             ->  CTE Scan on few_of_wage
+--                             Sort Key: gathered_by_wage.weigh DESC, gathered_by_wage.id DESC
+--                             ->  CTE Scan on gathered_by_wage
 --   ->  Nested Loop Left Join
 --         ->  CTE Scan on total
 --         ->  Nested Loop
