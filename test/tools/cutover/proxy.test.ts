@@ -119,6 +119,22 @@ describe('the proxy', () => {
     }
   });
 
+  it("passes on the client's address where a proxy in front has set it", async () => {
+    const behind = await startTestCutover(
+      { old: old.url, new: now.url },
+      { shares: ALL, owners: OWNED },
+      { isBehindProxy: true },
+    );
+    for (const path of [LIST, '/elsewhere']) {
+      const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+      const { headers: got } = told((await say(behind.base, path, { headers })).text);
+      expect(got).toMatchObject(headers);
+      const { headers: own } = told((await say(behind.base, path)).text);
+      expect(own['x-forwarded-for']).toBe('127.0.0.1');
+    }
+    await behind.close();
+  });
+
   it('passes 10 MB through in both directions, whole and chunked', async () => {
     const bytes = randomBytes(10 * 1024 * 1024);
     const sha = createHash('sha1').update(bytes).digest('hex');

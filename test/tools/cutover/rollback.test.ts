@@ -105,6 +105,23 @@ describe('rolling back', () => {
     await hanging.close();
   });
 
+  it('does not happen because callers exceed a rate limit', async () => {
+    const limiting = await startStandIn((request, response) => {
+      void bodyOf(request).then(() => response.writeHead(429).end(envelope(null)));
+    });
+    cutover = await startTestCutover(
+      { old: old.url, new: limiting.url },
+      { shares: { jobInfo: 100 } },
+    );
+    expect(new Set(await ask('jobInfo', 10))).toEqual(new Set([200]));
+    const jobInfo = operationNamed('jobInfo');
+    const asked = jobInfo && cutover.traffic.of(jobInfo);
+    expect([asked?.new.requests.sum(60), asked?.new.errors.sum(60), asked?.rescued]).toEqual([
+      10, 0, 10,
+    ]);
+    await limiting.close();
+  });
+
   it('happens to posters as a whole', async () => {
     await start({ shares: { jobPoster: 100 } });
     await ask('jobPoster', 10);

@@ -9,7 +9,7 @@ import type { ProxiedOperation } from '../operations';
 import { readAsking } from '../forwarding/recorded-search';
 import type { SideName } from '../shares/shares';
 import type { Side } from '../forwarding/side';
-import { problemOf } from '../forwarding/usable';
+import { faultOf, problemOf } from '../forwarding/usable';
 
 /** Larger answers are not compared. */
 const MAX_ANSWER_BYTES = 256 * 1024;
@@ -130,7 +130,7 @@ export class Comparer {
       try {
         const answer = await ask(sides[name], question).answer;
         const problem = problemOf(answer);
-        answered(operation, name, answer.took, problem);
+        answered(operation, name, answer.took, faultOf(answer));
         if (problem === undefined && answer.rest === undefined) return answer;
         answer.rest?.cancel();
       } catch (error) {

@@ -45,8 +45,8 @@ function namesIn(connection: string): ReadonlySet<string> {
 
 /**
  * The headers of a forwarded request: `Host` as the client sent it, since both sides create
- * addresses from it; the client's address is appended to X-Forwarded-For. X-Forwarded-Proto is
- * accepted only from a proxy of the operator's.
+ * addresses from it. A proxy of the operator's has set X-Forwarded-For and X-Forwarded-Proto, which
+ * are passed on; otherwise the client's address is appended, since sides count callers by the last.
  */
 export function onwardHeaders(
   { rawHeaders, headers, address }: Request,
@@ -56,11 +56,11 @@ export function onwardHeaders(
 ): string[] {
   const kept = endToEnd(rawHeaders, headers.connection, without);
   if (headers.host === undefined) kept.push('Host', host);
-  const before = headers['x-forwarded-for'];
+  const before = [headers['x-forwarded-for'] ?? []].flat();
   const scheme = isBehindProxy ? headers['x-forwarded-proto'] : undefined;
   kept.push(
     'X-Forwarded-For',
-    before === undefined ? address : [before, address].flat().join(', '),
+    (isBehindProxy && before.length > 0 ? before : [...before, address]).join(', '),
     'X-Forwarded-Proto',
     scheme === undefined ? 'http' : [scheme].flat().join(', '),
   );

@@ -11,7 +11,7 @@ import { sendAnswer, sendFailure } from './reply';
 import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { SideChoice } from './side-choice';
-import { isSuccess, problemOf } from './usable';
+import { faultOf, isSuccess, problemOf } from './usable';
 
 /** Pauses before a write is sent again to a side that refused the connection. */
 const RETRY_PAUSES_MS = [100, 300, 600];
@@ -133,7 +133,7 @@ export class OperationProxy {
     try {
       const given = await asked.answer;
       if (name === 'old' || !isRepeatable || !isDenied(task, given))
-        observer.answered(operation, name, given.took, problemOf(given));
+        observer.answered(operation, name, given.took, faultOf(given));
       return given;
     } catch (error) {
       const waited = performance.now() - began;

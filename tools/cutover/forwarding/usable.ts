@@ -6,9 +6,16 @@ const [OPEN, CLOSE] = [0x7b, 0x7d];
 const UNKNOWN = Buffer.from(messages.noSuchOperation);
 const SUCCESS = /^[^{]{0,3}\{\s{0,4}"code":\s{0,4}1\s{0,4},/;
 
-/** Why an answer cannot be used; undefined if it can. */
-export function problemOf({ status, encoding, body, rest }: Answer): string | undefined {
-  if (status >= 500 || status === 429) return `HTTP ${status}`;
+/** Why an answer cannot be used, although its side may be well; undefined if it can. */
+export const problemOf = (answer: Answer): string | undefined =>
+  answer.status === 429 ? 'HTTP 429' : faultOf(answer);
+
+/**
+ * What an answer says against its side; undefined if nothing. A rate limit is about the caller: one
+ * who exceeds it must not send everybody back to the old side.
+ */
+export function faultOf({ status, encoding, body, rest }: Answer): string | undefined {
+  if (status >= 500) return `HTTP ${status}`;
   if (status === 404 && body.includes(UNKNOWN)) return 'HTTP 404';
   if (rest !== undefined || (encoding !== '' && encoding !== 'identity')) return undefined;
   return isEnvelope(body) ? undefined : 'no envelope';
