@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 import { isDeepHtml } from './deep-html';
+import { declarationsOf } from './style-declarations';
 
 const SIZE = [/^(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%|vw)?|auto)$/i];
 const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){1,4}$/i];
@@ -93,6 +94,13 @@ const POLICY: sanitize.IOptions = {
   allowProtocolRelative: true,
   nestingLimit: 60,
   transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs:
+        attribs.style === undefined
+          ? attribs
+          : { ...attribs, style: declarationsOf(attribs.style) },
+    }),
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs.target === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer' },
