@@ -51,6 +51,7 @@ export interface Services {
 export type RateLimitName =
   | 'requests'
   | 'jobPosters'
+  | 'wechatLogins'
   | 'loginsOfNameByAddress'
   | 'loginsByAddress'
   | 'loginsByBlock'

@@ -130,8 +130,8 @@ export const settings = z.object({
   ),
   RATE_LIMITS: onOff('on', ['on', 'off']).describe(
     'Limits requests, posters and login attempts. Per minute: 6,000 requests and 60 posters per ' +
-      'logged-in caller; 6,000 requests per anonymous address, only with `TRUST_PROXY`. `off` ' +
-      'also disables the login limits.',
+      'logged-in caller; 6,000 requests per anonymous address and 600 WeChat logins per address, ' +
+      'only with `TRUST_PROXY`. `off` also disables the login limits.',
   ),
   RATE_LIMIT_STORE: countStore().describe(
     '`memory`: each instance counts separately; `database` or `redis://…`: all count together.',

@@ -2,12 +2,15 @@ import type { Config } from '../../config';
 import type { WechatPerson } from './wechat.interface';
 import { badInput, ServiceError, unavailable } from '../../errors';
 import { messages } from '../../lib/messages/messages';
+import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 import { isText } from '../../lib/text/well-formed';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { callWechat, WechatRefusal } from './wechat.client';
 
 /** The time limit of a whole answer, in milliseconds (the contract, section 9). */
 const EXCHANGE_MS = 10_000;
+/** Exchanges at once: a flood of codes must not use up what WeChat allows the app. */
+const QUEUE_LIMITS = { running: 64, waiting: 512, wait: EXCHANGE_MS };
 const MAX_CODE_LENGTH = 256;
 const MAX_ID_LENGTH = 128;
 
@@ -28,6 +31,7 @@ export function createCodeExchange(
   const { apiUrl, credentials } = wechat;
   if (credentials === undefined) return undefined;
   const { appId, secret } = credentials;
+  const queue = new BoundedQueue('WeChat logins', QUEUE_LIMITS, unavailable);
   const breaker = upstreams.add('wechat_login', {
     timeLimit: EXCHANGE_MS + 500,
     rest: 500,
@@ -44,9 +48,8 @@ export function createCodeExchange(
       grant_type: 'authorization_code',
     });
     const path = `/sns/jscode2session?${query.toString()}`;
-    const answer = await breaker
-      .call(() => callWechat(apiUrl, 'jscode2session', path, undefined, EXCHANGE_MS))
-      .catch(asServiceError);
+    const exchange = () => callWechat(apiUrl, 'jscode2session', path, undefined, EXCHANGE_MS);
+    const answer = await queue.run(() => breaker.call(exchange).catch(asServiceError));
     const { openid, unionid } = Buffer.isBuffer(answer) ? {} : answer;
     if (!isId(openid))
       throw unavailable(new Error('WeChat jscode2session: the answer has no openid'));

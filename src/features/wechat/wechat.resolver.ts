@@ -25,6 +25,9 @@ export class WechatResolver {
     const { exchangeWechatCode } = context.services;
     if (exchangeWechatCode === undefined)
       throw new ServiceError('BAD_USER_INPUT', messages.noWechatLogins);
+    // Otherwise the address may be a proxy's, which all callers share.
+    if (context.config.trustProxy)
+      await context.services.limits?.spend('wechatLogins', context.request.address ?? 'unknown');
     const person = await exchangeWechatCode(code);
     const session = await logInPerson(context, person, parseScene(scene));
     return { ...session, token: session.token ?? '' };

@@ -21,6 +21,8 @@ interface Limit extends Quota {
 const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
   requests: { most: 6000, seconds: 60, shared: false },
   jobPosters: { most: 60, seconds: 60, shared: false },
+  /** Of one address, behind which a whole factory may be: each is a request to WeChat. */
+  wechatLogins: { most: 600, seconds: 60, shared: false },
   loginsOfNameByAddress: { most: 10, seconds: 900, shared: true },
   loginsByAddress: { most: 50, seconds: 900, shared: true },
   /** Of an IPv6 /48: as ten of its addresses. */

@@ -210,6 +210,28 @@ describe('logging in with WeChat', () => {
     }
   });
 
+  it('has a limit for each address, where that is known', async () => {
+    const limited = await startService({
+      WECHAT_API_URL: wechat.url,
+      WECHAT_APP_ID: 'wx1',
+      WECHAT_APP_SECRET: SECRET,
+      TRUST_PROXY: 'on',
+    });
+    const before = wechat.named('jscode2session').length;
+    const tries = ['a', 'b', 'c', 'd']
+      .map((name) => `${name}: logInWithWeChat(input: { code: "" }) { isNew }`)
+      .join(' ');
+    const from = (address: string, query: string) =>
+      ask(limited.base, query, { code: 'eva#1' }, { 'x-forwarded-for': address });
+    const all = Array.from({ length: 150 }, () => from('203.0.113.1', `mutation { ${tries} }`));
+    for (const { codes } of await Promise.all(all))
+      expect(codes).toEqual(Array.from({ length: 4 }, () => 'BAD_USER_INPUT'));
+    expect((await from('203.0.113.1', LOG_IN)).codes).toEqual(['RATE_LIMITED']);
+    expect(wechat.named('jscode2session')).toHaveLength(before);
+    expect((await from('203.0.113.2', LOG_IN)).codes).toEqual([]);
+    await limited.close();
+  });
+
   it('is refused without credentials, with the settings that are missing', async () => {
     const without = await startService();
     const { errors } = await without.graphql(LOG_IN, { code: 'x' }).finally(() => without.close());
