@@ -33,7 +33,7 @@ interface GraphqlOptions {
   readonly onFault: OnFault;
 }
 
-const ADDRESS = /^\/graphql(?:[/?]|$)/i;
+const ADDRESS = /^\/graphql\/?(?:\?|$)/i;
 
 // Created once: an overloaded service may refuse thousands of requests per second.
 const TOO_MUCH = JSON.stringify({ errors: [unavailable().in('en')] });

@@ -61,7 +61,7 @@ describe('request targets', () => {
   it.each([
     ['/graphql', 200],
     ['/GraphQL/', 200],
-    ['/graphql/x?y', 200],
+    ['/graphql/?y', 200],
     ['http://here.example/graphql', 200],
   ])('give the sandbox its policy: %s', async (target, status) => {
     const answer = await say('GET', target);
@@ -69,6 +69,13 @@ describe('request targets', () => {
     expect(answer.head).toMatch(/content-type: text\/html/i);
     expect(answer.head).toMatch(/content-security-policy: .*apollographql\.com/i);
   });
+
+  it.each(['/graphql/x', '/graphql/.x', '/graphqlx'])(
+    '%s is not the GraphQL endpoint',
+    async (target) => {
+      expect((await say('POST', target)).status).toBe(404);
+    },
+  );
 
   it.each([
     'http://[x/graphql',
