@@ -52,6 +52,7 @@ export type RateLimitName =
   | 'requests'
   | 'jobPosters'
   | 'wechatLogins'
+  | 'directUploads'
   | 'loginsOfNameByAddress'
   | 'loginsByAddress'
   | 'loginsByBlock'

@@ -23,6 +23,8 @@ const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
   jobPosters: { most: 60, seconds: 60, shared: false },
   /** Of one address, behind which a whole factory may be: each is a request to WeChat. */
   wechatLogins: { most: 600, seconds: 60, shared: false },
+  /** Addresses, each for a file of up to UPLOAD_VIDEO_MB. */
+  directUploads: { most: 100, seconds: 3600, shared: false },
   loginsOfNameByAddress: { most: 10, seconds: 900, shared: true },
   loginsByAddress: { most: 50, seconds: 900, shared: true },
   /** Of an IPv6 /48: as ten of its addresses. */

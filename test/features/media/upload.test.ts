@@ -8,7 +8,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
@@ -295,6 +296,24 @@ describe('POST /admin/media', () => {
     let again = await send(form(photo, 'a.jpg'));
     while (again.status === 503) again = await send(form(photo, 'a.jpg'));
     expect(again.status).toBe(201);
+  });
+
+  it('is refused to an editor who is none any more when the file has arrived', async () => {
+    const own = await service.tokenFor(3, 'editor');
+    const sent = request(`${service.base}/admin/media`, {
+      method: 'POST',
+      headers: { token: own, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write('--x\r\nContent-Disposition: form-data; name="f"; filename="a.jpg"\r\n\r\n');
+    sent.write(photo.subarray(0, 20_000));
+    while (incoming().length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await service.knex('users').where({ id: 3 }).update({ role: 'user' });
+    while ((await send(form(photo, 'b.jpg'), own)).status !== 403);
+    sent.end(Buffer.concat([photo.subarray(20_000), Buffer.from('\r\n--x--\r\n')]));
+    const [response] = await answered;
+    response.resume();
+    expect([response.statusCode, incoming()]).toEqual([403, []]);
   });
 
   it('reads a refused upload to its end, so that its connection can be used again', async () => {

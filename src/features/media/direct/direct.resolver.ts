@@ -15,8 +15,8 @@ export class DirectUploadResolver {
     nullable: true,
     description:
       'Prepares the upload of a large video directly to the object store (MEDIA_STORE; without ' +
-      'one BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished. For ' +
-      'editors.',
+      'one BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished, and after ' +
+      'a hundred in an hour. For editors.',
   })
   async startDirectUpload(
     @Arg('input', () => StartDirectUploadInput, { description: 'The type and size of the video.' })
@@ -24,7 +24,9 @@ export class DirectUploadResolver {
     @Ctx() context: Context,
   ): Promise<DirectUpload> {
     const { id } = await context.requireViewer();
-    const { headers, ...upload } = await directUploads(context).start(id, contentType, bytes);
+    const uploads = directUploads(context);
+    await context.services.limits?.spend('directUploads', `user ${id}`);
+    const { headers, ...upload } = await uploads.start(id, contentType, bytes);
     const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
     return { ...upload, headers: pairs };
   }

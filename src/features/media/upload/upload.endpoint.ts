@@ -63,9 +63,14 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
     )
       throw forbidden(messages.preflight);
     const received = await receive(request);
-    await recordUpload(context.database, viewer.id, received, received.keep).finally(
-      received.discard,
-    );
+    try {
+      // It may have taken minutes.
+      await context.caller.viewerNow();
+      await requireEditor(context);
+      await recordUpload(context.database, viewer.id, received, received.keep);
+    } finally {
+      await received.discard();
+    }
     const { path, name, kind, contentType, bytes } = received;
     const url = mediaUrl(context.mediaBase, path);
     return { path, name, url, type: kind, contentType, bytes };
