@@ -14,9 +14,9 @@ const NAME = [
 ];
 const LARGE_NAME = [
   { lines: 1, sizes: [120, 104, 92, 80, 68] },
-  { lines: 2, sizes: [68, 60, 52] },
-  { lines: 3, sizes: [52, 46, 42] },
-  { lines: 4, sizes: [42, 38, 34] },
+  { lines: 2, sizes: [72, 64, 56] },
+  { lines: 3, sizes: [56, 50, 44] },
+  { lines: 4, sizes: [44, 40, 36] },
 ];
 
 /** Dark words on paper with a framed picture, quieter than the others. */
