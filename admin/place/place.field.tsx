@@ -35,7 +35,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
     setNote(isError ? undefined : text);
     props.onUnread?.(isError ? (text ?? '') : null);
   };
-  const read = (text: string) => {
+  const read = (text: string, as = system) => {
     if (text === lastRead.current) return;
     lastRead.current = text;
     if (text.trim() === '') {
@@ -47,10 +47,17 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
       tell(t.notUnderstood, true);
       return;
     }
-    const place = toGcj02(found, system);
-    const name = (found.system ?? system).replace(/^(\D+)(\d+)/, '$1-$2');
+    const place = toGcj02(found, as);
+    const name = (found.system ?? as).replace(/^(\D+)(\d+)/, '$1-$2');
     tell(t.understood(name, place.lng, place.lat), false);
     onChange?.(place);
+  };
+  /** What has been read before is in this system. */
+  const become = (next: PlaceSystem) => {
+    setSystem(next);
+    const text = lastRead.current;
+    lastRead.current = '';
+    if (text !== '') read(text, next);
   };
   const move = (place: Coordinates | null) => {
     lastRead.current = '';
@@ -79,7 +86,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
         <Select
           aria-label={t.system}
           value={system}
-          onChange={setSystem}
+          onChange={become}
           style={{ minWidth: 190 }}
           options={SYSTEMS.map((each) => ({ value: each, label: t[each] }))}
         />

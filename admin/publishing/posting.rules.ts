@@ -64,15 +64,20 @@ function isDenied(text: string, at: number): boolean {
   return DENIAL.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
 }
 
-/** Forbidden expressions, each reported once; `deniable`: not if negated. */
-const mustNot = (key: RuleKey, expression: RegExp, deniable = false): Rule => ({
+/** As in 不限男女. */
+const isUnlimited = (text: string, at: number): boolean => /[不无]/.test(text.charAt(at - 1));
+
+/** Forbidden expressions, each reported once, but for those that `isLawful` at their place. */
+const mustNot = (
+  key: RuleKey,
+  expression: RegExp,
+  isLawful: (text: string, at: number) => boolean = () => false,
+): Rule => ({
   key,
   kind: 'mustNot',
   find: (posting) => {
     const text = said(posting);
-    const found = [...text.matchAll(expression)].filter(
-      ({ index }) => !deniable || !isDenied(text, index),
-    );
+    const found = [...text.matchAll(expression)].filter(({ index }) => !isLawful(text, index));
     return found.length === 0 ? null : [...new Set(found.map(([word]) => word))];
   },
 });
@@ -102,6 +107,7 @@ export const RULES: readonly Rule[] = [
   mustNot(
     'sex',
     /(?:只招|只要|仅招|仅限|限招|限|不招|不要)[男女](?:性|生|工|士)?|[男女](?:性|生|士)?优先|[男女](?:性|生)者?勿扰/g,
+    isUnlimited,
   ),
   mustNot(
     'age',
@@ -110,14 +116,16 @@ export const RULES: readonly Rule[] = [
   mustNot(
     'origin',
     /(?:不招|不要|除|谢绝|限)[^，。；、\s]{0,6}(?:族|籍|省人|地人)|(?:本地|外地)(?:户口|户籍)|信教|宗教信仰/g,
+    isUnlimited,
   ),
   mustNot(
     'family',
     /已婚已育|未婚未育|(?:未婚|已婚|已育|未育)(?:者|人士)?优先|孕妇勿扰|不招孕妇|限(?:未婚|已婚)/g,
+    isUnlimited,
   ),
   mustNot('health', /乙肝|两对半|病原携带|残疾人?勿扰|不招残疾|无残疾/g),
-  mustNot('fee', /押金|保证金|报名费|服装费|培训费|中介费|介绍费|建档费|入职费|担保金/g, true),
-  mustNot('papers', /(?:扣押|押|扣留|收取)身份证(?:原件)?|抵押证件/g, true),
+  mustNot('fee', /押金|保证金|报名费|服装费|培训费|中介费|介绍费|建档费|入职费|担保金/g, isDenied),
+  mustNot('papers', /(?:扣押|押|扣留|收取)身份证(?:原件)?|抵押证件/g, isDenied),
 ];
 
 /** A rule that a posting breaks. */

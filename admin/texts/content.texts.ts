@@ -39,5 +39,4 @@ export const contentTexts = texts({
   plain: ['清除格式', 'Plain text'],
   undo: ['撤销', 'Undo'],
   redo: ['重做', 'Redo'],
-  preview: ['手机预览', 'As a phone shows it'],
 });

@@ -11,10 +11,6 @@ export const homeTexts = texts({
   posters: ['海报', 'Posters'],
   newcomers: ['新用户', 'New users'],
   today: ['今天', 'Today'],
-  sum: [
-    (sum: number, today: number) => `合计 ${sum}，今天 ${today}`,
-    (sum: number, today: number) => `${sum} in all, ${today} today`,
-  ],
   keywords: ['搜得最多', 'Searched for most'],
   missedKeywords: ['搜不到的', 'Searched for in vain'],
   missedHint: ['这些需求还没有职位', 'Nobody offers these yet'],

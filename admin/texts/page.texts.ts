@@ -45,7 +45,7 @@ export const errorTexts = texts({
   FORBIDDEN: ['没有权限', 'You may not do this'],
   NOT_FOUND: ['已不存在，可能被删除了', 'It is no longer there; it may have been deleted'],
   BAD_USER_INPUT: ['输入有误', 'Some input is not valid'],
-  CONFLICT: ['读取之后已有更改', 'It has changed since it was read'],
+  CONFLICT: ['已被修改，请刷新', 'It has changed: read it again'],
   SERVICE_UNAVAILABLE: ['服务暂时不可用，请稍后再试', 'The service is not available right now'],
   RATE_LIMITED: ['操作太频繁，请稍后再试', 'Too many requests; try again later'],
   LIMITED_FOR: [

@@ -6,7 +6,10 @@ export const passwordTexts = {
   ...sessionTexts,
   ...texts({
     changeHeading: ['设置新密码', 'Set a new password'],
-    mustChange: ['首次登录需要修改密码。', 'The password has to be changed at the first login.'],
+    mustChange: [
+      '这是一次性密码，请先设置新密码。',
+      'This is a one-time password. Set one of your own first.',
+    ],
     current: ['当前密码', 'Current password'],
     fresh: ['新密码', 'New password'],
     freshHint: ['至少 10 个字符，不能是常见密码', 'At least 10 characters, and not a common one'],

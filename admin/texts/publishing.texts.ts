@@ -1,4 +1,3 @@
-import { counted } from './grouped';
 import { texts } from './texts';
 
 /** The check before publishing. */
@@ -9,7 +8,6 @@ export const publishingTexts = texts({
     'After the rules for online recruitment of January 2026 and the Employment Promotion Law, by words. It warns and blocks nothing; people decide.',
   ],
   clear: ['没有发现问题', 'Nothing was found'],
-  found: [(count: number) => `${count} 条提示`, (count: number) => counted(count, 'warning')],
   must: ['必须写明', 'Must be said'],
   mustNot: ['不得出现', 'Must not be said'],
   should: ['建议', 'Advised'],

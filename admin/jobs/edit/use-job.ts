@@ -56,7 +56,7 @@ export interface JobEditing {
   readonly add: (values: JobValues, requestKey: string) => Promise<string>;
 }
 
-const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobsAround'];
+const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobAsUser', 'JobsAround'];
 
 /**
  * Loads a job for editing, and saves it with the loaded version, or the one that a draft was

@@ -77,6 +77,13 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('有地点')).toMatchObject({ lng: 120.98, lat: 31.39 });
+
+    await place.fill('121.48,31.23');
+    await place.press('Enter');
+    await page.getByText('按 GCJ-02 识别').waitFor();
+    await page.getByLabel('坐标系').press('Enter');
+    await page.getByTitle('BD-09（百度）').click();
+    await page.getByText('按 BD-09 识别：121.473465, 31.224062').waitFor();
     await page.context().close();
   });
 
