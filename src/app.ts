@@ -117,7 +117,7 @@ export async function createApp(
   server.on('request', route(endpoints, overload.guard(server, endpoints, listener)));
   const unwatch = watchOverload(metrics, overload, log);
   figures.watchAvailability(metrics, availability, services.replicas);
-  figures.watchPool(metrics, database);
+  figures.watchPools(metrics, database, services.replicas);
   figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
   figures.watchPosters(metrics, posters.drawing);
   figures.watchUpstreams(metrics, upstreams);

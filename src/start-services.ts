@@ -40,7 +40,7 @@ export function startServices(
     activity,
     jobCounts,
     keywordCounts,
-    new SessionCleanup(database),
+    new SessionCleanup(database, log),
     new JobExpiry(database, log),
   ];
   watchStatementNames(database, log);

@@ -66,18 +66,29 @@ export function watchJobCounts(metrics: Metrics, check: { readonly differences: 
   );
 }
 
-/** How many connections are in use, idle, and waited for. */
-export function watchPool(metrics: Metrics, database: Knex): void {
-  const pool = poolOf(database);
+/**
+ * How many connections are in use, idle, and waited for, of the primary's pool and of each
+ * replica's.
+ */
+export function watchPools(
+  metrics: Metrics,
+  primary: Knex,
+  replicas: Pick<Replicas, 'nodes'> | undefined,
+): void {
+  const pools = [primary, ...(replicas?.nodes ?? []).map(({ database }) => database)].map(
+    (database, index) => [index === 0 ? 'primary' : String(index), poolOf(database)] as const,
+  );
   metrics.gauge(
     'gateway_database_connections',
-    'Connections of the pool: used, free, and callers that wait for one.',
-    () => [
-      [pool.numUsed(), { state: 'used' }],
-      [pool.numFree(), { state: 'free' }],
-      [pool.numPendingAcquires(), { state: 'awaited' }],
-    ],
-    ['state'],
+    'Connections of the pools, of the primary and of each replica by its place in ' +
+      'DATABASE_REPLICA_URLS: used, free, and callers that wait for one.',
+    () =>
+      pools.flatMap(([node, pool]) => [
+        [pool.numUsed(), { node, state: 'used' }] as const,
+        [pool.numFree(), { node, state: 'free' }] as const,
+        [pool.numPendingAcquires(), { node, state: 'awaited' }] as const,
+      ]),
+    ['node', 'state'],
   );
 }
 

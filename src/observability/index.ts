@@ -23,7 +23,13 @@ export class Observability {
     private readonly availability: Availability,
   ) {
     this.spans = createSpans(config, log);
-    this.shortages = new Shortages(log);
+    const { counts } = (this.shortages = new Shortages(log));
+    this.metrics.total(
+      'gateway_shortages_total',
+      'Requests that failed because a resource is exhausted or broken, or a queue is full.',
+      () => [...counts].map(([cause, count]) => [count, { cause }] as const),
+      ['cause'],
+    );
   }
 
   /** Puts the access log in front of a listener. */

@@ -10,6 +10,7 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   53100: "the database server's disk is full",
   53200: 'the database server has no memory left',
   53300: 'the database server has no connection left',
+  '55P03': 'a table or a row is locked for too long',
   58030: "the database server's disk fails",
   ENOSPC: 'the disk is full',
   EDQUOT: "the disk's quota is used up",
@@ -20,11 +21,15 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
+const QUEUE = 'queue';
+
 /**
  * Logs requests that fail because a resource is exhausted or a queue is full: once a minute for
  * each code and each queue.
  */
 export class Shortages {
+  /** How many requests each cause has failed, by its code; queues together. */
+  readonly counts = new Map([...Object.keys(SHORTAGES), QUEUE].map((cause) => [cause, 0]));
   private readonly mayLog: (cause: string) => boolean;
 
   constructor(
@@ -34,13 +39,18 @@ export class Shortages {
     this.mayLog = onceAMinute(clock);
   }
 
-  /** Logs such a failure at most once a minute, and returns true; false for any other error. */
+  /**
+   * Counts such a failure, logs it at most once a minute, and returns true; false for any other
+   * error.
+   */
   tell(error: unknown, requestId: string | undefined): boolean {
     const code = codeOf(error);
     if (typeof code !== 'string') return false;
     const isQueue = error instanceof QueueFull;
     const what = isQueue ? error.message : SHORTAGES[code];
     if (what === undefined) return false;
+    const cause = isQueue ? QUEUE : code;
+    this.counts.set(cause, (this.counts.get(cause) ?? 0) + 1);
     if (this.mayLog(isQueue ? error.queue : code))
       this.log.error({ requestId, code }, `requests are refused: ${what}`);
     return true;

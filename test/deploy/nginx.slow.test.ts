@@ -99,6 +99,23 @@ describe('deploy/nginx.conf', () => {
     await stop();
   });
 
+  itWithNginx('names requests itself (skipped without nginx)', async () => {
+    const service = createServer(({ headers }, response) =>
+      response.end(JSON.stringify([headers['x-request-id'], headers.traceparent])),
+    ).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const port = await freePort();
+    const to = (service.address() as AddressInfo).port;
+    const stop = await startNginx(port, (site) =>
+      site.replace('127.0.0.1:4000', `127.0.0.1:${to}`),
+    );
+    const headers = { 'x-request-id': 'chosen', traceparent: `00-${'a'.repeat(32)}-b7ad6b71-00` };
+    const passed: unknown = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json();
+    expect(passed).toEqual([expect.stringMatching(/^[\da-f]{32}$/), null]);
+    await stop();
+    service.close();
+  });
+
   itWithNginx('leaves refusals about files to the service (skipped without nginx)', async () => {
     const service = createServer(({ method }, response) => {
       response.writeHead(method === 'POST' ? 405 : 416, { 'x-from': 'service' }).end();

@@ -25,7 +25,8 @@ const NOTE = `SELECT at.position::text AS position,
  */
 export class Replicas {
   readonly pauses = new Pauses();
-  private readonly nodes: readonly Replica[];
+  /** In their setting's order. */
+  readonly nodes: readonly Replica[];
   private readonly positions = new WritePositions();
   private readonly changes = new ChangePositions();
   private readonly feed: PositionFeed;
@@ -66,7 +67,7 @@ export class Replicas {
     return this.choice.hasAny('any');
   }
 
-  /** For each replica, in its setting's order, whether it is used; undefined: it is the primary. */
+  /** For each replica, whether it is used; undefined: it is the primary. */
   get inUse(): readonly (boolean | undefined)[] {
     return this.choice.inUse(this.candidates);
   }

@@ -247,7 +247,7 @@ describe('tables that belong to the old service', () => {
       row_id: '1',
       createtime: new Date(0),
     });
-    const cleanup = new SessionCleanup(knex);
+    const cleanup = new SessionCleanup(knex, { warn: () => undefined });
     await whileOwned(['user_token'], async () => {
       expect(await cleanup.run()).toBe(1);
     });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { isOwnedByOldSide } from '../../../database/faults';
+import { isDatabaseAway, isOwnedByOldSide } from '../../../database/faults';
 import { Periodic } from '../../../lib/concurrency/periodic';
+import type { Logger } from '../../../lib/logger';
 
 /** How often each instance looks. */
 const INTERVAL_MS = 10 * 60_000;
@@ -21,10 +22,17 @@ const OUTDATED = [
 /** Deletes expired sessions and tokens, and the records of old login attempts, in batches. */
 export class SessionCleanup {
   private closed = false;
-  // If the database is unavailable or read-only, the next run tries again.
-  private readonly runs = new Periodic(INTERVAL_MS, () => this.run().catch(() => undefined));
+  private readonly runs = new Periodic(INTERVAL_MS, () =>
+    this.run().catch((err: unknown) => {
+      // The next run tries again. That the database is unavailable has been logged.
+      if (!isDatabaseAway(err)) this.log.warn({ err }, 'expired sessions were not deleted');
+    }),
+  );
 
-  constructor(private readonly database: Knex) {}
+  constructor(
+    private readonly database: Knex,
+    private readonly log: Pick<Logger, 'warn'>,
+  ) {}
 
   /** How many rows were deleted. */
   async run(): Promise<number> {
