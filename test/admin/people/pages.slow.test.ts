@@ -1,0 +1,36 @@
+import { describeAdminPage } from '../../support/admin/admin-suite';
+
+describeAdminPage('pages of users and of what belongs to them', ({ service, open }) => {
+  beforeAll(async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
+    await service.knex('users').insert(ids.map((id) => ({ id, name: `工友 ${id}` })));
+    await service.knex('users').insert({ id: 900, name: '张队长' });
+    // Each brought by a user of their own, all through one job.
+    await service
+      .knex('placement')
+      .insert(ids.slice(0, 25).map((id) => ({ user_id: id, inviter_id: id + 30, job_id: 1 })));
+  });
+
+  it('are turned for the users whose posters worked, beside fewer jobs', async () => {
+    const page = await open('users/arrivals');
+    const [byUser, byJob] = [
+      page.getByRole('region', { name: '按分享人' }),
+      page.getByRole('region', { name: '按职位' }),
+    ];
+    await byUser.getByRole('link').nth(19).waitFor();
+    await page
+      .getByRole('navigation', { name: '按分享人' })
+      .getByRole('button', { name: '下一页' })
+      .click();
+    await byUser.getByRole('link').nth(5).waitFor({ state: 'detached' });
+    expect(await byUser.getByRole('link').count()).toBe(5);
+    expect(await byJob.getByRole('link').count()).toBe(1);
+    // Each table goes back to its own last page.
+    await page.goto(`${service.base}/admin/users/arrivals?page=2&jobPage=7`);
+    await page.waitForURL((url) => url.searchParams.get('jobPage') === '1');
+    await byJob.getByRole('link').waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    expect(await byUser.getByRole('link').count()).toBe(5);
+    await page.context().close();
+  });
+});
