@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 
 describeAdminPage('pages of users and of what belongs to them', ({ service, open }) => {
@@ -10,6 +11,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
       .knex('placement')
       .insert(ids.slice(0, 25).map((id) => ({ user_id: id, inviter_id: id + 30, job_id: 1 })));
   });
+  const tree = (page: Page) => page.locator('.people-tree');
 
   it('are turned for the users whose posters worked, beside fewer jobs', async () => {
     const page = await open('users/arrivals');
@@ -31,6 +33,40 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     await byJob.getByRole('link').waitFor();
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
     expect(await byUser.getByRole('link').count()).toBe(5);
+    await page.context().close();
+  });
+
+  it('of a tree are forgotten by a search', async () => {
+    const page = await open('users');
+    await tree(page).getByRole('button', { name: '更多' }).click();
+    await tree(page).getByText('张队长').waitFor();
+    const search = page.getByRole('searchbox', { name: /^按姓名/ });
+    await search.fill('张队长');
+    await search.press('Enter');
+    await tree(page).getByText('工友 100').waitFor({ state: 'detached' });
+    await tree(page).getByText('张队长').waitFor();
+    expect(await page.getByText('没有符合条件的记录').count()).toBe(0);
+    await search.fill('无此人');
+    await search.press('Enter');
+    await page.getByText('没有符合条件的记录').waitFor();
+    expect(await page.getByText('没有符合条件的记录').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('of a search are all within reach where users are chosen', async () => {
+    const page = await open('users?user=900');
+    await page.getByRole('button', { name: '移动…' }).click();
+    const asked = page.getByRole('dialog');
+    const search = asked.getByRole('searchbox', { name: '按姓名或编号搜索' });
+    await search.fill('工友');
+    await search.press('Enter');
+    await asked.getByText('工友 149').waitFor();
+    await asked.getByRole('button', { name: '更多' }).click();
+    await asked.getByText('工友 159').waitFor();
+    await search.fill('工友 159');
+    await search.press('Enter');
+    await asked.getByText('工友 149').waitFor({ state: 'detached' });
+    expect(await asked.getByRole('group').getByRole('checkbox').count()).toBe(1);
     await page.context().close();
   });
 });
