@@ -69,4 +69,17 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     expect(await asked.getByRole('group').getByRole('checkbox').count()).toBe(1);
     await page.context().close();
   });
+
+  it('of tokens end with the last one there is', async () => {
+    for (let count = 0; count < 21; count += 1) await service.tokenFor(900);
+    const page = await open('users?user=900');
+    const tokens = page.locator('.tokens li');
+    const pages = page.getByRole('navigation', { name: '会话与令牌' });
+    await pages.getByRole('button', { name: '下一页' }).click();
+    await tokens.nth(1).waitFor({ state: 'detached' });
+    await tokens.getByRole('button', { name: /^收回/ }).click();
+    await tokens.nth(19).waitFor();
+    expect(await tokens.count()).toBe(20);
+    await page.context().close();
+  });
 });
