@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../../support/admin/admin-suite';
+import { aPicture } from '../../support/pictures/pictures';
+
+const RED = { name: 'red.png', mimeType: 'image/png', buffer: aPicture('png', 'red') };
+
+describeAdminPage('drawers of categories and factories', ({ service, open }) => {
+  beforeEach(async () => {
+    await service.knex('category').delete();
+    await service.knex('factory').delete();
+    await service.knex('category').insert([{ name: '甲类' }, { name: '乙类' }]);
+    await service.knex('factory').insert({ factory_name: '昆山厂', factory_price: '20' });
+  });
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const save = (page: Page) =>
+    dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+  const edit = (page: Page, name: string) =>
+    page.getByRole('button', { name: `编辑 ${name}` }).click();
+  const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+  it('are saved while an upload of another one, left behind, still hangs', async () => {
+    const page = await open('categories');
+    await page.route('**/admin/media*', () => undefined);
+    await edit(page, '甲类');
+    await dialog(page).locator('input[type=file]').setInputFiles(RED);
+    await save(page);
+    await dialog(page).getByText('还有文件正在上传').waitFor();
+    await dialog(page).getByRole('button', { name: '取消' }).last().click();
+    await closed(page);
+    await edit(page, '乙类');
+    await dialog(page).getByLabel('名称').fill('丙类');
+    await save(page);
+    await closed(page);
+    expect(await service.knex('category').pluck('name')).toContain('丙类');
+    await page.context().close();
+  });
+});
