@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
 import { showFieldErrors } from '../edit/field-errors';
 import { newRequestKey, spend, unspent } from '../edit/draft/request-key';
+import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import { useDraft } from '../edit/draft/use-draft';
 import type { LastChange } from '../edit/conflict/who-changed';
@@ -112,8 +113,11 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     if (theirs === undefined) return;
     if (theirs === null) setDeleted(true);
     // It was saved before, and the answer was lost.
-    else if (sameValue(theirs.values, values)) saved(values, theirs);
-    else setConflict({ mine: values, theirs });
+    else {
+      const mine = asStored(values, theirs.values);
+      if (sameValue(theirs.values, mine)) saved(values, theirs);
+      else setConflict({ mine, theirs });
+    }
   };
   const refused = async (error: unknown, values: Values) => {
     if (isMissing(error)) setDeleted(true);

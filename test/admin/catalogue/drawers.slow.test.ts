@@ -17,6 +17,20 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
   const edit = (page: Page, name: string) =>
     page.getByRole('button', { name: `编辑 ${name}` }).click();
   const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+  /** Saves, loses the answer, and saves again. */
+  const saveTwice = async (page: Page, mutation: string) => {
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes(`mutation ${mutation}`)) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await save(page);
+    await dialog(page).getByRole('alert').waitFor();
+    await page.unroute('**/graphql');
+    await save(page);
+    await closed(page);
+  };
+
   it('are saved while an upload of another one, left behind, still hangs', async () => {
     const page = await open('categories');
     await page.route('**/admin/media*', () => undefined);
@@ -31,6 +45,17 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await save(page);
     await closed(page);
     expect(await service.knex('category').pluck('name')).toContain('丙类');
+    await page.context().close();
+  });
+
+  it('know their own save again whose answer was lost, though it is written otherwise', async () => {
+    const page = await open('factories');
+    await edit(page, '昆山厂');
+    await dialog(page).getByLabel('工厂名称').fill(' 昆山新厂 ');
+    await dialog(page).getByLabel('工价').fill('26.5');
+    await saveTwice(page, 'UpdateFactory');
+    await page.getByRole('cell', { name: '26.50' }).waitFor();
+    expect(await service.knex('factory').pluck('factory_name')).toEqual(['昆山新厂']);
     await page.context().close();
   });
 });
