@@ -3,6 +3,12 @@ import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aPicture } from '../../support/pictures/pictures';
 
 const RED = { name: 'red.png', mimeType: 'image/png', buffer: aPicture('png', 'red') };
+/** The beginning of an MP4 file. */
+const VIDEO = {
+  name: 'tour.mp4',
+  mimeType: 'video/mp4',
+  buffer: Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+};
 
 describeAdminPage('drawers of categories and factories', ({ service, open }) => {
   beforeEach(async () => {
@@ -45,6 +51,23 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await save(page);
     await closed(page);
     expect(await service.knex('category').pluck('name')).toContain('丙类');
+    await page.context().close();
+  });
+
+  it('take pictures and no videos', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    await dialog(page).getByText('拖放或粘贴图片到这里').waitFor();
+    await dialog(page).locator('input[type=file]').setInputFiles(VIDEO);
+    await page.getByText('这里只能用图片：tour.mp4').waitFor();
+    expect(await dialog(page).getByRole('button', { name: '清除图片' }).count()).toBe(0);
+    await dialog(page).locator('input[type=file]').setInputFiles(RED);
+    await dialog(page).locator('.image-field img').waitFor();
+    await saveTwice(page, 'UpdateCategory');
+    const { image } = (await service.knex('category').where({ name: '甲类' }).first()) as {
+      image: string;
+    };
+    expect(image).toMatch(/\.png$/);
     await page.context().close();
   });
 
