@@ -36,6 +36,8 @@ export function DropZone(props: {
           add(event.dataTransfer.files);
         }}
         onPaste={(event) => {
+          // A screen may take what is pasted anywhere on it.
+          event.stopPropagation();
           add(event.clipboardData.files);
         }}
       >
