@@ -68,14 +68,19 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     draft.drop();
     options.onClose();
   };
-  // What is stored by now, as far as it can be read; the draft was perhaps based on an older row.
+  const become = ({ values, version }: Edited<Values>) => {
+    setBase({ values, version });
+    form.setFieldsValue(values);
+  };
   const discard = async () => {
     draft.drop();
-    const now = record.id === null ? record.edited : await reread().catch(() => null);
-    const fresh = now === null ? base : { values: now.values, version: now.version };
-    setBase(fresh);
-    form.setFieldsValue(fresh.values);
     setDiscarded(true);
+    const before = record.id === null ? record.edited : base;
+    become(before);
+    if (record.id === null) return;
+    // The draft was perhaps based on an older row. What is typed until the answer comes stays.
+    const now = await reread().catch(() => null);
+    if (now !== null && sameValue(form.getFieldsValue(), before.values)) become(now);
   };
   const keyNow = () => (requestKey.current = unspent(requestKey.current));
   const keep = (values: Values, onto: Edited<Values>) =>
@@ -112,9 +117,9 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     });
     if (theirs === undefined) return;
     if (theirs === null) setDeleted(true);
-    // It was saved before, and the answer was lost.
     else {
       const mine = asStored(values, theirs.values);
+      // It was saved before, and the answer was lost.
       if (sameValue(theirs.values, mine)) saved(values, theirs);
       else setConflict({ mine, theirs });
     }

@@ -81,4 +81,31 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     expect(await service.knex('factory').pluck('factory_name')).toEqual(['昆山新厂']);
     await page.context().close();
   });
+
+  it('keep what is typed while what is stored is read after a draft was discarded', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    const name = dialog(page).getByLabel('名称');
+    await name.fill('草稿');
+    await page.reload();
+    await page.locator('.drafts').getByRole('button', { name: '草稿' }).click();
+    await dialog(page).getByText('未保存的草稿，已恢复').waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
+    await page.locator('input[value="甲类"]').waitFor();
+    await name.fill('甲类（新）');
+    const read = page.waitForResponse('**/graphql');
+    answer();
+    await (await read).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await save(page);
+    await closed(page);
+    expect(await service.knex('category').pluck('name')).toContain('甲类（新）');
+    await page.context().close();
+  });
 });
