@@ -236,7 +236,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are not left behind with a role where an account was refused and not tried again', async () => {
+  it('are not left behind with a role where an account was refused', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();
     const asked = page.getByRole('dialog', { name: '新建账号' });

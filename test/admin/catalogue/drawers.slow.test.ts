@@ -71,7 +71,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
-  it('know their own save again whose answer was lost, though it is written otherwise', async () => {
+  it('know their own save whose answer was lost, though it is stored otherwise', async () => {
     const page = await open('factories');
     await edit(page, '昆山厂');
     await dialog(page).getByLabel('工厂名称').fill(' 昆山新厂 ');

@@ -3,7 +3,7 @@ import { pasteInto } from '../../support/admin/paste-into';
 import { aPicture } from '../../support/pictures/pictures';
 
 describeAdminPage('the library', ({ open }) => {
-  it('stores once what is pasted where files are dropped, and ends with its last page', async () => {
+  it('stores once what is pasted where files are dropped, and has a last page', async () => {
     const page = await open('library');
     const uploads: string[] = [];
     page.on('request', (request) => {
