@@ -4,7 +4,9 @@ import { MediaPicker } from '../media/media-picker';
 import { Thumbnail } from '../media/thumbnail';
 import { useUploads } from '../media/use-uploads';
 import { Button } from '../parts/button';
+import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
+import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
 
 /** A picture as the value of a form field; both are empty for none. */
@@ -20,9 +22,13 @@ export function ImageField(props: {
 }): ReactElement {
   const { value, onChange } = props;
   const t = useTexts(catalogueTexts);
+  const { onlyImages } = useTexts(mediaTexts);
   const [isPicking, setPicking] = useState(false);
   const take = ({ path, url }: Picture) => onChange?.({ path, url });
-  const uploads = useUploads(take);
+  const uploads = useUploads((stored, { name }) => {
+    if (stored.type === 'IMAGE') take(stored);
+    else message.error(onlyImages(name));
+  });
   return (
     <div className="image-field">
       <div className="row">
@@ -36,7 +42,7 @@ export function ImageField(props: {
           )}
         </div>
       </div>
-      <DropZone uploads={uploads} />
+      <DropZone uploads={uploads} type="IMAGE" multiple={false} />
       {isPicking && (
         <MediaPicker
           type="IMAGE"

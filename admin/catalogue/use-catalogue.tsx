@@ -3,6 +3,7 @@ import type { TypedDocument } from '../api/document';
 import { useRead, useWrite } from '../api/queries';
 import { send } from '../api/send';
 import type { SortDirection } from '../documents/catalogue';
+import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import { whoChanged } from '../edit/conflict/who-changed';
 import { searched } from '../list/searched';
@@ -11,7 +12,7 @@ import { RecordDrafts } from './record-drafts';
 import type { CatalogueRow, Edited, NewWeight, OpenRecord } from './record';
 
 /** What a small table consists of. */
-interface Catalogue<Row, Values, Input, SortField> {
+interface Catalogue<Row, Values extends object, Input, SortField> {
   readonly entity: 'CATEGORY' | 'FACTORY';
   /** What the names of its drafts begin with, such as `category`. */
   readonly kind: string;
@@ -43,9 +44,12 @@ interface Catalogue<Row, Values, Input, SortField> {
 }
 
 /** A small table and the drawer in which its rows are edited: what both are given. */
-export function useCatalogue<Row extends CatalogueRow, Values, Input, SortField extends string>(
-  catalogue: Catalogue<Row, Values, Input, SortField>,
-) {
+export function useCatalogue<
+  Row extends CatalogueRow,
+  Values extends object,
+  Input,
+  SortField extends string,
+>(catalogue: Catalogue<Row, Values, Input, SortField>) {
   const { entity, kind, read, nameOf, inputOf } = catalogue;
   const list = useList(['name']);
   const { sort } = list;
@@ -75,7 +79,9 @@ export function useCatalogue<Row extends CatalogueRow, Values, Input, SortField 
     const input = inputOf(values);
     const { row } = await create.mutateAsync({ input, idempotencyKey });
     // An earlier attempt may have added it, with the values at that time.
-    if (row !== null && !sameValue(catalogue.valuesOf(row), values))
+    if (row === null) return null;
+    const now = catalogue.valuesOf(row);
+    if (!sameValue(now, asStored(values, now)))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
     return null;
   };

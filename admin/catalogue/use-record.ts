@@ -3,6 +3,7 @@ import { Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
 import { showFieldErrors } from '../edit/field-errors';
 import { newRequestKey, spend, unspent } from '../edit/draft/request-key';
+import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import { useDraft } from '../edit/draft/use-draft';
 import type { LastChange } from '../edit/conflict/who-changed';
@@ -67,14 +68,19 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     draft.drop();
     options.onClose();
   };
-  // What is stored by now, as far as it can be read; the draft was perhaps based on an older row.
+  const become = ({ values, version }: Edited<Values>) => {
+    setBase({ values, version });
+    form.setFieldsValue(values);
+  };
   const discard = async () => {
     draft.drop();
-    const now = record.id === null ? record.edited : await reread().catch(() => null);
-    const fresh = now === null ? base : { values: now.values, version: now.version };
-    setBase(fresh);
-    form.setFieldsValue(fresh.values);
     setDiscarded(true);
+    const before = record.id === null ? record.edited : base;
+    become(before);
+    if (record.id === null) return;
+    // The draft was perhaps based on an older row. What is typed until the answer comes stays.
+    const now = await reread().catch(() => null);
+    if (now !== null && sameValue(form.getFieldsValue(), before.values)) become(now);
   };
   const keyNow = () => (requestKey.current = unspent(requestKey.current));
   const keep = (values: Values, onto: Edited<Values>) =>
@@ -111,9 +117,12 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     });
     if (theirs === undefined) return;
     if (theirs === null) setDeleted(true);
-    // It was saved before, and the answer was lost.
-    else if (sameValue(theirs.values, values)) saved(values, theirs);
-    else setConflict({ mine: values, theirs });
+    else {
+      const mine = asStored(values, theirs.values);
+      // It was saved before, and the answer was lost.
+      if (sameValue(theirs.values, mine)) saved(values, theirs);
+      else setConflict({ mine, theirs });
+    }
   };
   const refused = async (error: unknown, values: Values) => {
     if (isMissing(error)) setDeleted(true);

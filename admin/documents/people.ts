@@ -177,7 +177,8 @@ export type PersonDeletionQuery = {
 };
 
 export type ArrivalsQueryVariables = Exact<{
-  page: number;
+  userPage: number;
+  jobPage: number;
   pageSize: number;
 }>;
 
@@ -410,8 +411,8 @@ export const PersonDeletionDocument = typedDocument<
 `);
 
 export const ArrivalsDocument = typedDocument<ArrivalsQuery, ArrivalsQueryVariables>(/* GraphQL */ `
-  query Arrivals($page: Int!, $pageSize: Int!) {
-    arrivalsByUser(page: $page, pageSize: $pageSize) {
+  query Arrivals($userPage: Int!, $jobPage: Int!, $pageSize: Int!) {
+    arrivalsByUser(page: $userPage, pageSize: $pageSize) {
       total
       items {
         userId
@@ -423,7 +424,7 @@ export const ArrivalsDocument = typedDocument<ArrivalsQuery, ArrivalsQueryVariab
         latest
       }
     }
-    arrivalsByJob(page: $page, pageSize: $pageSize) {
+    arrivalsByJob(page: $jobPage, pageSize: $pageSize) {
       total
       items {
         jobId

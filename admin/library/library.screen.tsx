@@ -16,6 +16,7 @@ import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { MediaCard } from './media-card';
+import { useLastPage } from './use-last-page';
 
 /** Every upload, where it is used, and unused ones. */
 export default function LibraryScreen(): ReactElement {
@@ -37,6 +38,8 @@ export default function LibraryScreen(): ReactElement {
     { keep: true },
   );
   const files = answer.data?.mediaFiles;
+  const isEmpty = files?.items.length === 0 && !answer.isFetching;
+  useLastPage(list, isEmpty ? files.total : undefined);
   const refresh = () => client.invalidateQueries({ queryKey: ['Library'] });
   const uploads = useUploads(() => {
     message.success(t.stored);

@@ -1,15 +1,24 @@
 import { useId, useState, type DragEvent, type ReactElement } from 'react';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
-import { acceptedTypes } from './upload';
+import { acceptedTypes, type StoredFile } from './upload';
 import { UploadList } from './upload-list';
 import type { Uploads } from './use-uploads';
 
 /** Accepts dropped, pasted or chosen pictures and videos, and shows the progress of each. */
-export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactElement {
+export function DropZone(props: {
+  readonly uploads: Uploads;
+  /** The only kind that is offered; by default both are. */
+  readonly type?: StoredFile['type'];
+  /** False: the first file alone is taken. */
+  readonly multiple?: boolean;
+}): ReactElement {
+  const { uploads, type, multiple = true } = props;
   const t = useTexts(mediaTexts);
   const id = useId();
   const [isOver, setOver] = useState(false);
+  const add = (files: Iterable<File>) =>
+    uploads.add(multiple ? [...files] : [...files].slice(0, 1));
   const over = (event: DragEvent, on: boolean) => {
     event.preventDefault();
     setOver(on);
@@ -24,19 +33,23 @@ export function DropZone({ uploads }: { readonly uploads: Uploads }): ReactEleme
         onDragLeave={(event) => over(event, false)}
         onDrop={(event) => {
           over(event, false);
-          uploads.add(event.dataTransfer.files);
+          add(event.dataTransfer.files);
         }}
-        onPaste={(event) => uploads.add(event.clipboardData.files)}
+        onPaste={(event) => {
+          // A screen may take what is pasted anywhere on it.
+          event.stopPropagation();
+          add(event.clipboardData.files);
+        }}
       >
-        {t.drop}
+        {type === 'IMAGE' ? t.dropImages : t.drop}
         <input
           id={id}
           className="visually-hidden"
           type="file"
-          accept={acceptedTypes()}
-          multiple
+          accept={acceptedTypes(type)}
+          multiple={multiple}
           onChange={({ target }) => {
-            uploads.add([...(target.files ?? [])]);
+            add(target.files ?? []);
             target.value = '';
           }}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { inSession } from '../api/send';
 import { upload, type StoredFile } from './upload';
 
@@ -48,6 +48,14 @@ export function useUploads(
   const waiting = useRef<Upload[]>([]);
   const running = useRef(0);
   const last = useRef(0);
+  // What is left behind goes on into the library; nothing elsewhere waits for it.
+  const own = useRef(new Set<AbortController>()).current;
+  useEffect(
+    () => () => {
+      for (const each of own) unfinished.delete(each);
+    },
+    [own],
+  );
 
   const change = (id: number, changes: Partial<Upload>) =>
     setList((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
@@ -81,6 +89,7 @@ export function useUploads(
   const begin = (id: number, file: File): Upload => {
     const one = { id, file, share: 0, error: undefined, cancel: new AbortController() };
     unfinished.set(one.cancel, location.pathname);
+    own.add(one.cancel);
     waiting.current.push(one);
     return one;
   };

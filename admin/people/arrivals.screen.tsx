@@ -2,7 +2,9 @@ import type { ReactElement } from 'react';
 import { useRead } from '../api/queries';
 import { ArrivalsDocument, type ArrivalsQuery } from '../documents/people';
 import { ListTable } from '../list/list-table';
-import { useList } from '../list/use-list';
+import { listedIn } from '../list/address';
+import { useList, type List } from '../list/use-list';
+import { goTo, usePlace } from '../routing/location';
 import { Link } from '../routing/link';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -31,16 +33,36 @@ const ofJob = ({ jobId, job, ...counted }: ByJob): Arrival => ({
   name: job?.jobName ?? '',
 });
 
+const JOB_PAGE = 'jobPage';
+
+/** The list of jobs beside that of users: its page has a name of its own in the address. */
+function useJobPages(users: List<never>): List<never> {
+  const { path, search } = usePlace();
+  const page = new URLSearchParams(search).get(JOB_PAGE) ?? '';
+  return {
+    ...users,
+    ...listedIn(new URLSearchParams({ page, size: String(users.pageSize) }), []),
+    setPage: (next, pageSize, replace = false) => {
+      const address = new URLSearchParams(location.search);
+      address.set(JOB_PAGE, String(next));
+      address.set('size', String(pageSize));
+      goTo(`${path}?${address.toString()}`, { replace });
+    },
+  };
+}
+
 /** New users whom posters brought: by the user who shared them, and by the job on them. */
 export default function ArrivalsScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const time = useTime();
-  const list = useList([]);
-  const { page, pageSize } = list;
-  const answer = useRead(ArrivalsDocument, { page, pageSize }, { keep: true });
+  const users = useList([]);
+  const jobs = useJobPages(users);
+  const pages = { userPage: users.page, jobPage: jobs.page, pageSize: users.pageSize };
+  const answer = useRead(ArrivalsDocument, pages, { keep: true });
   const { arrivalsByUser: byUser, arrivalsByJob: byJob } = answer.data ?? {};
   const table = (
     heading: string,
+    list: List<never>,
     rows: readonly Arrival[] | undefined,
     total: number | undefined,
     addressOf: (id: string) => string,
@@ -77,8 +99,14 @@ export default function ArrivalsScreen(): ReactElement {
         <Link to="users">{t.users}</Link>
       </div>
       <div className="arrivals">
-        {table(t.byUser, byUser?.items.map(ofUser), byUser?.total, (id) => `users?user=${id}`)}
-        {table(t.byJob, byJob?.items.map(ofJob), byJob?.total, (id) => `jobs/${id}`)}
+        {table(
+          t.byUser,
+          users,
+          byUser?.items.map(ofUser),
+          byUser?.total,
+          (id) => `users?user=${id}`,
+        )}
+        {table(t.byJob, jobs, byJob?.items.map(ofJob), byJob?.total, (id) => `jobs/${id}`)}
       </div>
     </>
   );

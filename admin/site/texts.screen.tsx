@@ -112,7 +112,14 @@ function TextForm({ stored }: { readonly stored: SiteText }): ReactElement {
     setBase(now);
     setValue(now.value);
   };
-  const discard = useDiscard(() => void readTheirs().then((now) => reset(now ?? base), tell));
+  const discard = useDiscard(() => {
+    reset(base);
+    // What is typed until the answer comes stays.
+    const update = (now: SiteText | null) => {
+      if (now !== null && latest.current === base.value) reset(now);
+    };
+    void readTheirs().then(update, tell);
+  });
   const saveButton = useSaveKeys();
   return (
     <>

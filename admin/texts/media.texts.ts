@@ -4,6 +4,7 @@ export const mediaTexts = texts({
   library: ['素材库', 'Media library'],
   choose: ['从素材库选择', 'Choose from the library'],
   drop: ['拖放或粘贴图片、视频到这里，或点击选择', 'Drop or paste images and videos, or click'],
+  dropImages: ['拖放或粘贴图片到这里，或点击选择', 'Drop or paste images, or click'],
   upload: ['从电脑或手机上传', 'Upload from this device'],
   onlyImages: [
     (name: string) => `这里只能用图片：${name} 已存入素材库`,

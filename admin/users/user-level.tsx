@@ -51,7 +51,9 @@ function LevelPage({ of, page, onMore, render }: LevelPageProps): ReactElement {
   const { items, lastPage } = data.users;
   return (
     <>
-      {items.length === 0 && of.search !== undefined && <li className="quiet">{noMatch}</li>}
+      {items.length === 0 && page === 1 && of.search !== undefined && (
+        <li className="quiet">{noMatch}</li>
+      )}
       {items.map(render)}
       {onMore !== undefined && page < lastPage && (
         <li>

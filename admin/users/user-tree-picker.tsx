@@ -1,17 +1,17 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input } from 'antd';
 import { useRead } from '../api/queries';
-import { UserLevelDocument, UserNamesDocument } from '../documents/users';
+import { UserNamesDocument } from '../documents/users';
 import { controlOf, type FormControl } from '../edit/form-control';
 import type { OnUnread } from '../edit/draft/use-unread';
 import { searched } from '../list/searched';
 import { Button } from '../parts/button';
-import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { typedIds } from './typed-ids';
 import { UserBranch, UserTick, type Choosing } from './user-branch';
+import { UserLevel, type TreeUser } from './user-level';
 
 interface UserTreePickerProps extends FormControl {
   /** Ids of users, in the order of choosing. */
@@ -103,7 +103,12 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
         {search === '' ? (
           <UserBranch parentId={null} {...choosing} />
         ) : (
-          <Found search={search} {...choosing} />
+          <UserLevel
+            key={search}
+            className="user-branch"
+            of={{ search }}
+            render={(user) => <Found key={user.id} user={user} {...choosing} />}
+          />
         )}
       </div>
     </div>
@@ -125,23 +130,16 @@ const keepText = (event: KeyboardEvent) => event.key === 'Escape' && event.preve
 /** Enter searches and does not submit the surrounding form. */
 const withinForm = (event: KeyboardEvent) => event.preventDefault();
 
-/** The users found by a search, each with its parent. */
-function Found({ search, ...choosing }: { readonly search: string } & Choosing): ReactElement {
+/** A user whom a search has found, with the parent. */
+function Found({ user, ...choosing }: { readonly user: TreeUser } & Choosing): ReactElement {
   const t = useTexts(userTexts);
   const page = useTexts(pageTexts);
-  const { noMatch } = useTexts(listTexts);
-  const { data } = useRead(UserLevelDocument, { search, page: 1 });
   return (
-    <ul className="user-branch">
-      {data?.users?.items.length === 0 && <li className="quiet">{noMatch}</li>}
-      {data?.users?.items.map((user) => (
-        <li key={user.id} className="row">
-          <UserTick user={user} {...choosing} />
-          {user.parent !== null && (
-            <span className="quiet">{t.under(user.parent.name || page.user(user.parent.id))}</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <li className="row">
+      <UserTick user={user} {...choosing} />
+      {user.parent !== null && (
+        <span className="quiet">{t.under(user.parent.name || page.user(user.parent.id))}</span>
+      )}
+    </li>
   );
 }

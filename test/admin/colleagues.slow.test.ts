@@ -236,6 +236,27 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('are not left behind with a role where an account was refused', async () => {
+    const page = await open('accounts');
+    await page.getByRole('button', { name: '新建账号' }).click();
+    const asked = page.getByRole('dialog', { name: '新建账号' });
+    await asked.getByLabel('姓名').fill('不用了');
+    await asked.getByLabel('用户名').fill('root');
+    await asked.getByRole('button', { name: '新建', exact: true }).click();
+    await asked.getByText('该用户名已被占用').waitFor();
+    const found = () => service.knex('users').where({ name: '不用了' });
+    expect(await found()).toMatchObject([{ role: 'user' }]);
+    const deleted = page.waitForResponse(
+      (response) => response.request().postData()?.includes('DeletePerson') === true,
+    );
+    await asked.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await (await deleted).finished();
+    expect(await found()).toEqual([]);
+    await page.context().close();
+  });
+
   it('lose their account when they leave, and nobody can remove their own', async () => {
     await anAccount(service.knex, 31, 'leaving', { role: 'editor' });
     await service.tokenFor(31);

@@ -392,6 +392,34 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
+  it('keep what they type once a text is as it was, before it is read again', async () => {
+    const page = await open('texts');
+    const text = page.locator('.editor-text');
+    await text.waitFor();
+    const before = (await text.textContent()) ?? '';
+    await text.fill('不要了');
+    await page.getByText('有未保存的修改').waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await page.getByRole('button', { name: '放弃', exact: true }).click();
+    await text.getByText('不要了').waitFor({ state: 'detached' });
+    expect(await text.textContent()).toBe(before);
+    await text.fill('接着写的');
+    const read = page.waitForResponse('**/graphql');
+    answer();
+    await (await read).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存', { exact: true }).waitFor();
+    expect(await text.textContent()).toBe('接着写的');
+    await page.context().close();
+  });
+
   it('leave no draft of a text in which what was typed is deleted again', async () => {
     await service
       .knex('site_config')

@@ -1,5 +1,6 @@
 import type { EditedJobFragment, JobStatus, JobType, UpdateJobInput } from '../../documents/job';
 import { sameHtml } from '../../content/same-html';
+import { meansSame } from '../../edit/conflict/as-stored';
 import { sameValue } from '../../edit/conflict/same-value';
 import { isAmount } from '../../edit/typed-values';
 
@@ -117,7 +118,7 @@ export const rebased = (values: JobValues, before: JobValues, now: JobValues): J
 const isStoredAs = (name: string, value: unknown, stored: unknown): boolean => {
   if (typeof value !== 'string' || typeof stored !== 'string') return sameValue(value, stored);
   if (name === 'content') return sameHtml(value, stored);
-  return value.trim() === stored || (isAmount(value) && sumOf(value, '0') === stored);
+  return meansSame(value, stored);
 };
 
 /** A form's values, those that mean the same as the stored ones written as they are stored. */

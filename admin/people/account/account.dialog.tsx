@@ -3,6 +3,7 @@ import { Alert, Form, Input, Modal, Select } from 'antd';
 import type { Role } from '../../documents/people';
 import { showFieldErrors } from '../../edit/field-errors';
 import { useDiscard } from '../../edit/draft/use-discard';
+import { message } from '../../parts/messages';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { catalogueTexts } from '../../texts/catalogue.texts';
@@ -29,7 +30,7 @@ export function AccountDialog(props: {
   const language = useLanguage();
   const [form] = Form.useForm<NewAccount>();
   const [problem, setProblem] = useState<string | null>(null);
-  const create = useAccountCreation();
+  const { create, withdraw } = useAccountCreation();
   const [isBusy, submit] = useBusy(async ({ name, username, role }: NewAccount) => {
     setProblem(null);
     try {
@@ -39,7 +40,10 @@ export function AccountDialog(props: {
       if (rest !== null) setProblem(errorText(rest, language));
     }
   });
-  const askedClose = useDiscard(onClose);
+  const askedClose = useDiscard(() => {
+    onClose();
+    withdraw().catch(() => message.error(t.leftBehind, 8));
+  });
   const close = () => {
     const { name, username } = form.getFieldsValue();
     askedClose(name === '' && username === '');

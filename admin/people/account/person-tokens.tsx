@@ -29,6 +29,8 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
   const [shown, setShown] = useState<OneTime | null>(null);
   const answer = useRead(PersonTokensDocument, { id: userId, page: at }, { keep: true });
   const tokens = answer.data?.tokens;
+  const lastPage = Math.max(1, Math.ceil((tokens?.total ?? 0) / PAGE));
+  if (tokens != null && at > lastPage) setAt(lastPage);
   const issue = async () => {
     const made = await change(IssueTokenDocument, { userId, days: DAYS });
     if (made?.issueToken != null)

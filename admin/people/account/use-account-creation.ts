@@ -4,6 +4,8 @@ import { send } from '../../api/send';
 import {
   CreateAccountDocument,
   CreatePersonDocument,
+  DeletePersonDocument,
+  PersonDocument,
   ResetPasswordDocument,
   UpdatePersonDocument,
   type Role,
@@ -22,36 +24,60 @@ export interface Given {
   readonly password: string;
 }
 
-/**
- * Adds a user with a role and a login name. Called again after a refusal or a lost answer, it goes
- * on where it was: it adds no second user. Throws RequestError.
- */
-export function useAccountCreation(): (account: NewAccount) => Promise<Given> {
+interface AccountCreation {
+  /**
+   * Adds a user with a role and a login name. Called again after a refusal or a lost answer, it
+   * goes on where it was: it adds no second user. Throws RequestError.
+   */
+  readonly create: (account: NewAccount) => Promise<Given>;
+  /**
+   * Deletes the user again whom `create` has added without giving an account. Throws RequestError.
+   */
+  readonly withdraw: () => Promise<void>;
+}
+
+/** The role comes last: a user who is left behind without an account has none. */
+export function useAccountCreation(): AccountCreation {
   const client = useQueryClient();
   const requestKey = useRef(newRequestKey());
-  return async ({ name, username, role }) => {
+  const added = useRef<string | null>(null);
+  const attempt = useRef<Promise<Given | null>>(Promise.resolve(null));
+
+  const refresh = () =>
+    Promise.all(
+      ['People', 'UserLevel', 'Person'].map((name) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
+  const go = async ({ name, username, role }: NewAccount): Promise<Given> => {
     try {
-      const input = { name, role };
+      const input = { name, role: 'USER' as const };
       const variables = { input, idempotencyKey: requestKey.current };
       const { createUser: person } = await send(CreatePersonDocument, variables);
       if (person === null) throw new Error('A user that was added is returned.');
       const { id, loginName, version } = person;
-      // It was added by an earlier attempt, and something else has been typed since.
-      if (person.name !== name || person.role !== role)
-        await send(UpdatePersonDocument, { id, expectedVersion: version ?? 0, input });
+      added.current = id;
       // The answer was lost, and the password with it.
       const given =
         loginName === null
           ? (await send(CreateAccountDocument, { input: { userId: id, username } })).createAccount
           : (await send(ResetPasswordDocument, { userId: id })).resetPassword;
       if (given === null) throw new Error('The password of an account is returned.');
+      // The name, too, may have been typed since an earlier attempt.
+      const changes = { id, expectedVersion: version ?? 0, input: { name, role } };
+      if (person.name !== name || person.role !== role) await send(UpdatePersonDocument, changes);
       return given;
     } finally {
-      await Promise.all(
-        ['People', 'UserLevel', 'Person'].map((name) =>
-          client.invalidateQueries({ queryKey: [name] }),
-        ),
-      );
+      await refresh();
     }
   };
+  const withdraw = async () => {
+    const given = await attempt.current.catch(() => null);
+    if (given !== null || added.current === null) return;
+    const { user } = await send(PersonDocument, { id: added.current });
+    if (user === null) return;
+    await send(DeletePersonDocument, { id: user.id, expectedVersion: user.version ?? 0 });
+    await refresh();
+  };
+  return { create: (account) => (attempt.current = go(account)), withdraw };
 }

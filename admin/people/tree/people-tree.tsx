@@ -49,6 +49,8 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
     >
       <TopOfTree label={t.toTop} />
       <UserLevel
+        // Another search begins with its first page.
+        key={search ?? ''}
         className="people-branch"
         of={search === undefined ? { atTop: true } : { search }}
         render={(user) => (

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import type { List } from '../list/use-list';
+
+/**
+ * Goes to the last page where a list has become shorter, as `<ListTable>` does; not shared with it,
+ * whose bytes the first screen waits for. `total`: once an empty page has arrived.
+ */
+export function useLastPage(list: List<string>, total: number | undefined): void {
+  const { page, pageSize, setPage } = list;
+  const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const target = total !== undefined && page > last ? last : null;
+  useEffect(() => {
+    if (target !== null) setPage(target, pageSize, true);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../../support/admin/admin-suite';
+import { aPicture } from '../../support/pictures/pictures';
+
+const RED = { name: 'red.png', mimeType: 'image/png', buffer: aPicture('png', 'red') };
+/** The beginning of an MP4 file. */
+const VIDEO = {
+  name: 'tour.mp4',
+  mimeType: 'video/mp4',
+  buffer: Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+};
+
+describeAdminPage('drawers of categories and factories', ({ service, open }) => {
+  beforeEach(async () => {
+    await service.knex('category').delete();
+    await service.knex('factory').delete();
+    await service.knex('category').insert([{ name: '甲类' }, { name: '乙类' }]);
+    await service.knex('factory').insert({ factory_name: '昆山厂', factory_price: '20' });
+  });
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const save = (page: Page) =>
+    dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+  const edit = (page: Page, name: string) =>
+    page.getByRole('button', { name: `编辑 ${name}` }).click();
+  const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+  /** Saves, loses the answer, and saves again. */
+  const saveTwice = async (page: Page, mutation: string) => {
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes(`mutation ${mutation}`)) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await save(page);
+    await dialog(page).getByRole('alert').waitFor();
+    await page.unroute('**/graphql');
+    await save(page);
+    await closed(page);
+  };
+
+  it('are saved while an upload of another one, left behind, still hangs', async () => {
+    const page = await open('categories');
+    await page.route('**/admin/media*', () => undefined);
+    await edit(page, '甲类');
+    await dialog(page).locator('input[type=file]').setInputFiles(RED);
+    await save(page);
+    await dialog(page).getByText('还有文件正在上传').waitFor();
+    await dialog(page).getByRole('button', { name: '取消' }).last().click();
+    await closed(page);
+    await edit(page, '乙类');
+    await dialog(page).getByLabel('名称').fill('丙类');
+    await save(page);
+    await closed(page);
+    expect(await service.knex('category').pluck('name')).toContain('丙类');
+    await page.context().close();
+  });
+
+  it('take pictures and no videos', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    await dialog(page).getByText('拖放或粘贴图片到这里').waitFor();
+    await dialog(page).locator('input[type=file]').setInputFiles(VIDEO);
+    await page.getByText('这里只能用图片：tour.mp4').waitFor();
+    expect(await dialog(page).getByRole('button', { name: '清除图片' }).count()).toBe(0);
+    await dialog(page).locator('input[type=file]').setInputFiles(RED);
+    await dialog(page).locator('.image-field img').waitFor();
+    await saveTwice(page, 'UpdateCategory');
+    const { image } = (await service.knex('category').where({ name: '甲类' }).first()) as {
+      image: string;
+    };
+    expect(image).toMatch(/\.png$/);
+    await page.context().close();
+  });
+
+  it('know their own save whose answer was lost, though it is stored otherwise', async () => {
+    const page = await open('factories');
+    await edit(page, '昆山厂');
+    await dialog(page).getByLabel('工厂名称').fill(' 昆山新厂 ');
+    await dialog(page).getByLabel('工价').fill('26.5');
+    await saveTwice(page, 'UpdateFactory');
+    await page.getByRole('cell', { name: '26.50' }).waitFor();
+    expect(await service.knex('factory').pluck('factory_name')).toEqual(['昆山新厂']);
+    await page.context().close();
+  });
+
+  it('keep what is typed while what is stored is read after a draft was discarded', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    const name = dialog(page).getByLabel('名称');
+    await name.fill('草稿');
+    await page.reload();
+    await page.locator('.drafts').getByRole('button', { name: '草稿' }).click();
+    await dialog(page).getByText('未保存的草稿，已恢复').waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
+    await page.locator('input[value="甲类"]').waitFor();
+    await name.fill('甲类（新）');
+    const read = page.waitForResponse('**/graphql');
+    answer();
+    await (await read).finished();
+    await page.unrouteAll({ behavior: 'wait' });
+    await save(page);
+    await closed(page);
+    expect(await service.knex('category').pluck('name')).toContain('甲类（新）');
+    await page.context().close();
+  });
+});
