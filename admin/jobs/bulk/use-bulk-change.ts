@@ -91,7 +91,8 @@ export function useBulkChange(
     }));
     const text = said(changed.length);
     message.success(rest === 0 ? text : t.othersSame(text, rest), offer(before));
-    list.clearSelected();
+    // Others may have been ticked meanwhile.
+    list.select(ids, false);
   };
   /** Says who was faster; what was typed stays, beside a preview of the jobs as they are now. */
   const readAgain = async (refused: readonly string[], error: unknown) => {

@@ -250,6 +250,26 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('leave ticked what was ticked while they are changed', async () => {
+    const page = await open('jobs', 'editor');
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation UpdateJobs') === true) await answered;
+      return route.continue();
+    });
+    await tick(page, '普工 1');
+    await page.getByRole('button', { name: '下架' }).click();
+    await tick(page, '普工 2');
+    answer();
+    await told(page, '已下架 1 个职位').waitFor();
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    await page.getByText('已选 1 条').waitFor();
+    expect(await box('普工 1').isChecked()).toBe(false);
+    expect(await box('普工 2').isChecked()).toBe(true);
+    await page.context().close();
+  });
+
   it('get a weight that was typed, within the limits', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1', '普工 2');
