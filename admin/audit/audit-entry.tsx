@@ -6,6 +6,7 @@ import { StoredPicture } from '../change/stored-picture';
 import type { AuditAction, AuditLogQuery } from '../documents/audit';
 import { UndoAll } from '../history/undo-all';
 import { useUndo } from '../history/use-undo';
+import { useUndoMeaning } from '../history/use-undo-meaning';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
 import { Link } from '../routing/link';
@@ -95,17 +96,13 @@ function UndoButton({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const t = useTexts(auditTexts);
   const { undo, isPending } = useUndo();
   const what = `${t[entry.entity]} ${named(entry.rowId, t)}`;
-  const meaning =
-    entry.action === 'CREATE'
-      ? t.undoDelete
-      : entry.action === 'DELETE'
-        ? t.undoCreate
-        : t.undoUpdate;
+  const { meaning, okButtonProps } = useUndoMeaning(entry.action);
   return (
     <Confirm
       title={t.undoAsk}
       content={`${what} · ${meaning}`}
       okText={t.undo}
+      okButtonProps={okButtonProps}
       onConfirm={() => undo(entry.id)}
     >
       <Button size="small" loading={isPending} aria-label={`${t.undo}: ${what}`}>

@@ -13,6 +13,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 import { useUndo } from './use-undo';
+import { useUndoMeaning } from './use-undo-meaning';
 
 type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
 
@@ -68,12 +69,19 @@ function Undo(props: {
   const t = useTexts(editTexts);
   const time = useTime();
   const { undo } = useUndo();
-  const { id, createTime } = props.entry;
+  const { id, action, createTime } = props.entry;
+  const { meaning, okButtonProps } = useUndoMeaning(action);
   const confirmed = async () => {
     if (await undo(id)) props.onUndone?.();
   };
   return (
-    <Confirm title={t.undoConfirm} content={t.undoMeaning} okText={label} onConfirm={confirmed}>
+    <Confirm
+      title={t.undoConfirm}
+      content={action === 'UPDATE' ? t.undoMeaning : meaning}
+      okText={label}
+      okButtonProps={okButtonProps}
+      onConfirm={confirmed}
+    >
       <Button size="small" aria-label={`${label}: ${time(createTime)}`}>
         {label}
       </Button>

@@ -17,10 +17,52 @@ const justBefore = (row: Weighed, next: Weighed) =>
 const justAfter = (row: Weighed, previous: Weighed) =>
   Number(row.id) < Number(previous.id) ? previous.weigh : previous.weigh - 1;
 
-/** Gives each row from `from` on, by `step`, a weight that puts it beyond its neighbour. */
-function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): Weighed[] {
+/** The smallest weight with which `row` stands at or before the place of `last`. */
+const notAfter = (row: Weighed, last: Weighed) =>
+  Number(row.id) >= Number(last.id) ? last.weigh : last.weigh + 1;
+
+/** The largest weight with which `row` stands at or after the place of `first`. */
+const notBefore = (row: Weighed, first: Weighed) =>
+  Number(row.id) <= Number(first.id) ? first.weigh : first.weigh - 1;
+
+/** The weights that each row may have, in the order of the rows. */
+type Limits = ReadonlyMap<string, readonly [least: number, greatest: number]>;
+
+/** Whether the list goes on before or after the rows of a page. */
+export interface Around {
+  readonly hasBefore: boolean;
+  readonly hasAfter: boolean;
+}
+
+/**
+ * The weights with which the rows of `order` stay in this order and on their page: the rows beyond
+ * it are not known, so none goes beyond the first and the last of `rows`.
+ */
+function limitsOf(rows: readonly Weighed[], order: readonly Weighed[], around: Around): Limits {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const least = new Map<string, number>();
+  let next: Weighed | undefined;
+  for (const row of [...order].reverse()) {
+    const atEnd = around.hasAfter && last !== undefined ? notAfter(row, last) : -MAX_INTEGER;
+    const weigh = next === undefined ? atEnd : justBefore(row, next);
+    next = { ...row, weigh };
+    least.set(row.id, weigh);
+  }
+  const limits = new Map<string, readonly [number, number]>();
+  let previous: Weighed | undefined;
+  for (const row of order) {
+    const atStart = around.hasBefore && first !== undefined ? notBefore(row, first) : MAX_INTEGER;
+    const weigh = previous === undefined ? atStart : justAfter(row, previous);
+    previous = { ...row, weigh };
+    limits.set(row.id, [least.get(row.id) ?? 0, weigh]);
+  }
+  return limits;
+}
+
+/** Gives each row beyond `from`, by `step`, a weight that puts it beyond its neighbour. */
+function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly Weighed[] {
   const next = [...rows];
-  for (let index = from; index >= 0 && index < next.length; index += step) {
+  for (let index = from + step; index >= 0 && index < next.length; index += step) {
     const row = next[index];
     const neighbour = next[index - step];
     if (row === undefined || neighbour === undefined) continue;
@@ -33,32 +75,43 @@ function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): Weighed[]
 }
 
 /**
- * The new weights after the row at `from` was moved to `to`: as few as possible, including those of
- * its neighbours if these are too close together.
+ * The new weights after the row at `from` of a page was moved to `to`: as few as possible, including
+ * those of its neighbours if these are too close together. Null where the weights leave no room for
+ * it: rows before or after the page would have to change, too.
  */
-export function movedWeights(rows: readonly Weighed[], from: number, to: number): Weighed[] {
+export function movedOnPage(
+  rows: readonly Weighed[],
+  from: number,
+  to: number,
+  around: Around,
+): readonly Weighed[] | null {
   const order = [...rows];
   const [moved] = order.splice(from, 1);
   if (moved === undefined || from === to) return [];
   order.splice(to, 0, moved);
-  const before = new Map(rows.map(({ id, weigh }) => [id, weigh]));
-  const changes = (next: readonly Weighed[]) =>
-    next.filter(({ id, weigh }) => before.get(id) !== weigh);
+  const limits = limitsOf(rows, order, around);
+  if ([...limits.values()].some(([least, greatest]) => least > greatest)) return null;
 
-  const above = order[to - 1];
-  const below = order[to + 1];
-  const placed = (weigh: number) =>
-    order.map((row, index) => (index === to ? { ...moved, weigh } : row));
-  const upwards = (weigh: number) => changes(pushed(placed(weigh), to - 1, -1));
-  const downwards = (weigh: number) => changes(pushed(placed(weigh), to + 1, 1));
+  const before = new Map(rows.map(({ id, weigh }) => [id, weigh]));
+  const [least, greatest] = limits.get(moved.id) ?? [0, 0];
+  const changes = (weigh: number) => {
+    const allowed = Math.min(Math.max(weigh, least), greatest);
+    const placed = order.map((row, index) => (index === to ? { ...moved, weigh: allowed } : row));
+    return pushed(pushed(placed, to, -1), to, 1).filter(
+      ({ id, weigh }) => before.get(id) !== weigh,
+    );
+  };
+  const [above, below] = [order[to - 1], order[to + 1]];
   const ways = [
-    ...(below === undefined ? [] : [upwards(justBefore(moved, below))]),
-    ...(above === undefined ? [] : [downwards(justAfter(moved, above))]),
-  ].sort((a, b) => a.length - b.length);
-  // Where the first or the last one has the limit, the others give way.
-  const last = above === undefined ? downwards(MAX_INTEGER) : upwards(-MAX_INTEGER);
-  return [...ways, last].find(isAllowed) ?? [];
+    ...(below === undefined ? [] : [justBefore(moved, below)]),
+    ...(above === undefined ? [] : [justAfter(moved, above)]),
+  ].map(changes);
+  return ways.sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-const isAllowed = (rows: readonly Weighed[]) =>
-  rows.every(({ weigh }) => Math.abs(weigh) <= MAX_INTEGER);
+/** The same for a list that is shown as a whole. */
+export const movedWeights = (
+  rows: readonly Weighed[],
+  from: number,
+  to: number,
+): readonly Weighed[] => movedOnPage(rows, from, to, { hasBefore: false, hasAfter: false }) ?? [];

@@ -8,10 +8,14 @@ import { dragByPointer } from './row-drag';
 interface BodyEvents {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onBlur: () => void;
+  readonly onBlur: (event: TargetEvent) => void;
 }
 
-const handleOf = ({ target }: { readonly target: EventTarget }) =>
+interface TargetEvent {
+  readonly target: EventTarget;
+}
+
+const handleOf = ({ target }: TargetEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('.drag-handle') : null;
 
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -47,6 +51,12 @@ export function useRowSorting(
     row?.putBack();
     return row;
   };
+  /** True if a row was lifted. */
+  const cancel = (event: TargetEvent): boolean => {
+    if (letGo() === null) return false;
+    setTold(t.cancelled(handleOf(event)?.dataset.name ?? ''));
+    return true;
+  };
   const placeOf = (row: LiftedRow) => {
     const { at, of } = row.place();
     return t.place(at, of);
@@ -80,10 +90,9 @@ export function useRowSorting(
     } else if (lifted.current !== null && step !== undefined) {
       lifted.current.step(step);
       setTold(t.moved(name, placeOf(lifted.current)));
-    } else if (event.key === 'Escape' && letGo() !== null) setTold(t.cancelled(name));
-    else return;
+    } else if (event.key !== 'Escape' || !cancel(event)) return;
     event.preventDefault();
   };
-  const events = { onPointerDown, onKeyDown, onBlur: letGo };
+  const events = { onPointerDown, onKeyDown, onBlur: cancel };
   return { events: onMove && events, told, instructions: t.instructions };
 }

@@ -110,6 +110,10 @@ export const importTexts = texts({
   correct: ['格式都正确', 'Every cell can be read'],
   onlyHeads: ['表头下面没有数据行', 'There is nothing below the heads'],
   check: ['检查并预览', 'Check and preview'],
+  elsewhere: [
+    '另一个标签页里有另一份未完成的表格，没有覆盖它。这里的改动不会保留，关闭或刷新前请先写入。',
+    'Another tab has an unfinished sheet, which was not replaced. Changes here are not kept: write them before you close or reload this tab.',
+  ],
   startAgain: ['重新开始', 'Start again'],
   back: ['返回修改', 'Back to the cells'],
   summary: [

@@ -214,6 +214,11 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await lift();
     await page.keyboard.press('Escape');
     await page.getByText(`已取消，“${first?.job_name}”回到原处`).waitFor();
+    // Leaving the handle cancels it, too.
+    await lift();
+    await page.keyboard.press('Tab');
+    await page.getByText(`已取消，“${first?.job_name}”回到原处`).waitFor();
+    await page.keyboard.press('Shift+Tab');
     await lift();
     await page.keyboard.press('Space');
     await page.getByText(`“${first?.job_name}”已放到第 2 位，共 20 位`).waitFor();

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Input, Tooltip } from 'antd';
 import { useFocusAfter } from '../../parts/use-focus-after';
 
@@ -24,15 +24,24 @@ export function SheetCell(props: SheetCellProps): ReactElement {
   const { label, value, problem, disabled, onChange } = props;
   const [isEdited, setEdited] = useState(false);
   const ref = useFocusAfter(isEdited);
+  // A field may show a value otherwise than it is, so that one that was only opened stays.
+  const isTyped = useRef(false);
+  const begin = () => {
+    isTyped.current = false;
+    setEdited(true);
+  };
   const end = (next: string) => {
     setEdited(false);
-    if (next !== value) onChange(next);
+    if (isTyped.current && next !== value) onChange(next);
   };
   const named = problem === undefined ? label : `${label}. ${problem}`;
-  if (isEdited)
+  if (isEdited) {
+    // An Input has no line ends.
+    const hasLines = value.includes('\n');
+    const Field: typeof Input.TextArea | typeof Input = hasLines ? Input.TextArea : Input;
     return (
       <Tooltip open={problem !== undefined} title={problem} placement="bottomLeft">
-        <Input
+        <Field
           autoFocus
           size="small"
           aria-label={named}
@@ -40,10 +49,11 @@ export function SheetCell(props: SheetCellProps): ReactElement {
           defaultValue={value}
           // What is typed replaces it.
           onFocus={({ target }) => target.select()}
+          onChange={() => (isTyped.current = true)}
           onBlur={({ target }) => end(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setEdited(false);
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || (hasLines && event.shiftKey)) return;
             // Otherwise this key press would also click the button that gets the focus next.
             event.preventDefault();
             end(event.currentTarget.value);
@@ -51,6 +61,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
         />
       </Tooltip>
     );
+  }
   const button = (
     <button
       ref={ref}
@@ -59,10 +70,10 @@ export function SheetCell(props: SheetCellProps): ReactElement {
       disabled={disabled}
       aria-label={problem === undefined ? `${label}: ${value}` : `${label}: ${value}. ${problem}`}
       data-problem={problem === undefined ? undefined : true}
-      onClick={() => setEdited(true)}
+      onClick={begin}
       onKeyDown={(event) => {
         // The field has the focus before the browser types the character, which replaces the value.
-        if (beginsEdit(event)) setEdited(true);
+        if (beginsEdit(event)) begin();
       }}
     >
       {problem !== undefined && value === '' ? problem : value}

@@ -48,6 +48,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
   return (
     <>
       {problem !== null && <Alert type="error" title={problem} role="alert" showIcon />}
+      {sheet.isElsewhere && <Alert type="warning" title={t.elsewhere} role="alert" showIcon />}
       {isUnanswered && (
         <Alert
           type="warning"

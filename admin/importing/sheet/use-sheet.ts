@@ -48,7 +48,12 @@ export interface Sheet {
   /** Goes on to those, after a write. */
   readonly finish: () => void;
   readonly clear: () => void;
+  /** Whether another tab stores a sheet, so that this one is not stored. */
+  readonly isElsewhere: boolean;
 }
+
+/** By the name of the draft, what this tab has last read or stored; any other is another tab's. */
+const known = new Map<string, string | null>();
 
 const NONE: RowProblems = new Map();
 
@@ -57,7 +62,11 @@ export function useSheet(): Sheet {
   const { viewer } = useSession();
   // An unfinished import is stored, so that a closed tab loses nothing, separately for each user.
   const name = `draft.${viewer.id}.import`;
-  const [state, setState] = useState(() => readKept(name));
+  const [state, setState] = useState(() => {
+    known.set(name, stored.read(name));
+    return readKept(name);
+  });
+  const [isElsewhere, setElsewhere] = useState(false);
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
@@ -78,8 +87,13 @@ export function useSheet(): Sheet {
     latest.current = next;
     setState(next);
     // Another tab, or this screen when opened again, may have stored another sheet.
-    if (isEnd && stored.read(name) !== kept) return;
-    if (next === null || !stored.write(name, JSON.stringify(next))) stored.remove(name);
+    const text = next && JSON.stringify(next);
+    const there = stored.read(name);
+    const isOther = there !== null && there !== text && there !== known.get(name);
+    setElsewhere(isOther && next !== null);
+    if (isOther || (isEnd && there !== kept)) return;
+    known.set(name, text);
+    if (text === null || !stored.write(name, text)) stored.remove(name);
   };
   const change = (changed: Partial<SheetState>) => {
     setTold(new Map());
@@ -152,5 +166,6 @@ export function useSheet(): Sheet {
       setTold(new Map());
       become(null);
     },
+    isElsewhere,
   };
 }

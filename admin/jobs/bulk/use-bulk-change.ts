@@ -19,6 +19,14 @@ export interface SeenJobs {
   readonly versions: readonly number[] | null;
 }
 
+/** What was asked for, as JSON, and the jobs as they were then. */
+interface SentChange {
+  readonly input: string;
+  readonly seen: SeenJobs;
+}
+
+const versionIn = ({ ids, versions }: SeenJobs, id: string) => versions?.[ids.indexOf(id)];
+
 /** The ids of the rows that are the reason of an error, not of those with other problems. */
 const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): string[] =>
   refusals.filter((refusal) => refusal.code === code).map(({ id }) => id);
@@ -37,7 +45,7 @@ interface BulkDialogState {
  * a job, so that the same can be sent again, without those that are gone.
  */
 export function useBulkChange(
-  { ids, versions: expectedVersions }: SeenJobs,
+  seen: SeenJobs,
   list: List<string>,
   dialog: BulkDialogState,
 ): {
@@ -46,25 +54,27 @@ export function useBulkChange(
   /** Forgets a request that nobody answered: another change begins. */
   readonly begin: () => void;
 } {
+  const { ids, versions: expectedVersions } = seen;
   const t = useTexts(bulkTexts);
   const language = useLanguage();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
   const { viewer } = useSession();
   const offer = useUndoOffer('JOB');
-  /** Whether a request was sent that nobody answered. */
-  const isUnanswered = useRef(false);
+  /** The request that nobody answered, if no other was sent since. */
+  const unanswered = useRef<SentChange | null>(null);
   /** Removes the message that a colleague was faster, which is not true for long. */
   const forgetRefusal = useRef<() => void>();
 
   /** Those that have another version than before; a job that has the values already keeps its. */
   const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
     jobs.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
-  /** Of these, those that a request without an answer has changed, and that are refused since. */
+  /** Of these, those that the same request, without an answer, has changed: refused since. */
   const changedBefore = async (refused: readonly string[]): Promise<readonly string[]> => {
-    const [id] = refused;
-    const version = id === undefined ? undefined : expectedVersions?.[ids.indexOf(id)];
-    if (!isUnanswered.current || id === undefined || version === undefined) return [];
+    const [id = ''] = refused;
+    const version = versionIn(seen, id);
+    if (unanswered.current === null || version === undefined) return [];
+    if (versionIn(unanswered.current.seen, id) !== version) return [];
     const { default: isOwnChange } = await import('./own-change');
     return (await isOwnChange(viewer.id, id, version + 1)) ? refused : [];
   };
@@ -77,11 +87,12 @@ export function useBulkChange(
     }
     const before = changed.map((id) => ({
       id,
-      expectedVersion: expectedVersions?.[ids.indexOf(id)],
+      expectedVersion: versionIn(seen, id),
     }));
     const text = said(changed.length);
     message.success(rest === 0 ? text : t.othersSame(text, rest), offer(before));
-    list.clearSelected();
+    // Others may have been ticked meanwhile.
+    list.select(ids, false);
   };
   /** Says who was faster; what was typed stays, beside a preview of the jobs as they are now. */
   const readAgain = async (refused: readonly string[], error: unknown) => {
@@ -108,8 +119,14 @@ export function useBulkChange(
     list.select(gone, false);
     forgetRefusal.current = message.error(t.gone(name, gone.length - 1, rest.length), 12);
   };
-  const run = async (change: () => Promise<readonly string[]>, said: (count: number) => string) => {
+  const run = async (
+    input: string,
+    change: () => Promise<readonly string[]>,
+    said: (count: number) => string,
+  ) => {
     forgetRefusal.current?.();
+    // What another change finds done is not its own work.
+    if (unanswered.current?.input !== input) unanswered.current = null;
     try {
       done(said, await change());
     } catch (error) {
@@ -120,7 +137,8 @@ export function useBulkChange(
         else await readAgain(refused, error);
         return;
       }
-      isUnanswered.current ||= error instanceof RequestError && error.code === 'UNREACHABLE';
+      if (error instanceof RequestError && error.code === 'UNREACHABLE')
+        unanswered.current = { input, seen };
       const gone = isMissing(error) ? refusedBy(error) : [];
       if (gone.length > 0) goOnWithout(gone);
       else message.error(errorText(error, language), 8);
@@ -130,18 +148,21 @@ export function useBulkChange(
     set: (input) => {
       const { status } = input;
       const said = status == null ? t.changed : status === 'HIDDEN' ? t.hidden : t.published;
-      return run(async () => {
+      const change = async () => {
         const { updateJobs } = await update.mutateAsync({ ids, expectedVersions, input });
         return changedOf(updateJobs ?? []);
-      }, said);
+      };
+      return run(JSON.stringify(input), change, said);
     },
-    remove: () =>
-      run(async () => {
+    remove: () => {
+      const change = async () => {
         await removal.mutateAsync({ ids, expectedVersions });
         return ids;
-      }, t.removed),
+      };
+      return run('removal', change, t.removed);
+    },
     begin: () => {
-      isUnanswered.current = false;
+      unanswered.current = null;
     },
   };
 }

@@ -103,7 +103,9 @@ export function useJob(
 
   const reread = async () => {
     const job = await read();
-    setBase(job);
+    // The form stays, as what it shows can be saved as a new job.
+    setDeleted(job === null);
+    if (job !== null) setBase(job);
     return job;
   };
 

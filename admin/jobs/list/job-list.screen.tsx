@@ -47,11 +47,14 @@ export function JobListScreen(): ReactElement {
   const count = counted.data?.adminJobs?.count;
   const jobs = answer.data?.adminJobs?.items;
   noteJobs(jobs ?? []);
-  const { weigh, move } = useWeighing(jobs);
   // The query of the visible rows; they stay until the next answer.
   const settled = useRef(list);
   if (!answer.isPlaceholderData) settled.current = list;
-  const { sort, filters } = settled.current;
+  const { sort, filters, page, pageSize } = settled.current;
+  const { weigh, move } = useWeighing(jobs, {
+    hasBefore: page > 1,
+    hasAfter: !(count?.isExact && page * pageSize >= count.value),
+  });
   const isByWeight = sort === null || (sort.field === 'WEIGH' && sort.direction === 'DESC');
   const search = searched(filters.name);
   const columns = useMemo(
@@ -128,7 +131,7 @@ export function JobListScreen(): ReactElement {
             </Suspense>
           )
         }
-        {...(isByWeight && { onMove: move })}
+        {...(isByWeight && { onMove: (from, to) => void move(from, to) })}
       />
     </>
   );

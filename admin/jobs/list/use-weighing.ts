@@ -3,17 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/send';
 import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
 import { useUndoOffer } from '../../history/use-undo-offer';
-import { movedWeights } from '../../list/moved-weights';
+import type { Around } from '../../list/moved-weights';
 import { message } from '../../parts/messages';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import type { ListedJob } from './job-columns';
 
-/** Changes weights of jobs: to a typed one, or to those that a drag needs. */
-export function useWeighing(jobs: readonly ListedJob[] | undefined): {
+/** Changes weights of the jobs of a page: to a typed one, or to those that a drag needs. */
+export function useWeighing(
+  jobs: readonly ListedJob[] | undefined,
+  around: Around,
+): {
   readonly weigh: (items: readonly WeighInput[]) => Promise<void>;
-  readonly move: (from: number, to: number) => void;
+  readonly move: (from: number, to: number) => Promise<void>;
 } {
   const t = useTexts(jobTexts);
   const language = useLanguage();
@@ -30,15 +33,14 @@ export function useWeighing(jobs: readonly ListedJob[] | undefined): {
     },
     [client, offer, t],
   );
-  const move = (from: number, to: number) => {
-    const versions = new Map(jobs?.map(({ id, version }) => [id, version]));
-    const items = movedWeights(jobs ?? [], from, to).map(({ id, weigh: heavy }) => ({
-      id,
-      weigh: heavy,
-      expectedVersion: versions.get(id) ?? null,
-    }));
-    if (items.length === 0) return;
-    weigh(items).catch((error: unknown) => message.error(errorText(error, language)));
+  const move = async (from: number, to: number) => {
+    try {
+      const { default: movedJobs } = await import('./moved-jobs');
+      const items = movedJobs(jobs ?? [], [from, to], around, language);
+      if (items.length > 0) await weigh(items);
+    } catch (error) {
+      message.error(errorText(error, language));
+    }
   };
   return { weigh, move };
 }

@@ -78,6 +78,56 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await one.context().close();
   });
 
+  it('does not replace the sheet of another tab', async () => {
+    const one = await open('import');
+    const two = await one.context().newPage();
+    two.setDefaultTimeout(60_000);
+    await paste(one, '职位名称\n甲表');
+    await two.goto(one.url());
+    await press(two, '重新开始');
+    await paste(two, '职位名称\n乙表');
+    await one.getByRole('button', { name: '行 2, 职位名称: 甲表' }).click();
+    await one.getByRole('textbox', { name: '行 2, 职位名称' }).fill('丙表');
+    await one.keyboard.press('Enter');
+    await one.getByText('另一个标签页里有另一份未完成的表格').waitFor();
+    await two.reload();
+    await two.getByRole('button', { name: '行 2, 职位名称: 乙表' }).waitFor();
+    // Once that is gone, this one is kept again.
+    await press(two, '重新开始');
+    await one.getByRole('button', { name: '行 2, 职位名称: 丙表' }).click();
+    await one.getByRole('textbox', { name: '行 2, 职位名称' }).fill('丁表');
+    await one.keyboard.press('Enter');
+    await one.reload();
+    await one.getByRole('button', { name: '行 2, 职位名称: 丁表' }).waitFor();
+    expect(await one.getByText('另一个标签页').count()).toBe(0);
+    await one.context().close();
+  });
+
+  it('keeps the lines of a cell that is only opened, and breaks them by Shift+Enter', async () => {
+    const page = await open('import');
+    await paste(page, '职位名称\t职位详情\t图片\n多行甲\t"第一段\n第二段"\t"a.jpg\nb.jpg"');
+    const cell = (column: string) => page.locator(`button[aria-label^="行 2, ${column}"]`);
+    const labels = () =>
+      Promise.all(['职位详情', '图片'].map((name) => cell(name).getAttribute('aria-label')));
+    const before = await labels();
+    expect(before[0]).toContain('第一段\n第二段');
+    for (const key of ['Tab', 'Enter'])
+      for (const column of ['职位详情', '图片']) {
+        await cell(column).click();
+        await page.getByRole('textbox', { name: `行 2, ${column}` }).press(key);
+        await cell(column).waitFor();
+      }
+    expect(await labels()).toEqual(before);
+    await cell('职位详情').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('第三段');
+    await page.keyboard.press('Enter');
+    await page.locator(':focus[aria-label$="第三段"]').waitFor();
+    expect((await labels())[0]).toContain('第一段\n第二段\n第三段');
+    await page.context().close();
+  });
+
   it('cannot be changed while it is checked or written', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t时薪\n先查\t20');

@@ -209,6 +209,67 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('are not said to have what was sent after another change without an answer', async () => {
+    await service.knex('job').update({ factory_price: 20, factory_price_total: 20 });
+    const page = await open('jobs', 'editor');
+    /** The service does its work, the answer is lost, and the list is not read again. */
+    const lose = (input: string) =>
+      page.route('**/graphql', async (route) => {
+        const sent = route.request().postData() ?? '';
+        if (sent.includes('mutation UpdateJobs') && sent.includes(input)) await route.fetch();
+        else if (!sent.includes('query JobList')) return route.continue();
+        return route.abort();
+      });
+    const refused = told(page, '3 个职位都没有修改，因为');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const price = page.getByLabel('工厂价', { exact: true });
+    await lose('addTo');
+    await price.fill('+1');
+    await page.keyboard.press('Enter');
+    await told(page, '连不上服务').waitFor();
+    await page.unroute('**/graphql');
+    await price.fill('+2');
+    await page.keyboard.press('Enter');
+    await refused.waitFor();
+    expect(await stored('factory_price')).toEqual(['21.00', '21.00', '21.00']);
+    await page.keyboard.press('Enter');
+    await told(page, '已修改 3 个职位').waitFor();
+    expect(await stored('factory_price')).toEqual(['23.00', '23.00', '23.00']);
+
+    await page.reload();
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await lose('HIDDEN');
+    await page.getByRole('button', { name: '下架' }).click();
+    await told(page, '连不上服务').waitFor();
+    expect(await told(page, '没有修改').count()).toBe(0);
+    await page.getByRole('button', { name: '上架', exact: true }).click();
+    await refused.waitFor();
+    expect(await told(page, '已上架').count()).toBe(0);
+    expect(await stored('status')).toEqual(['hidden', 'hidden', 'hidden']);
+    await page.context().close();
+  });
+
+  it('leave ticked what was ticked while they are changed', async () => {
+    const page = await open('jobs', 'editor');
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation UpdateJobs') === true) await answered;
+      return route.continue();
+    });
+    await tick(page, '普工 1');
+    await page.getByRole('button', { name: '下架' }).click();
+    await tick(page, '普工 2');
+    answer();
+    await told(page, '已下架 1 个职位').waitFor();
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    await page.getByText('已选 1 条').waitFor();
+    expect(await box('普工 1').isChecked()).toBe(false);
+    expect(await box('普工 2').isChecked()).toBe(true);
+    await page.context().close();
+  });
+
   it('get a weight that was typed, within the limits', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1', '普工 2');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MAX_INTEGER } from '../../../admin/edit/integers';
-import { movedWeights, type Weighed } from '../../../admin/list/moved-weights';
+import { movedOnPage, movedWeights, type Weighed } from '../../../admin/list/moved-weights';
 
 /** In the order of the list of jobs. */
 const inOrder = (rows: readonly Weighed[]) =>
@@ -53,6 +53,52 @@ describe('the weights after a job was dragged', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('leave the other pages of the list as they are, or say that there is no room', () => {
+    const place = fc.nat();
+    fc.assert(
+      fc.property(anyList, place, place, place, place, (list, start, length, a, b) => {
+        const begin = start % list.length;
+        const rows = list.slice(begin, begin + 1 + (length % (list.length - begin)));
+        const [from, to] = [a % rows.length, b % rows.length];
+        const end = begin + rows.length;
+        const around = { hasBefore: begin > 0, hasAfter: end < list.length };
+        const changes = movedOnPage(rows, from, to, around);
+        // With an end of the list on the page, there is always room beyond it.
+        if (changes === null) expect(around).toEqual({ hasBefore: true, hasAfter: true });
+        if (changes === null) return;
+        const page = ids(rows);
+        page.splice(to, 0, ...page.splice(from, 1));
+        const wanted = [...ids(list.slice(0, begin)), ...page, ...ids(list.slice(end))];
+        expect(ids(inOrder(withChanges(list, changes)))).toEqual(wanted);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keep a job on its page, whose rows have equal weights', () => {
+    const list = Array.from({ length: 45 }, (_, at) => ({ id: String(45 - at), weigh: 0 }));
+    const first = movedOnPage(list.slice(0, 20), 0, 19, { hasBefore: false, hasAfter: true });
+    expect(first).toHaveLength(19);
+    expect(first?.every(({ id, weigh }) => id !== '45' && weigh === 1)).toBe(true);
+    const last = movedOnPage(list.slice(40), 4, 0, { hasBefore: true, hasAfter: false });
+    expect(last?.map(({ id, weigh }) => [id, weigh])).toEqual(
+      ['5', '4', '3', '2'].map((id) => [id, -1]),
+    );
+    const second = list.slice(20, 40);
+    expect(movedOnPage(second, 5, 0, { hasBefore: true, hasAfter: true })).toBeNull();
+  });
+
+  it('have room between two pages where no two are equal', () => {
+    const rows = [9, 8, 7, 6].map((weigh, at) => ({ id: String([3, 1, 4, 2][at]), weigh }));
+    for (const [from, to] of [
+      [3, 0],
+      [0, 3],
+      [2, 0],
+      [1, 3],
+    ] as const)
+      expect(movedOnPage(rows, from, to, { hasBefore: true, hasAfter: true })).not.toBeNull();
   });
 
   it('are one where there is room', () => {

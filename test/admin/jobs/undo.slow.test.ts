@@ -74,6 +74,27 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
+  it('or the creation of a job, whose form stays, with what was typed', async () => {
+    const page = await open('jobs/new', 'editor');
+    const name = page.getByLabel('职位名称');
+    await name.fill('新来的');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('.history li').first().waitFor();
+    await name.fill('改过的');
+    await page.locator('.history').getByRole('button', { name: '撤销' }).click();
+    const asked = page.getByRole('dialog', { name: '撤销这次修改？' });
+    await asked.getByText('新建的内容会被删除。').waitFor();
+    await asked.locator('.ant-btn-dangerous', { hasText: '撤销' }).click();
+    await page.getByText('这个职位已被删除。您填写的内容还在').waitFor();
+    expect(await service.knex('job').where({ job_name: '新来的' })).toEqual([]);
+    expect(await name.inputValue()).toBe('改过的');
+    await page.getByRole('button', { name: '另存为新职位' }).click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await page.locator('.history li').first().waitFor();
+    expect(await service.knex('job').where({ job_name: '改过的' })).toHaveLength(1);
+    await page.context().close();
+  });
+
   it('after a new order', async () => {
     const page = await open('jobs', 'editor');
     const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
