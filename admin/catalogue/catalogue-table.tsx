@@ -6,7 +6,7 @@ import { EditableNumber } from '../list/editable-number';
 import { FilterText } from '../list/filter-fields';
 import type { ListColumn } from '../list/list-column';
 import { ListTable } from '../list/list-table';
-import { movedWeights } from '../list/moved-weights';
+import { movedOnPage } from '../list/moved-weights';
 import type { List } from '../list/use-list';
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
@@ -14,6 +14,7 @@ import { message } from '../parts/messages';
 import { catalogueTexts } from '../texts/catalogue.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
+import { reorderTexts } from '../texts/reorder.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import type { CatalogueRow, NewWeight } from './record';
 
@@ -44,6 +45,7 @@ export function CatalogueTable<Row extends CatalogueRow>(
   const { list, rows = [], ascending, nameOf } = props;
   const t = useTexts(catalogueTexts);
   const page = useTexts(pageTexts);
+  const { noRoom } = useTexts(reorderTexts);
   const language = useLanguage();
   const offer = useUndoOffer(props.entity);
   // Positions in a part of the list, or in another order, do not determine weights.
@@ -60,7 +62,15 @@ export function CatalogueTable<Row extends CatalogueRow>(
     // Of equal weights the larger id comes first, in both directions.
     const weighed = rows.map(({ id, weigh }) => ({ id, weigh: sign * weigh }));
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    const items = movedWeights(weighed, from, to).map(({ id, weigh }) => ({
+    const moved = movedOnPage(weighed, from, to, {
+      hasBefore: list.page > 1,
+      hasAfter: list.page * list.pageSize < (props.total ?? 0),
+    });
+    if (moved === null) {
+      message.error(noRoom, 8);
+      return;
+    }
+    const items = moved.map(({ id, weigh }) => ({
       id,
       weigh: sign * weigh,
       expectedVersion: versions.get(id) ?? null,

@@ -8,6 +8,7 @@ import { HistoryDocument, type AuditEntity, type HistoryQuery } from '../documen
 import { Button } from '../parts/button';
 import { Confirm } from '../parts/confirm';
 import { useSession } from '../session/session';
+import { auditTexts } from '../texts/audit.texts';
 import { editTexts } from '../texts/edit.texts';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
@@ -96,14 +97,14 @@ function HistoryLine(props: {
   readonly action?: ReactNode;
 }): ReactElement {
   const { entry } = props;
-  const t = useTexts(editTexts);
+  const t = useTexts(auditTexts);
   const { user } = useTexts(pageTexts);
   const time = useTime();
   const who = entry.user === null ? t.commandLine : entry.user.name || user(entry.user.id);
   return (
     <>
       <div className="row">
-        <Badge tone="quiet">{t[entry.action as 'UPDATE']}</Badge>
+        <Badge tone="quiet">{t[entry.action]}</Badge>
         <span>{who}</span>
         <time className="quiet" dateTime={entry.createTime}>
           {time(entry.createTime)}

@@ -108,10 +108,3 @@ export function movedOnPage(
   ].map(changes);
   return ways.sort((a, b) => a.length - b.length)[0] ?? [];
 }
-
-/** The same for a list that is shown as a whole. */
-export const movedWeights = (
-  rows: readonly Weighed[],
-  from: number,
-  to: number,
-): readonly Weighed[] => movedOnPage(rows, from, to, { hasBefore: false, hasAfter: false }) ?? [];

@@ -13,7 +13,6 @@ export const editTexts = texts({
     (who: string | null, when: string | null) =>
       `${saidWho.en(who, when, 'saved changes')}. Choose what to keep.`,
   ],
-  commandLine: ['命令行', 'The command line'],
   before: ['原来', 'Before'],
   mine: ['我的', 'Mine'],
   theirs: ['对方的', 'Theirs'],
@@ -61,14 +60,4 @@ export const editTexts = texts({
     '各项会恢复为修改前的值，这本身也可以再撤销。',
     'The former values come back, which can be undone in turn.',
   ],
-  CREATE: ['新建', 'Created'],
-  UPDATE: ['修改', 'Changed'],
-  DELETE: ['删除', 'Deleted'],
-  REORDER: ['排序', 'Reordered'],
-  ISSUE: ['签发', 'Issued'],
-  REVOKE: ['撤销令牌', 'Revoked'],
-  UPLOAD: ['上传', 'Uploaded'],
-  LOGIN: ['登录', 'Logged in'],
-  REFUSE: ['登录被拒', 'Login refused'],
-  EXPIRE: ['到期下架', 'Expired'],
 });

@@ -11,7 +11,7 @@ import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { knownJobs } from '../list/known-jobs';
 
-const OUTDATED = ['JobList', 'JobTotal', 'Job', 'History'];
+const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
 
 /** Jobs, and the versions that the viewer has seen; null: not of all of them. */
 export interface SeenJobs {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { MAX_INTEGER } from '../../../admin/edit/integers';
-import { movedOnPage, movedWeights, type Weighed } from '../../../admin/list/moved-weights';
+import { movedOnPage, type Weighed } from '../../../admin/list/moved-weights';
+
+/** In a list that is shown as a whole. */
+const movedWeights = (rows: readonly Weighed[], from: number, to: number) =>
+  movedOnPage(rows, from, to, { hasBefore: false, hasAfter: false }) ?? [];
 
 /** In the order of the list of jobs. */
 const inOrder = (rows: readonly Weighed[]) =>
@@ -12,7 +16,7 @@ const withChanges = (rows: readonly Weighed[], changes: readonly Weighed[]) =>
 const ids = (rows: readonly Weighed[]) => rows.map(({ id }) => id);
 
 /** The changes for a move, which put the row where it was dropped. */
-function moved(rows: readonly Weighed[], from: number, to: number): Weighed[] {
+function moved(rows: readonly Weighed[], from: number, to: number): readonly Weighed[] {
   const wanted = [...ids(rows)];
   wanted.splice(to, 0, ...wanted.splice(from, 1));
   const changes = movedWeights(rows, from, to);
