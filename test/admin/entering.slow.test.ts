@@ -90,6 +90,8 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await asked.waitFor({ state: 'detached' });
     expect(await name(page).inputValue()).toBe('改坏的');
     await discard.click();
+    await asked.waitFor();
+    await animated(page);
     await asked.getByRole('button', { name: '放弃' }).click();
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '复制为新职位' }).waitFor();
@@ -102,6 +104,8 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await name(page).fill('不要的');
     await page.getByText('有未保存的修改').waitFor();
     await discard.click();
+    await asked.waitFor();
+    await animated(page);
     await asked.getByRole('button', { name: '放弃' }).click();
     await asked.waitFor({ state: 'detached' });
     await name(page).and(page.locator('[value=""]')).and(focused(page)).waitFor();
@@ -112,6 +116,8 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await page.goto(`${service.base}/admin/texts`);
     await page.locator('.editor-text').fill('不要的文案');
     await discard.click();
+    await asked.waitFor();
+    await animated(page);
     await asked.getByRole('button', { name: '放弃' }).click();
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
     expect(await page.locator('.editor-text').innerText()).not.toContain('不要的');

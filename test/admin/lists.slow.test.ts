@@ -434,7 +434,10 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     const side = page.locator('.edit-side');
     await side.getByText('改错了的名字').first().waitFor();
     await side.getByRole('button', { name: '撤销' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.waitFor();
+    await animated(page);
+    await asked.getByRole('button', { name: '撤销' }).click();
     await page.locator('.phone').getByText(before).waitFor();
     expect(await salary.inputValue()).toBe('5500~6600');
     await save.click();
