@@ -48,7 +48,7 @@ function checkForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
   if (request.method === 'HEAD')
     return { outcome: `${request.endpoint} HEAD ${answer.status}`, broken: null };
   const path = request.path.split('?', 1)[0] ?? '';
-  if (/^\/graphql(?:\/|$)/i.test(path)) return checkGraphql(request, answer);
+  if (/^\/graphql\/?$/i.test(path)) return checkGraphql(request, answer);
   if (
     request.method !== 'POST' &&
     /^\/(?:$|uploads|docs|openapi|healthz|readyz|metrics)/i.test(path)

@@ -48,8 +48,8 @@ describeBuilt('a tool that ends early', () => {
 
   it.each([
     [
-      'parity replay --new http://127.0.0.1:1 --tokens none',
-      "ENOENT: no such file or directory, open 'none'",
+      'parity replay --new http://127.0.0.1:1 --from . --accepted none',
+      "none: ENOENT: no such file or directory, open 'none'",
     ],
     ['fuzz --base http://127.0.0.1:1', 'http://127.0.0.1:1 does not answer: bad port'],
     ['history --base http://127.0.0.1:1 --token x --users 1', 'the jobs cannot be read: bad port'],
