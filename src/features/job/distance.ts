@@ -4,12 +4,12 @@ export interface Coordinates {
   readonly lat: number;
 }
 
-/** The document's earth, in metres (section 4.5, rule 5). */
+/** The diameter of the document's earth, in metres (section 4.5, rule 5). */
 export const EARTH_DIAMETER = 2 * 6_378_138;
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** By the haversine formula, in whole metres (the document, section 4.5, rule 5). */
+/** Returns the haversine distance in whole metres (the document, section 4.5, rule 5). */
 export function distanceInMetres(from: Coordinates, to: Coordinates): number {
   const northward = Math.sin(radians(to.lat - from.lat) / 2);
   const eastward = Math.sin(radians(to.lng - from.lng) / 2);

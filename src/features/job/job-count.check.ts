@@ -8,20 +8,20 @@ import { codeOf } from '../../lib/text/reason';
 
 /** How often each instance looks whether a check is due. */
 const POLL_INTERVAL_MS = 60_000;
-/** Between two checks, on any instance. */
+/** The time between two checks, on any instance. */
 const CHECK_EVERY = '1 hour';
 /** How many of a hundred keywords a check counts: 0.1 s each, 10 s among ten million jobs. */
 const KEYWORDS_PER_CHECK = 2;
-/** Between the counts of two buckets, so that requests go first. */
+/** The pause between the counts of two buckets, so that requests go first. */
 const PAUSE_MS = 250;
 
 /**
- * Once an hour, on one of all instances, compares the counters of totals with the jobs, in small
+ * Compares the counters of totals with the jobs, once an hour, on one of all instances, in small
  * statements. It only reports differences: `SELECT job_count_rebuild()` corrects them
  * (docs/operations.md).
  */
 export class JobCountCheck {
-  /** Wrong counters at the last check, on any instance. */
+  /** Wrong counters found by the last check, on any instance. */
   differences = 0;
   private readonly closing = new AbortController();
   private readonly polls = new Periodic(POLL_INTERVAL_MS, () => this.checkIfDue());
@@ -31,14 +31,14 @@ export class JobCountCheck {
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Runs the check if it is due on no other instance, then reads the last result. */
+  /** Runs the check if it is due and not claimed by another instance; reads the last result. */
   async checkIfDue(): Promise<void> {
     try {
       if (await this.claim()) await this.check();
       const [differences] = await this.database('job_count_check').pluck<number[]>('differences');
       this.differences = differences ?? 0;
     } catch (error) {
-      // The database is away, read-only or busy; the next poll tries again.
+      // The database is unavailable, read-only or busy; the next poll tries again.
       if (!this.isClosed)
         this.log.warn({ code: codeOf(error) }, 'the counters of jobs could not be checked');
     }
@@ -55,7 +55,7 @@ export class JobCountCheck {
 
   private async claim(): Promise<boolean> {
     const claimed = await this.database('job_count_check')
-      // A check in the future was claimed before the server's clock was set back.
+      // A check time in the future was claimed before the server's clock was set back.
       .whereRaw("checked NOT BETWEEN now() - ?::interval AND now() + interval '1 minute'", [
         CHECK_EVERY,
       ])

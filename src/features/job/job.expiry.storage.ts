@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The most jobs that one statement hides, which takes some tenths of a second. */
+/** The most jobs that one statement hides, in some tenths of a second. */
 export const MAX_AT_ONCE = 200;
 
 /**

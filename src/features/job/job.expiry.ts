@@ -3,11 +3,11 @@ import { Failures } from '../../lib/concurrency/failures';
 import type { Logger } from '../../lib/logger';
 import { hideExpired, MAX_AT_ONCE } from './job.expiry.storage';
 
-/** How often each instance looks for expired jobs at least. */
+/** Each instance looks for expired jobs at least this often. */
 const POLL_INTERVAL_MS = 1_000;
-/** After a failure it waits twice as long each time, up to this. */
+/** The wait doubles with each failure, up to this. */
 const MAX_WAIT_MS = 30_000;
-/** Between two full batches, so that requests go first. */
+/** The pause between two full batches, so that requests go first. */
 const BATCH_PAUSE_MS = 20;
 
 /** Hides each job within a second of its `expiretime`, on one of all instances. */
@@ -49,7 +49,7 @@ export class JobExpiry {
           : Math.min(Math.ceil(next ?? POLL_INTERVAL_MS), POLL_INTERVAL_MS),
       );
     } catch (error) {
-      // The database is away, read-only or busy. `job` hides expired jobs in the meantime.
+      // The database is unavailable, read-only or busy. `job` hides expired jobs in the meantime.
       if (!this.closed) this.failures.note(error);
       this.lookIn(Math.min(POLL_INTERVAL_MS * 2 ** this.failures.inARow, MAX_WAIT_MS));
     }

@@ -93,7 +93,7 @@ export class JobFieldsResolver {
   ): number | null {
     const place = checkedPlace(from, 'from');
     if (job.coordinates === null || place === null) return null;
-    // The distance by which the list was ordered: computed again it could differ by a metre.
+    // The distance by which the list was ordered: computed again, it could differ by a metre.
     const { measured } = job;
     return measured?.from.lng === place.lng && measured.from.lat === place.lat
       ? measured.metres

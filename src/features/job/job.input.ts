@@ -29,7 +29,7 @@ registerEnumType(JobOrder, {
   },
 });
 
-/** Which jobs, and in which order; PageArgs or ConnectionArgs say how many. */
+/** Which jobs to list, and in which order; PageArgs or ConnectionArgs say how many. */
 @ArgsType()
 export class JobSearchArgs {
   @Field(() => CoordinatesInput, {
@@ -73,7 +73,7 @@ export class JobSearchArgs {
   bounds?: BoundsInput | null;
 }
 
-/** What the arguments search for on behalf of the request's viewer. Throws BAD_USER_INPUT. */
+/** Returns the search on behalf of the request's viewer. Throws BAD_USER_INPUT. */
 export async function checkedSearch(
   { near, types, keyword, within, bounds, minWage, order: wanted }: JobSearchArgs,
   context: Context,

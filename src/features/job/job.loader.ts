@@ -13,31 +13,31 @@ import {
 } from './job.storage';
 import { Job } from './job.type';
 
-/** Descriptions by job id, for lists whose client asks for them. */
+/** Loads descriptions by job id, for lists whose client requests them. */
 export const contentLoader = ({ database }: Context) =>
   new DataLoader<number, string>(async (ids) =>
     byKeys(ids, await listContents(database, ids), 'id', (row) => row.content, ''),
   );
 
-/** Stored paths of images by job id, for lists whose client asks for them. */
+/** Loads stored paths of images by job id, for lists whose client requests them. */
 export const imagesLoader = ({ database }: Context) =>
   new DataLoader<number, readonly string[]>(async (ids) =>
     byKeys(ids, await listImages(database, ids), 'id', (row) => row.images, []),
   );
 
-/** When jobs were added, by their ids; null where nobody knows. */
+/** Loads when jobs were added, by job id; null if unknown. */
 export const createTimeLoader = ({ database }: Context) =>
   new DataLoader<number, Date | null>(async (ids) =>
     byKeys(ids, await listCreateTimes(database, ids), 'id', (row) => row.addtime, null),
   );
 
-/** Focal points of covers by job id, null if there is none. */
+/** Loads focal points of covers by job id; null if there is none. */
 export const coverFocusLoader = ({ database }: Context) =>
   new DataLoader<number, CoverFocusRow | null>(async (ids) =>
     byId(ids, await listCoverFocuses(database, ids)),
   );
 
-/** Jobs by id, null if the caller may not see them: only editors see hidden ones. */
+/** Loads jobs by id; null if the caller may not see them: only editors see hidden ones. */
 export const jobLoader = (context: Context) =>
   new DataLoader<number, Job | null>(async (ids) =>
     byKeys(

@@ -111,7 +111,7 @@ export class JobResolver {
   }
 }
 
-/** Reads a page, and counts a search for a keyword once, at its first page. */
+/** Reads a page; counts a search for a keyword once, at its first page. */
 async function readPage(
   { database, services }: Context,
   search: JobListSearch,

@@ -14,19 +14,19 @@ export enum JobStatus {
 }
 
 /**
- * SQL on a row of `job`: whether everyone may see it. A job is hidden from the moment when it
- * expires by the database's clock, whatever its status.
+ * SQL on a row of `job`: whether everyone may see it. A job is hidden as soon as it expires by the
+ * database's clock, whatever its status.
  */
 export const IS_SHOWN =
   "(job.status = 'published' AND (job.expiretime IS NULL OR job.expiretime > now()))";
 
 /**
- * SQL on a row of `job`: whether it is open to everyone, or restricted to one of these users: an
- * `integer[]`, of the viewer and all ancestors. The job list asks the same by its indexes.
+ * SQL on a row of `job`: whether it is open to everyone, or restricted to one of these users, an
+ * `integer[]` of the viewer and all ancestors. The job list finds the same jobs by its indexes.
  */
 export const IS_FOR = "(job.user_ids = '{}' OR job.user_ids && ?::integer[])";
 
-/** As IS_FOR, of the users whom a job is restricted to. */
+/** Like IS_FOR, for the users to whom a job is restricted. */
 export const isFor = (userIds: readonly number[], ancestry: readonly number[]): boolean =>
   userIds.length === 0 || ancestry.some((id) => userIds.includes(id));
 
@@ -58,7 +58,7 @@ export interface StoredJob {
   readonly weigh: number;
   readonly status: JobStatus;
   readonly expiretime: Date | null;
-  /** Null if it was added otherwise than by this service, or before this was recorded. */
+  /** Null if it was not added by this service, or before this was recorded. */
   readonly addtime: Date | null;
   readonly version: number;
 }
@@ -83,7 +83,7 @@ export type JobRow = Pick<StoredJob, (typeof LISTED)[number]>;
 
 export const jobColumns = LISTED.map((column) => `job.${column}` as const);
 
-/** A job's distance from where its list is ordered: whole metres, null without coordinates. */
+/** A job's distance from the place that orders its list: whole metres, null without coordinates. */
 export interface MeasuredDistance {
   readonly from: Coordinates;
   readonly metres: number | null;

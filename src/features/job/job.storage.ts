@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { runStatement } from '../../database/knex-internals';
 import { IS_SHOWN, jobColumns, type JobRow, type StoredJob } from './job.row';
 
-/** A job by its id, hidden or not. */
+/** A job found by its id, hidden or not. */
 export type FoundJobRow = JobRow &
   Pick<StoredJob, 'images' | 'content'> & { readonly is_shown: boolean };
 
@@ -12,7 +12,7 @@ export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJ
     .whereIn('job.id', ids);
 }
 
-/** The descriptions of these jobs, which lists leave out because they are long. */
+/** Reads the descriptions of these jobs, which lists omit because they are long. */
 export function listContents(
   database: Knex,
   ids: readonly number[],
@@ -22,7 +22,7 @@ export function listContents(
     .whereIn('id', ids);
 }
 
-/** The images of these jobs. Few lists show them, and they took a quarter of a page's time. */
+/** Reads the images of these jobs. Few lists show them; they took a quarter of a page's time. */
 export function listImages(
   database: Knex,
   ids: readonly number[],
@@ -35,7 +35,7 @@ export function listImages(
   });
 }
 
-/** When these jobs were added; null where nobody knows. */
+/** Reads when these jobs were added; null if unknown. */
 export function listCreateTimes(
   database: Knex,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export interface CoverFocusRow {
   readonly y: number;
 }
 
-/** The focal points of those of these jobs that have one. */
+/** Reads the focal points of these jobs' covers, for those that have one. */
 export function listCoverFocuses(database: Knex, ids: readonly number[]): Promise<CoverFocusRow[]> {
   return database('job')
     .select<CoverFocusRow[]>('id', 'cover_focus_x AS x', 'cover_focus_y AS y')

@@ -56,7 +56,7 @@ export class Job {
   @Field(() => [Media], { description: "The job's images and videos, in display order." })
   images?: readonly string[];
 
-  /** As stored; absent in lists, too. */
+  /** As stored; also absent in lists. */
   @Field(() => String, {
     description:
       'The description as HTML; its images, videos and links have absolute addresses. Imported ' +
@@ -99,7 +99,7 @@ export class Job {
   /** Only in lists by distance. */
   measured?: MeasuredDistance;
 
-  /** Whether only editors see it; false in lists, which have no such job. */
+  /** Whether only editors see it; false in lists, which contain no such job. */
   isHidden?: boolean;
 
   /** `base` is put before stored media paths; `measured` is the distance that ordered the row. */

@@ -24,13 +24,13 @@ const MP4 = content(MediaKind.VIDEO, 'mp4', 'video/mp4');
 const MOV = content(MediaKind.VIDEO, 'mov', 'video/quicktime');
 const WEBM = content(MediaKind.VIDEO, 'webm', 'video/webm');
 
-/** Brands that phones and browsers play; HEIC and AVIF are brands, too, but not included. */
+/** Brands that phones and browsers play. HEIC and AVIF have brands too, which are not accepted. */
 const MP4_BRANDS = /^(?:isom|iso[2-6]|mp4[12]|avc1|M4V |M4VP|MSNV|mmp4|3gp[4-6]|dash)$/;
 
 /**
- * The type of a file by its first bytes; undefined if it is not accepted. Accepted are images and
- * videos that no browser can read as a page or a script: SVG and HTML are text and match nothing
- * here.
+ * Returns a file's type by its first bytes; undefined if it is not accepted. Only images and videos
+ * that no browser can read as a page or a script are accepted: SVG and HTML are text and match
+ * nothing here.
  */
 export function mediaContent(head: Buffer): MediaContent | undefined {
   const text = (from: number, to: number) => head.toString('latin1', from, to);

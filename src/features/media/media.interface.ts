@@ -4,13 +4,13 @@ export interface MediaFiles {
   remove(path: string): Promise<void>;
 }
 
-/** Videos that clients send to the object store themselves. */
+/** Uploads of videos that clients send directly to the object store. */
 export interface DirectUploads {
-  /** Where a video of so many bytes may be sent, by PUT with exactly these headers. */
+  /** Returns where to send a video of this size, by PUT with exactly these headers. */
   start(by: number, contentType: string, bytes: number): Promise<DirectUploadAddress>;
   /**
-   * Stores what the user has sent under this name; returns its path. BAD_USER_INPUT: refused and
-   * removed.
+   * Stores the video that the user has sent, under this name; returns its path. Throws
+   * BAD_USER_INPUT if the video is refused, and removes it.
    */
   finish(by: number, id: string, name: string): Promise<string>;
 }

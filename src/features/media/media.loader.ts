@@ -4,20 +4,20 @@ import { byKeys } from '../../lib/lists/keyed';
 import { findUploadRows, findUploads, type MediaRow } from './admin/media.admin.storage';
 import { findUses, type MediaUses } from './admin/media.use.storage';
 
-/** Whether there is an upload, by its path without a leading slash. */
+/** Loads whether a path, without a leading slash, is an upload. */
 export const uploadLoader = ({ database }: Context) =>
   new DataLoader<string, boolean>(async (paths) => {
     const found = new Set(await findUploads(database, paths));
     return paths.map((path) => found.has(path));
   });
 
-/** Uploads by path; null for a path without one. */
+/** Loads uploads by path; null if there is none. */
 export const uploadRowLoader = ({ database }: Context) =>
   new DataLoader<string, MediaRow | null>(async (paths) =>
     byKeys(paths, await findUploadRows(database, paths), 'path', (row): MediaRow => row, null),
   );
 
-/** Where uploads are used, and in how many places, by path. */
+/** Loads the uses of uploads, and how many there are, by path. */
 export const mediaUseLoader = ({ database }: Context) =>
   new DataLoader<string, MediaUses>(async (paths) =>
     byKeys(paths, await findUses(database, paths), 'path', (found): MediaUses => found, {

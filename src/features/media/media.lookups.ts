@@ -9,13 +9,13 @@ import { uploadLoader } from './media.loader';
 import { isAbsolute } from './media.rules';
 import { storedHtml, storedPaths } from './media.stored';
 
-/** The current values of the rows with these ids; missing rows have none. */
+/** Reads the current values of the rows with these ids; missing rows have none. */
 export type Stored = (ids: readonly number[], context: Context) => Promise<readonly string[]>;
 
 /**
- * A stored path, or a list of them, each of an upload or already in the row that is changed or
- * copied, wherever it is from, also if it has been deleted. Absolute addresses and empty paths are
- * accepted; an address of such a path itself becomes that path. `table`: of these rows.
+ * Requires a stored path, or each of a list, to be an upload or to be in the row that is changed or
+ * copied, even if that row has been deleted. Accepts absolute addresses and empty paths. Replaces
+ * the address of such a path with the path. `table` is the table of the rows.
  */
 export const AreUploads =
   (table: string, stored: Stored): PropertyDecorator =>
@@ -40,7 +40,7 @@ export const AreUploads =
     })(prototype, field);
   };
 
-/** HTML whose images and videos are such paths once it is sanitised; links may be any. */
+/** Requires the images and videos of sanitised HTML to be such paths; links may be any. */
 export const HasUploads =
   (table: string, stored: Stored): PropertyDecorator =>
   (prototype, field) => {
@@ -58,7 +58,7 @@ export const HasUploads =
     })(prototype, field);
   };
 
-/** Most texts contain none, and are not parsed. */
+/** Most texts contain no media and are not parsed. */
 const storedPathsIn = (html: string) =>
   /src/i.test(html) ? mediaPathsIn(sanitisedHtml(html)) : [];
 
@@ -75,9 +75,7 @@ async function unknownPaths(
   return unknown;
 }
 
-/**
- * The values of the row that is changed or copied, and all texts of one that has been deleted.
- */
+/** Returns the values of the row that is changed or copied, and all texts of a deleted row. */
 const ownTextsOf =
   (entity: string, stored: Stored) =>
   (context: unknown, beside: Parameters<LookUp>[2]): Promise<string[]> =>
@@ -98,6 +96,6 @@ async function ownTexts(
   return [...(await stored(ids, context)), ...deleted];
 }
 
-/** The row that is changed or copied, if there is one: many are changed without media. */
+/** The id of the row that is changed or copied, if any: bulk changes contain no media. */
 const idsIn = ({ id, copyOf }: Parameters<LookUp>[2]): number[] =>
   [id, copyOf].flatMap((each) => (typeof each === 'string' ? [parseId(each) ?? 0] : []));

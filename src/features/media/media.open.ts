@@ -26,7 +26,7 @@ import {
 
 type Log = Pick<Logger, 'warn'>;
 
-/** The object store, and what else a store of posters there needs. */
+/** The object store, and what a poster store in it needs. */
 export interface ObjectStorage {
   readonly objects: ObjectStore;
   readonly delivery: ObjectDelivery;
@@ -39,18 +39,18 @@ interface Media {
   readonly store: MediaStore;
   /** Removes an upload with its smaller copies. */
   readonly files: MediaFiles;
-  /** Unset: on this machine's disk. */
+  /** Unset if files are on this machine's disk. */
   readonly bucket?: ObjectStorage;
   /** Keeps smaller copies of images. */
   readonly thumbnails: ThumbnailStore;
-  /** Serve what the public root on disk does not have. */
+  /** Serve files that are not in the public root on disk. */
   readonly routes: readonly RequestHandler[];
-  /** Unset: on this machine's disk. */
+  /** Unset if files are on this machine's disk. */
   readonly directUploads?: BucketDirectUploads;
   close(): Promise<void>;
 }
 
-/** Opens MEDIA_STORE. A store that does not answer is logged and retried; nothing is thrown. */
+/** Opens MEDIA_STORE. Never throws: a store that does not answer is logged and retried. */
 export function openMedia(
   { s3, publicDir, mediaDelivery: way, cdnUrl, uploadLimits, uploadsAtOnce }: Config,
   upstreams: Upstreams,
@@ -94,7 +94,7 @@ export function openMedia(
   };
 }
 
-/** Copies are served only while their image exists; leftovers merely take up room. */
+/** Only logs a failure to remove copies: without their image they are not served. */
 export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log): MediaFiles => ({
   async remove(path) {
     await store.remove(path);
@@ -104,7 +104,7 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
   },
 });
 
-/** Hourly removes what failed or interrupted uploads and deletions have left. */
+/** Removes what failed or interrupted uploads and deletions have left, every hour. */
 function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): Periodic {
   const clean = async () => {
     await removeDrafts(join(publicDir, THUMBNAILS));

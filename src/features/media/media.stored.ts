@@ -4,12 +4,12 @@ import { pathsIn } from './html/media.html.paths';
 import { uploadLoader } from './media.loader';
 import { mediaUrl } from './media.rules';
 
-/** The stored values of the row that is changed or copied; read if there is an address. */
+/** Reads the stored values of the row that is changed or copied; called if there is an address. */
 type Own = () => Promise<readonly string[]>;
 
 /**
- * What to store for addresses as fields such as `Job.cover` return them: the row's own path that
- * has this address, or the path of an upload. Paths, and addresses of anything else, stay.
+ * Returns what to store for addresses as fields such as `Job.cover` return them: the row's own path
+ * with this address, or the path of an upload. Paths and all other addresses stay the same.
  */
 export async function storedPaths(
   given: readonly string[],
@@ -22,7 +22,7 @@ export async function storedPaths(
   return given.map((each) => pathOf.get(each) ?? each);
 }
 
-/** As storedPaths, for HTML as fields such as `Job.content` return it. */
+/** Like storedPaths, for HTML as fields such as `Job.content` return it. */
 export async function storedHtml(html: string, context: Context, own: Own): Promise<string> {
   const base = context.mediaBase;
   const addresses = addressedPaths(html, base).map((path) => `${base}/${path}`);
@@ -34,7 +34,7 @@ export async function storedHtml(html: string, context: Context, own: Own): Prom
   return relativeHtml(html, base, (path) => pathOf.get(`${base}/${path}`));
 }
 
-/** The stored path that each address is made of; of others none. */
+/** Returns the stored path of each address that has one. */
 async function pathsBehind(
   addresses: readonly string[],
   context: Context,

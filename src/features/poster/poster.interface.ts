@@ -5,13 +5,13 @@ export interface PosterContent {
   readonly jobName: string;
   /** The kinds of work, in Chinese. */
   readonly types: readonly string[];
-  /** Yuan per hour, after subsidy, two decimals; undefined where it is not known. */
+  /** Yuan per hour, after subsidy, two decimals; undefined if unknown. */
   readonly hourlyWage: string | undefined;
-  /** Yuan per hour of the wage, two decimals; undefined where there is none. */
+  /** The subsidy in that wage, yuan per hour, two decimals; undefined if there is none. */
   readonly subsidy: string | undefined;
   /** `5500–7200` and `元/月`, or any text without a unit. */
   readonly salary: { readonly amount: string; readonly unit: string };
-  /** How many have applied. */
+  /** The number of applicants. */
   readonly applicants: number;
   readonly design: Config['posters']['design'];
   /** The focal point of one of the pictures, as shares of its width and height. */
@@ -29,8 +29,8 @@ export interface PosterRequest extends PosterContent {
 /** Makes posters off the main thread. */
 export interface Posters {
   /**
-   * The path of the finished poster below the public root, including `v`. `gone`: aborted when
-   * nobody waits for it any more; if it is still queued then, it is not drawn. Rejects with
+   * Makes a poster and returns its path below the public root, including `v`. `gone` aborts when
+   * nobody waits for it any more; a poster that is still queued then is not drawn. Rejects with
    * SERVICE_UNAVAILABLE.
    */
   make(request: PosterRequest, gone?: AbortSignal): Promise<string>;

@@ -13,7 +13,7 @@ import { BucketPosterStore } from './files/poster.store.bucket';
 import { PosterService } from './poster.service';
 import { existingIds } from './poster.storage';
 
-/** The service by the settings. Without WeChat credentials the codes are plain QR codes. */
+/** Opens the service by its settings. Without WeChat credentials, codes are plain QR codes. */
 export function openPosters(
   { publicDir, publicUrl, cdnUrl, wechat, posters }: Config,
   upstreams: Upstreams,
@@ -47,7 +47,7 @@ export function openPosters(
   });
 }
 
-/** A signed address for a picture that is stored as a path, or as a URL of this service. */
+/** Returns a signed address for a picture stored as a path or as a URL of this service. */
 async function pictureUrl(
   objects: ObjectStore,
   stored: string,

@@ -41,7 +41,7 @@ export class PosterResolver {
       ...termsOf(job),
       applicants: job.people_num,
       focus: focusOf(job),
-      // The document has the first image. The cover is drawn instead if there is none, or if it
+      // The document prescribes the first image. The cover is drawn if there is none, or if it
       // cannot be drawn.
       pictures: [job.images.find(isImage) ?? '', job.cover].filter(isImage),
     };
@@ -60,6 +60,6 @@ export class PosterResolver {
 
 const isImage = (stored: string) => stored !== '' && mediaKind(stored) === MediaKind.IMAGE;
 
-/** The focal point of the cover; it is used if the poster shows the cover. */
+/** The focal point of the cover, used if the poster shows the cover. */
 const focusOf = ({ cover: picture, cover_focus_x: x, cover_focus_y: y }: PosterJob) =>
   x === null || y === null ? undefined : { picture, x, y };

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<number, string>> = {
   [JobType.SHORT_TERM]: '短期工',
 };
 
-/** A job's terms in the words of a poster. */
+/** Returns a job's terms in the words of a poster. */
 export function termsOf(job: JobTerms): Terms {
   const known = (amount: string) => (Number(amount) > 0 ? amount : undefined);
   return {
@@ -28,7 +28,7 @@ export function termsOf(job: JobTerms): Terms {
   };
 }
 
-/** A salary that is not said. */
+/** Shown for a salary that is not stated. */
 export const OPEN = '面议';
 
 /** `6,000.00`, `1.2万`, `6千`, `¥8k`, `6000元`. */
@@ -39,13 +39,13 @@ const DASH = /[-–—~～至]{1,2}/;
 const FULL_WIDTH = { letters: /[０-９Ａ-Ｚａ-ｚ]/g, signs: /[－～／．]/g };
 const narrowed = (character: string) => character.normalize('NFKC');
 
-/** Digits and letters in the width in which the font has them for text. */
+/** Narrows full-width digits and letters to the width that the font has for text. */
 export const withNarrowLetters = (text: string) => text.replaceAll(FULL_WIDTH.letters, narrowed);
 
 /**
- * One or two amounts of yuan, `5500~7200`, a month unless they have another unit, `200元/天`; equal
- * ends are one amount. An amount of zero is 面议; any other text is shown, its dashes and decimals
- * tidied.
+ * Parses one or two amounts of yuan, `5500~7200`, per month unless they have another unit,
+ * `200元/天`; equal ends become one amount. Zero becomes 面议; any other text is shown with tidied
+ * dashes and decimals.
  */
 function salaryOf(raw: string): Terms['salary'] {
   const text = withNarrowLetters(raw).replaceAll(FULL_WIDTH.signs, narrowed).trim();
@@ -89,14 +89,14 @@ function amountOf(part: string): Amount | undefined {
   return scale !== '' && Number.isNaN(Number(value)) ? undefined : { value, scale };
 }
 
-/** The first of `1-1.2万` or `6-8k` means the same multiple. */
+/** In `1-1.2万` or `6-8k`, the first amount has the same scale as the second. */
 function withSameScale(amounts: readonly Amount[]): readonly Amount[] {
   const [first, last] = amounts;
   if (first?.scale !== '' || last === undefined || Number(first.value) >= 100) return amounts;
   return [{ ...first, scale: last.scale }, last];
 }
 
-/** `6,000.00~8,000.00` as `6000–8000`, also within a text. */
+/** Turns `6,000.00~8,000.00` into `6000–8000`, also within a text. */
 const tidied = (text: string) =>
   text
     .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')

@@ -15,7 +15,7 @@ interface PosterServiceOptions extends DrawingSettings {
   /** Watches CDN_URL, if pictures are fetched from one. */
   readonly cdn?: Breaker | undefined;
   readonly store: PosterStore;
-  /** The address of a picture in the object store, which a thread may fetch. */
+  /** Returns the address of a picture in the object store, which a thread may fetch. */
   readonly pictureUrl?: ((stored: string) => Promise<string | undefined>) | undefined;
 }
 
@@ -41,8 +41,8 @@ export class PosterService implements Posters {
 
   /**
    * Makes a poster and returns its path below the public root, including `v`. Each call has its own
-   * `v`; the same picture asked for twice at once is drawn once. Throws SERVICE_UNAVAILABLE, at
-   * once if the queue is full or the caller has gone.
+   * `v`; identical simultaneous requests share one drawing. Throws SERVICE_UNAVAILABLE, at once if
+   * the queue is full or the caller has gone.
    */
   async make(request: PosterRequest, signal?: AbortSignal): Promise<string> {
     this.drawing.refuseIfFull();

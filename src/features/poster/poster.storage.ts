@@ -17,7 +17,7 @@ const columns = [
 
 export type PosterJob = Pick<StoredJob, (typeof columns)[number]>;
 
-/** Undefined if there is no such job, or it is hidden. */
+/** Returns undefined if there is no such job, or it is hidden. */
 export async function findPosterJob(database: Knex, id: number): Promise<PosterJob | undefined> {
   return database<StoredJob>('job')
     .first(...columns)
@@ -25,7 +25,7 @@ export async function findPosterJob(database: Knex, id: number): Promise<PosterJ
     .whereRaw(IS_SHOWN);
 }
 
-/** The ids among these whose jobs exist and are not hidden. */
+/** Returns which of these jobs exist and are not hidden. */
 export async function findShown(
   database: Knex,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export async function findShown(
   return new Set(shown);
 }
 
-/** The ids among these that exist in the table. */
+/** Returns which of these ids exist in the table. */
 export async function existingIds(
   database: Knex,
   table: 'job' | 'users',
@@ -59,16 +59,13 @@ const CLAIM = `
   ON CONFLICT (job_id) DO UPDATE SET version = greatest(last.version + 1, excluded.version)
   RETURNING version`;
 
-/** A unique version of a job's poster: the current second, or one after the last version. */
+/** Claims a unique version of a job's poster: the current second, or one after the last version. */
 export async function claimVersion(database: Knex, jobId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: { version: string }[] }>(CLAIM, [jobId]);
   return Number(rows[0]?.version);
 }
 
-/**
- * Deletes versions older than a day: the clock has passed them, so new versions stay unique without
- * them.
- */
+/** Deletes versions older than a day. The clock has passed them, so new versions stay unique. */
 export async function forgetVersions(database: Knex): Promise<void> {
   await database('poster_version')
     .whereRaw("version < extract(epoch FROM now() - interval '1 day')")

@@ -29,6 +29,6 @@ export class JobPoster {
   })
   url!: string;
 
-  /** The id of its job; the field `job` loads the job for those who ask. */
+  /** The id of its job, which the field `job` loads on request. */
   jobId!: number;
 }

@@ -4,18 +4,18 @@ import { unavailable } from '../../errors';
 import { withTimeLimit } from '../../lib/concurrency/time-limit';
 import { findShown } from './poster.storage';
 
-/** How long an answer is reused: a hidden job may be seen this much longer. */
+/** How long an answer is reused; a job stays visible this much longer after it is hidden. */
 const FRESH_MS = 2_000;
 /** How long the last answer is used while the database does not answer. */
 const STALE_MS = 60 * 60_000;
 /** How long to wait for the database. */
 const TIMEOUT_MS = 1_000;
-/** Jobs that are cached, and asked for in one statement. */
+/** The most jobs in the cache, and in one statement. */
 const [MAX_CACHED_JOBS, MAX_JOBS_PER_STATEMENT] = [20_000, 1_000];
 
 interface Answer {
   readonly shown: boolean;
-  /** When it was asked for, on the monotonic clock. */
+  /** When it was requested, on the monotonic clock. */
   readonly since: number;
 }
 
@@ -25,23 +25,23 @@ interface Batch {
 }
 
 /**
- * Which jobs everyone may see, for paths that anybody can guess: however many ask, one statement is
- * sent at a time, for all who wait for it, and each answer is reused for two seconds.
+ * Which jobs everyone may see, for paths that anybody can guess. Sends one statement at a time for
+ * all who wait, and reuses each answer for two seconds.
  */
 export class ShownJobs {
   private readonly answers = new LRUCache<number, Answer>({ max: MAX_CACHED_JOBS });
   private underWay: Promise<unknown> = Promise.resolve();
   private waiting: Batch | undefined;
 
-  /** `find`: those of these ids that are shown. `now`: a monotonic clock, in milliseconds. */
+  /** `find` returns which of these ids are shown. `now`: a monotonic clock, in milliseconds. */
   constructor(
     private readonly find: (ids: readonly number[]) => Promise<ReadonlySet<number>>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Whether there is such a job, and it is not hidden. While the database does not answer, the
-   * answer of the last hour is used; throws SERVICE_UNAVAILABLE if there is none.
+   * Whether a job exists and is not hidden. While the database does not answer, uses the answer of
+   * the last hour; throws SERVICE_UNAVAILABLE if there is none.
    */
   async isShown(jobId: number): Promise<boolean> {
     const known = this.answers.get(jobId);

@@ -16,7 +16,7 @@ export async function archiveFavourites(
   return (await archiveFavouritesOfMany(transaction, [{ id, entryId }])).get(id) ?? 0;
 }
 
-/** As archiveFavourites, for many jobs; returns the number for each job that had any. */
+/** Like archiveFavourites, for many jobs; returns the number for each job that had any. */
 export async function archiveFavouritesOfMany(
   transaction: Knex.Transaction,
   jobs: readonly DeletedJob[],

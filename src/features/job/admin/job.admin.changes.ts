@@ -12,7 +12,7 @@ import {
 } from './job.admin.rules';
 import type { JobChange } from './job.admin.storage';
 
-/** The change that a validated input makes. */
+/** Returns the change that a validated input makes. */
 export const jobChange = (input: UpdateJobInput & PriceChanges): JobChange => ({
   userIds: idsOf(input.userIds),
   columns: (before, now) => columnsAfter(input, before, now),
@@ -21,8 +21,8 @@ export const jobChange = (input: UpdateJobInput & PriceChanges): JobChange => ({
 const idsOf = (ids: readonly string[] = []) => [...new Set(ids.map(Number))];
 
 /**
- * The columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if one of
- * its prices or their sum is out of range, or if it would be published although it has expired by
+ * Returns the columns that a validated input sets, given the current job. Throws BAD_USER_INPUT if
+ * one of its prices or their sum is out of range, or if it would publish a job that has expired by
  * `now`.
  */
 export function columnsAfter(

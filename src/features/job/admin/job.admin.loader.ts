@@ -6,13 +6,13 @@ import { jobLoader } from '../job.loader';
 import type { Job } from '../job.type';
 import { clockOf, findInternals, type JobInternals } from './job.admin.storage';
 
-/** The parts of jobs that are for editors, by job id; null if there is no such job. */
+/** Loads the part of jobs that is for editors, by job id; null if there is no such job. */
 export const jobInternalsLoader = ({ database }: Context) =>
   new DataLoader<number, JobInternals | null>(async (ids) =>
     byId(ids, await findInternals(database, ids)),
   );
 
-/** The database's time, by which jobs expire, read once for all inputs of a request. */
+/** Loads the database's time, by which jobs expire, once for all inputs of a request. */
 export const clockLoader = ({ database }: Context) =>
   new DataLoader<'now', Date>(async () => [await clockOf(database)]);
 

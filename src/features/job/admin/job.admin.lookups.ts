@@ -17,13 +17,13 @@ export const AreJobMedia = (field: 'cover' | 'images') =>
     });
   });
 
-/** Accepts a description whose images and videos are uploads, or in the edited or copied job's. */
+/** Accepts a description whose media are uploads, or are already in the edited or copied job. */
 export const HasJobMedia = () =>
   HasUploads('job', (ids, context) =>
     Promise.all(ids.map((id) => context.loader(contentLoader).load(id))),
   );
 
-/** The job that an input is for; null if there is none, or there are many. */
+/** Returns the job that an input is for; null if there is none, or if there are many. */
 async function jobBefore(
   context: unknown,
   { id, ids }: Parameters<LookUpTogether>[2],
@@ -34,8 +34,8 @@ async function jobBefore(
 }
 
 /**
- * Refuses prices whose sum is out of range. Like FitsPublication, it reports them with what else is
- * wrong (see LooksUpTogether); the rules run again on the locked row.
+ * Refuses prices whose sum is out of range. Like FitsPublication, it reports them together with all
+ * other problems (see LooksUpTogether); the rules run again on the locked row.
  */
 export const FitsPrices = () =>
   LooksUpTogether(

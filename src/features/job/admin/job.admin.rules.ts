@@ -6,7 +6,7 @@ import { sumOf, twoDecimals } from '../../../lib/values/money';
 /** A job's prices before a change, in yuan per hour. */
 type Prices = Pick<StoredJob, 'factory_price' | 'subsidy_price' | 'factory_price_total'>;
 
-/** New prices, and what is added to them; omitted ones stay, and a total of null is the sum. */
+/** New prices, and amounts to add to them; omitted ones stay, and a total of null is the sum. */
 export interface PriceChanges {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
@@ -17,8 +17,8 @@ export interface PriceChanges {
 }
 
 /**
- * The columns that new prices set. A total that equals the sum follows the sum; one set by hand
- * changes only by what is added to the prices. Null if one is negative or too large.
+ * Returns the columns that new prices set; null if one is negative or too large. A total that
+ * equals the sum follows the sum; one set by hand changes only by the amounts added to the prices.
  */
 export function pricesAfter(
   { factoryPriceTotal: total, ...changes }: PriceChanges,
@@ -46,7 +46,7 @@ export function priceProblems(changes: PriceChanges, before: Prices): FieldProbl
   return [{ field, code: 'OUT_OF_RANGE', message: messages.pricesOutOfRange }];
 }
 
-/** Which amount puts its price out of range, or else the total; without amounts the total. */
+/** Returns the amount that puts its price or the total out of range; without amounts, the total. */
 function wrongPrice(changes: PriceChanges, before: Prices): keyof PriceChanges {
   const { addToFactoryPrice: more, addToSubsidyPrice: moreSubsidy } = changes;
   const isFactory = sumOf(changes.factoryPrice ?? before.factory_price, more ?? '0') === null;
@@ -54,10 +54,10 @@ function wrongPrice(changes: PriceChanges, before: Prices): keyof PriceChanges {
   return moreSubsidy !== undefined ? 'addToSubsidyPrice' : 'factoryPriceTotal';
 }
 
-/** The visibility of a job, and its expiry, before a change. */
+/** A job's visibility and expiry before a change. */
 type Publication = Pick<StoredJob, 'status' | 'expiretime'>;
 
-/** What a change of a job depends on. */
+/** The part of a job that a change depends on. */
 export type JobBefore = Prices & Publication & Pick<StoredJob, 'cover'>;
 
 export const NEW_JOB: JobBefore = {
@@ -75,7 +75,7 @@ interface PublicationChanges {
   readonly expireTime?: Date | null;
 }
 
-/** The problem of a change that would leave a job published that has expired by `now`. */
+/** Returns the problem of a change that leaves a job published that has expired by `now`. */
 export function publicationProblems(
   { status, expireTime }: PublicationChanges,
   before: Publication,
@@ -98,7 +98,7 @@ interface CoverChanges {
   readonly coverFocus?: { readonly x: number; readonly y: number } | null;
 }
 
-/** The columns of the focal point: a new cover has none until it is set. */
+/** Returns the columns of the focal point; a new cover has none until it is set. */
 export function focusAfter(
   { cover, coverFocus }: CoverChanges,
   before: JobBefore,

@@ -28,9 +28,9 @@ const INTERNALS = [
 /** The part of a job that is for editors. */
 export type JobInternals = Pick<StoredJob, (typeof INTERNALS)[number]>;
 
-/** What an edit sets. */
+/** The changes that an edit makes. */
 export interface JobChange {
-  /** The users whom it restricts a job to, who must exist. */
+  /** The users to whom it restricts a job; they must exist. */
   readonly userIds: readonly number[];
   /** `now` is the database's clock, by which jobs expire; this machine's may differ. */
   readonly columns: (before: JobBefore, now: Date) => Changes;
@@ -71,15 +71,15 @@ export const updateJob = (
 export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
 
 /**
- * Locks jobs until the end of the transaction; returns those that exist, by id. `toDelete`: with
- * all columns that a deletion logs.
+ * Locks jobs until the end of the transaction; returns those that exist, by id. `toDelete` adds all
+ * columns that a deletion logs.
  */
 export async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],
   toDelete = false,
 ): Promise<Map<number, LockedJob>> {
-  // In a fixed order, so that no two that lock many jobs deadlock.
+  // In a fixed order, so that transactions that lock many jobs do not deadlock.
   const loggedOnly = asLogged(transaction, toDelete ? editedJob.loggedOnly : []);
   const query = transaction('job')
     .whereIn('id', ids)

@@ -13,7 +13,7 @@ import { CoordinatesInput } from '../list/area/job-place.input';
 import { JobStatus, JobType } from '../job.type';
 import { MAX_INTEGER } from '../../../lib/values/ids';
 
-/** The properties that a change of one job and a change of many have in common. */
+/** Fields that a change of one job and a change of many have in common. */
 @InputType()
 export abstract class JobTermsInput {
   @Field(() => Decimal, { nullable: true, description: 'The normal wage, in yuan per hour.' })

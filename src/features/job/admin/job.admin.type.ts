@@ -15,6 +15,6 @@ export class VisibleJob {
   @Field(() => Job, { description: 'The job.' })
   job!: Job;
 
-  /** The user's id and all ancestors', the user's first; `through` is the first in the job. */
+  /** The user's id, then all ancestors'; `through` is the first to whom the job is restricted. */
   ancestry!: readonly number[];
 }

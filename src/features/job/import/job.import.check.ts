@@ -11,7 +11,7 @@ import { ImportJobInput } from './job.import.input';
 
 type Rows = readonly ImportJobInput[];
 
-/** The id in a row; null if it has none. */
+/** Returns the id in a row; null if it has none. */
 export const idOf = ({ id }: ImportJobInput): number | null => (id == null ? null : parseId(id));
 
 const problem = (index: number, field: string, { code, message }: Omit<FieldProblem, 'field'>) => ({
@@ -20,10 +20,10 @@ const problem = (index: number, field: string, { code, message }: Omit<FieldProb
   message,
 });
 
-/** The problems of rows, independent of existing jobs: `rows.3.salary` and why. */
+/** Returns the problems of rows, independent of existing jobs, as `rows.3.salary` and why. */
 export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
   const broken = rows.map((row) => problemsOf(row, ImportJobInput));
-  // All rows at once, so that loaders fetch what they refer to in one statement.
+  // All rows at once, so that loaders fetch related rows in one statement.
   const looked = await Promise.all(
     rows.map((row, index) =>
       lookUpProblems(row, ImportJobInput, context, broken[index] ?? [], { id: row.id }),
@@ -33,11 +33,11 @@ export async function rowProblems(rows: Rows, context: unknown): Promise<FieldPr
   return [...inRows(broken), ...inRows(looked), ...ofRows.flat()];
 }
 
-/** The problems of each row, named by the row too. */
+/** Adds the row's index to the field of each problem. */
 const inRows = (problems: readonly FieldProblem[][]): FieldProblem[] =>
   problems.flatMap((ofRow, index) => ofRow.map((each) => problem(index, each.field, each)));
 
-/** New jobs without a name. */
+/** Finds new jobs without a name. */
 const namelessRows = (rows: Rows): FieldProblem[] =>
   rows.flatMap(({ id, jobName }, index) =>
     id == null && jobName === undefined
@@ -45,7 +45,7 @@ const namelessRows = (rows: Rows): FieldProblem[] =>
       : [],
   );
 
-/** Versions of jobs that are yet to be added. */
+/** Finds versions given for jobs that are yet to be added. */
 const versionsOfNone = (rows: Rows): FieldProblem[] =>
   rows.flatMap(({ id, expectedVersion }, index) => {
     if (id != null || expectedVersion == null) return [];
@@ -65,9 +65,9 @@ function repeatedIds(rows: Rows): FieldProblem[] {
 }
 
 /**
- * What each row sets, given the jobs that rows refer to and the database's time. Throws
- * BAD_USER_INPUT that names every wrong cell; if there is none, CONFLICT that names the rows whose
- * jobs somebody else has changed since the preview.
+ * Returns what each row sets, given the jobs that rows refer to and the database's time. Throws
+ * BAD_USER_INPUT that names every wrong cell, or else CONFLICT that names the rows whose jobs
+ * somebody else has changed since the preview.
  */
 export function checkedChanges(
   rows: Rows,
@@ -101,8 +101,8 @@ export function checkedChanges(
 }
 
 /**
- * A row without the total that its job has already: an exported sheet has every total, so that one
- * which is the sum would not follow when only a price is edited.
+ * Drops the total if it is the job's current one: an exported sheet has every total, so a total
+ * that is the sum would not follow when only a price is edited.
  */
 function withNewTotal(row: ImportJobInput, job: LockedJob | null): ImportJobInput {
   const { factoryPriceTotal: total, ...others } = row;

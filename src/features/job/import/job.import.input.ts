@@ -4,7 +4,7 @@ import { IsList, IsRowId } from '../../../graphql-types/input-rules';
 import { IsOptional, NULL_IS_REFUSED } from '../../../graphql-types/validation';
 import { UpdateJobInput } from '../admin/job.admin.input';
 
-/** As many as a recruiter pastes at once, and as one transaction writes in seconds. */
+/** As many rows as a recruiter pastes at once, and as one transaction writes in seconds. */
 const MAX_ROWS = 1000;
 
 @InputType({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PlannedRow } from './job.import.plan';
 
-/** The rows, each new job with the newest published job of the same name if there is one. */
+/** Adds to each new job the newest published job of the same name, if there is one. */
 export async function withNamesakes(
   database: Knex,
   planned: readonly PlannedRow[],
@@ -10,7 +10,7 @@ export async function withNamesakes(
   if (names.length === 0) return [...planned];
   const found = await database('job')
     .where({ status: 'published' })
-    // The index of names has their first hundred characters.
+    // The index on names contains their first hundred characters.
     .whereRaw('left(job_name, 100) = ANY (?)', [names.map((name) => firstOf(name, 100))])
     .whereRaw('job_name = ANY (?)', [names])
     .groupBy('job_name')

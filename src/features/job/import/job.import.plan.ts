@@ -6,21 +6,20 @@ import {
   type EditedRow,
 } from '../../../database/editing/row-changes';
 
-/** The result for a row: the columns that differ, before and after. */
+/** The result for a row; `before` and `after` have the columns that differ. */
 export interface PlannedRow {
   /** Null for a new job that is not written yet. */
   readonly id: number | null;
   readonly isNew: boolean;
-  /** The version of the job. */
   readonly version: number | null;
   readonly jobName: string;
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
-  /** In a preview: a published job with the name of this new one; absent if there is none. */
+  /** In a preview: a published job with the same name as this new one; absent if there is none. */
   readonly namesakeId?: number;
 }
 
-/** What a row does that sets `changes`; `row`: the current job, null for a new one. */
+/** Plans a row that sets `changes`; `row` is the current job, null for a new one. */
 export function plan(row: EditedRow | null, changes: Changes): PlannedRow {
   const name = changes.job_name ?? row?.job_name;
   const jobName = typeof name === 'string' ? name : '';

@@ -25,7 +25,7 @@ export class JobImportResolver {
     @Ctx() context: Context,
   ): Promise<JobImport> {
     const { id: by } = await context.requireViewer();
-    // As they were sent: validation rewrites addresses by what the jobs have now.
+    // As sent: validation rewrites addresses depending on the jobs' current values.
     const content = JSON.stringify(rows);
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
@@ -35,7 +35,7 @@ export class JobImportResolver {
       request: idempotencyKey === null ? null : { key: idempotencyKey, content },
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
-    // They have what was read for the validation.
+    // They hold what was read for the validation.
     context.loaders.clear();
     return toJobImport(planned, !dryRun);
   }

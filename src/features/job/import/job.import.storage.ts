@@ -24,19 +24,19 @@ interface ImportedRows {
   readonly ids: readonly (number | null)[];
   /** The client's UUID for this import, and its rows; null for none. */
   readonly request: RequestContent | null;
-  /** The users whom the rows restrict jobs to. */
+  /** The users to whom the rows restrict jobs. */
   readonly userIds: readonly number[];
   /** Whether to write; otherwise only the preview is returned. */
   readonly write: boolean;
-  /** What each row sets, by the current jobs and the database's time; throws for an error. */
+  /** Returns what each row sets, given the current jobs and the database's time; may throw. */
   readonly changesOf: (jobs: ReadonlyMap<number, LockedJob>, now: Date) => readonly Changes[];
 }
 
 /**
  * Adds and changes jobs in one transaction, all or none, with an audit entry for each. Returns the
- * result for each row, in the rows' order. If this user has written the same import with
- * the same key before, returns its results and writes nothing; throws BAD_USER_INPUT if the key was
- * used for a different request.
+ * result for each row, in order. If this user has already written the same import with the same
+ * key, returns its results and writes nothing; throws BAD_USER_INPUT if the key was used for a
+ * different request.
  */
 export function importJobs(database: Knex, by: number, rows: ImportedRows): Promise<PlannedRow[]> {
   return withFreshIds(database, editedJob.table, () =>
@@ -62,7 +62,7 @@ async function run(
   const planned = changesOf(jobs, now).map((changes, index) =>
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),
   );
-  // Deleted after the rows were checked: a moment ago.
+  // The users were deleted after the rows were checked.
   if (missing.length > 0) throw badInput('rows', 'NOT_FOUND', messages.noUsers(missing));
   if (!write) return withNamesakes(transaction, planned);
   const requestKey = request ? storedKey(request) : batchKey(planned);
@@ -72,7 +72,7 @@ async function run(
   return planned.map((row) => (row.isNew ? { ...row, ...added.shift() } : row));
 }
 
-/** The results for the rows of an import that has been written already. */
+/** Returns the results for the rows of an import that has already been written. */
 async function rowsOfEntries(
   transaction: Knex.Transaction,
   ids: readonly (number | null)[],
@@ -97,7 +97,7 @@ async function rowsOfEntries(
   });
 }
 
-/** The writer, the table, and what identifies the import. */
+/** The user, the table, and the key of the import. */
 type Writer = Pick<Change, 'by' | 'entity' | 'requestKey'>;
 
 async function insertJobs(

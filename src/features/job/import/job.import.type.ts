@@ -49,7 +49,7 @@ export class ImportedJob {
   })
   before!: Record<string, unknown> | null;
 
-  /** Whether it is of an import that was written, not of a preview. */
+  /** Whether the import was written rather than previewed. */
   isWritten!: boolean;
 
   @Field(() => GraphQLJSONObject, {

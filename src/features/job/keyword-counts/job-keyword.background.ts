@@ -5,20 +5,20 @@ import { Failures } from '../../../lib/concurrency/failures';
 import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
 
-/** How often changes are added to the counts, and the statement that does it. */
+/** How often changes are added to the counts, and the statement that adds them. */
 const COMPACT_INTERVAL_MS = 2_000;
 const COMPACT = 'SELECT job_name_compact()';
 /** How often one of the frequent keywords may be counted. */
 const RECOUNT_INTERVAL_MS = 10_000;
-/** The largest share of the time that counting takes. */
+/** The largest share of the time that counting may take. */
 const MAX_COUNTING_SHARE = 0.1;
-/** A keyword is counted once it has been asked for this often within the last MAX_ASKED ones. */
+/** A keyword is counted once it was requested this often within the last MAX_ASKED ones. */
 const MIN_ASKED = 2;
 const MAX_ASKED = 1_000;
-/** Waiting keywords beyond these are dropped; they will be asked for again. */
+/** The most waiting keywords; further ones are dropped and will be requested again. */
 const MAX_WAITING = 20;
 
-/** A count expires after an hour (migration 0018); some instance renews it before. */
+/** A count expires after an hour (migration 0018); some instance renews it earlier. */
 const isKnown = (keyword: string, leastWage: string) => `EXISTS (
   SELECT FROM job_name_count
   WHERE (keyword, least_wage) = (${keyword}, ${leastWage}) AND types = 0
@@ -31,7 +31,7 @@ const COUNT = `SELECT job_name_count(asked.keyword, wage)
   FROM (VALUES (lower(?), ?::numeric)) AS asked (keyword, wage)
   WHERE NOT ${isKnown('asked.keyword', 'wage')}`;
 
-/** A total that was asked for: of a keyword, and of a least wage in yuan per hour or null. */
+/** A requested total: of a keyword, and of a least wage in yuan per hour or null. */
 interface KeywordQuery {
   readonly keyword: string;
   readonly minWage: string | null;
@@ -76,7 +76,7 @@ export class JobKeywordBackground {
     if (unknown !== undefined) this.want({ keyword: unknown.keyword, minWage: null });
   }
 
-  /** Reports that an uncounted total was asked for. */
+  /** Reports that an uncounted total was requested. */
   noteUncountedTotal(asked: KeywordQuery): void {
     const key = keyOf(asked);
     const times = (this.asked.get(key) ?? 0) + 1;
@@ -115,7 +115,7 @@ export class JobKeywordBackground {
     this.isCounting = false;
   }
 
-  /** Undefined where it failed. */
+  /** Runs work after the work in progress; resolves to undefined if it fails. */
   private run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const result = this.running.then(async () => {
       if (this.isClosed) return undefined;
@@ -132,7 +132,7 @@ export class JobKeywordBackground {
     return result;
   }
 
-  /** The database is away, read-only or busy: totals are counted for each request meanwhile. */
+  /** The database is unavailable, read-only or busy: each request counts its total meanwhile. */
   private noteFailure(error: unknown): void {
     if (!this.isClosed) this.failures.note(error);
   }

@@ -6,15 +6,15 @@ import { JobKeywordBackground } from './job-keyword.background';
 import type { KeywordCounts, KeywordSpread } from './job-keyword.interface';
 import { JobKeywordStatistics } from './job-keyword.statistics';
 
-/** Counted before anybody asks: at most so many letters and pairs with at least these matches. */
+/** Counted in advance: at most `most` letters and pairs that have at least `matches` matches. */
 const FREQUENT = { matches: 20_000, most: 40 };
-/** The limits of work that reads very many jobs; the wait in milliseconds. */
+/** Limits of work that reads very many jobs; `wait` is in milliseconds. */
 const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
 
 /**
  * Counts frequent keywords once in the background, after which triggers record every change
- * (migration 0018), and limits the work that counts cannot answer, so that it does not take the
- * whole database.
+ * (migration 0018). Limits the work that counts cannot answer, so that it does not occupy the whole
+ * database.
  */
 export class JobKeywordCounts implements KeywordCounts {
   private readonly statistics: JobKeywordStatistics;
@@ -22,7 +22,7 @@ export class JobKeywordCounts implements KeywordCounts {
   private readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
   private readonly shared = new Map<string, Promise<unknown>>();
 
-  /** `isShared`: whether all read from one database, so that one's answer is right for all. */
+  /** `isShared`: whether all read from one database, so that one result is right for all. */
   constructor(
     database: Knex,
     log: Pick<Logger, 'warn'>,
@@ -48,7 +48,7 @@ export class JobKeywordCounts implements KeywordCounts {
       this.shared.delete(key);
       return work();
     });
-    // Later callers may know of a change that it does not include.
+    // Later callers may know of a change that this work does not include.
     if (!state.hasBegun) {
       this.shared.set(key, result);
       result.catch(() => this.shared.delete(key));

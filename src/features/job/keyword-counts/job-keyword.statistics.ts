@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { KeywordSpread } from './job-keyword.interface';
 
-/** How old the statistics may be before they are read again. */
+/** The age at which the statistics are read again. */
 const MAX_AGE_MS = 60_000;
 
 const READ = `
@@ -40,14 +40,14 @@ export class JobKeywordStatistics {
 
   constructor(private readonly database: Knex) {}
 
-  /** Null if the keyword is rare, or nothing is known of it. */
+  /** Returns null if the keyword is rare, or if nothing is known of it. */
   async spreadOf(keyword: string): Promise<KeywordSpread | null> {
     const { shares, ...table } = await this.current();
     const frequency = shareOf([...keyword.toLowerCase()], shares);
     return frequency > 0 ? { frequency, ...table } : null;
   }
 
-  /** The letters and pairs that at least so many names contain, the most frequent first. */
+  /** Returns the letters and pairs that at least `matches` names contain, most frequent first. */
   async frequent(matches: number, most: number): Promise<readonly string[]> {
     const { jobs, shares } = await this.current();
     return [...shares]
@@ -62,7 +62,7 @@ export class JobKeywordStatistics {
     return (await this.known) ?? NOTHING;
   }
 
-  /** Until it has been read, callers get the previous statistics. */
+  /** Reads the statistics again; callers get the previous ones until then. */
   private refresh(): void {
     const before = this.known;
     this.readAt = performance.now();
@@ -70,8 +70,8 @@ export class JobKeywordStatistics {
     this.known ??= reading.catch(() => NOTHING);
     reading.then(
       (known) => (this.known = Promise.resolve(known)),
-      // The database is away, which the list will report. The previous statistics may still be
-      // right.
+      // The database is unavailable, which the list will report. The previous statistics may still
+      // be right.
       () => (this.known = before),
     );
   }
@@ -86,8 +86,8 @@ export class JobKeywordStatistics {
 }
 
 /**
- * The share of the names that contain these letters: that of the first pair, times that of each
- * further pair among the names that have its first letter. 0 if one of them is rare.
+ * Returns the share of the names that contain these letters: that of the first pair, times that of
+ * each further pair among the names that have its first letter. 0 if one of them is rare.
  */
 function shareOf(letters: readonly string[], shares: ReadonlyMap<string, number>): number {
   const of = (gram: string) => shares.get(gram) ?? 0;

@@ -9,11 +9,11 @@ type Clause = string | null;
 export const withClauses = (clauses: readonly Clause[], select: string): string =>
   `WITH\n${clauses.filter((clause) => clause !== null).join(',\n')}\n${select}`;
 
-/** A job's columns in the answer, on two lines. */
+/** A job's columns in the result, on two lines. */
 export const JOB_COLUMNS = `${jobColumns.slice(0, 6).join(', ')},
   ${jobColumns.slice(6).join(', ')}`;
 
-/** Reads the clauses `page` and `total`; an empty page gives one row that has only the total. */
+/** Reads the clauses `page` and `total`; an empty page gives one row with only the total. */
 export const jobsOfPage = ({
   order,
 }: JobListSql): string => `SELECT total.jobs AS total, page.metres,
@@ -27,7 +27,7 @@ ORDER BY page.${order.replaceAll(', ', ', page.')}`;
 /** Reads the clause `total`. */
 export const TOTAL = 'SELECT jobs AS total\nFROM total';
 
-/** Sorts the list and cuts the page out of it. */
+/** Sorts the list and limits it to the page. */
 export const ordered = ({ limit, offset, order }: JobListSql): string =>
   `ORDER BY ${order}
   LIMIT ${limit} OFFSET ${offset}`;
@@ -36,14 +36,14 @@ export const ordered = ({ limit, offset, order }: JobListSql): string =>
 export const hasBucketTotal = (request: JobListRequest): boolean =>
   hasOnly(request, 'types', 'minWage', 'audience');
 
-/** The total of a list without a keyword, and what it needs; `most`: as in `restricted`. */
+/** Returns the total of a list without a keyword and its clauses; `most` as in `restricted`. */
 export const totalClauses = (sql: JobListSql, most = 0): Clause[] => [
   visibleAudiences(sql),
   restricted(sql, most),
   total(sql),
 ];
 
-/** PostgreSQL computes it once, and only if another clause reads it. */
+/** PostgreSQL evaluates it once, and only if another clause reads it. */
 export const visibleAudiences = ({ audience, countSuffix }: JobListSql): Clause =>
   audience &&
   `-- The restricted audiences that the viewer belongs to, with the jobs of each
@@ -54,8 +54,8 @@ visible AS (
 )`;
 
 /**
- * Needs `visible`. Up to `most` restricted jobs are gathered if `conditions` on their number `jobs`
- * hold: sorting them is cheaper than finding them by index.
+ * Needs `visible`. Up to `most` restricted jobs are gathered if their number, `jobs`, meets
+ * `conditions`: sorting them is cheaper than finding them by index.
  */
 export const restricted = (
   { audience, countSuffix }: JobListSql,
@@ -76,8 +76,8 @@ restricted AS MATERIALIZED (
 )`;
 
 /**
- * Needs `visible` and `restricted`. With LATERAL and OFFSET 0 the jobs of each audience are looked
- * up in their index, whatever number of audiences the planner expects.
+ * Needs `visible` and `restricted`. LATERAL and OFFSET 0 make PostgreSQL look up the jobs of each
+ * audience in their index, however many audiences the planner expects.
  */
 export function visibleRestricted(sql: JobListSql): Clause {
   const { audience, request } = sql;
@@ -100,7 +100,7 @@ visible_restricted AS MATERIALIZED (
 )`;
 }
 
-/** For a list without a keyword. A viewer's needs `restricted`. */
+/** The total of a list without a keyword; for a viewer it needs `restricted`. */
 export const total = (sql: JobListSql): Clause =>
   `-- How many jobs the list has; null where nobody asks
 total AS MATERIALIZED (

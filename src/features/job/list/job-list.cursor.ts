@@ -3,7 +3,7 @@ import type { JobRow } from '../job.row';
 import { JobOrder, SORT_COLUMNS } from './job-list.order';
 import type { JobOrdering, JobPosition } from './job-list.request';
 
-/** A cursor holds a position in one order, and is invalid in a list that is ordered otherwise. */
+/** Names the order of a cursor, which is invalid in a list with another order. */
 function nameOf({ point, order }: JobOrdering): string {
   if (order !== JobOrder.STANDARD) return `jobs by ${order}`;
   return point === null ? 'jobs' : `jobs ${point.lng} ${point.lat}`;
@@ -20,13 +20,13 @@ export function jobCursor(
   return toCursor(nameOf(ordering), [first, weigh, id, ...counted]);
 }
 
-/** The depth of the job at an index after `after`; none if that of `after` is unknown. */
+/** Returns the depth of the job at an index after `after`; none if that of `after` is unknown. */
 export const depthAfter = (after: JobPosition | null, index: number): { depth?: number } => {
   const depth = after === null ? 0 : after.depth;
   return depth === undefined ? {} : { depth: depth + index + 1 };
 };
 
-/** The position of the cursor; null if it is not a cursor of a list with this order. */
+/** Returns the position of a cursor; null if it is not a cursor of a list with this order. */
 export function jobPosition(ordering: JobOrdering, cursor: string): JobPosition | null {
   const column = SORT_COLUMNS[ordering.order];
   return fromCursor(nameOf(ordering), cursor, ([first, weigh, id, ...rest]) => {

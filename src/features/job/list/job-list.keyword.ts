@@ -2,8 +2,8 @@ import { hasOnly, type JobListRequest, type Thresholds } from './job-list.reques
 import type { JobListSql } from './job-list.sql';
 
 /**
- * The index has single characters and pairs. A longer word is searched for among the jobs that have
- * all its pairs.
+ * The index contains single characters and pairs. A longer word is searched for among the jobs that
+ * have all its pairs.
  */
 export function word(sql: JobListSql): string | null {
   if (sql.request.keyword === null) return null;
@@ -21,7 +21,7 @@ word AS MATERIALIZED (
 )`;
 }
 
-/** Finds the names by the index; needs `word`. */
+/** Finds names by the index; needs `word`. */
 export const HAS_GRAMS: readonly string[] = [
   `(job_grams(job_name) COLLATE "C") @> (SELECT grams FROM word)`,
   `((SELECT is_gram FROM word)
@@ -33,20 +33,20 @@ export const HAS_LETTERS: readonly string[] = [
   `position((SELECT letters FROM word) IN lower(job_name)) > 0`,
 ];
 
-/** About how many jobs contain the keyword; few if nothing is known of it. */
+/** Estimates how many jobs contain the keyword; few if nothing is known of it. */
 const matchesOf = ({ spread }: JobListRequest) => (spread ? spread.frequency * spread.jobs : 0);
 
-/** Whether the matches are too many to be gathered for each page, and may have been counted. */
+/** Whether the matches are too many to gather for each page, and may have been counted. */
 export const isFrequent = (request: JobListRequest, { mostMatched }: Thresholds): boolean =>
   hasOnly(request, 'keyword', 'types', 'minWage', 'audience') && matchesOf(request) > mostMatched;
 
-/** For a frequent keyword: whether the page is expected early enough for a walk. */
+/** For a frequent keyword: whether a walk is expected to reach the page early enough. */
 export const isWalked = (request: JobListRequest, { mostWalked }: Thresholds): boolean =>
   2 * expectedWalk(request) <= mostWalked;
 
 /**
- * After how many jobs a walk gives up. With a limit close to the expected number the planner
- * follows the list's index, and few different limits make few different statements.
+ * Returns after how many jobs a walk gives up. With a limit close to the expected number the
+ * planner follows the list's index, and few different limits make few different statements.
  */
 export function walkLimit(request: JobListRequest, { mostWalked }: Thresholds): number {
   const enough = 8 * expectedWalk(request);
@@ -55,12 +55,12 @@ export function walkLimit(request: JobListRequest, { mostWalked }: Thresholds): 
 
 const WALKS = [1_000, 4_000];
 
-/** How many jobs a walk is expected to read until the page is full. */
+/** Returns how many jobs a walk is expected to read until the page is full. */
 const expectedWalk = ({ spread, offset, limit }: JobListRequest) =>
   (offset + limit + 1) / (spread?.frequency ?? 0);
 
 /**
- * Whether the index finds the matches. Beyond so many pages PostgreSQL remembers pages instead of
+ * Whether the index finds the matches. Beyond `mostPages` PostgreSQL remembers pages instead of
  * rows, and would compute the grams of every name on them again. For an area, its own index finds
  * fewer rows than a frequent keyword's.
  */

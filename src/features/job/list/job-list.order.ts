@@ -1,19 +1,19 @@
 import type { JobRow } from '../job.row';
 
-/** The order of a list; at last the largest `weigh` and the highest id come first. */
+/** The order of a list; ties are broken by the largest `weigh`, then by the highest id. */
 export enum JobOrder {
   STANDARD = 'standard',
   WAGE = 'wage',
 }
 
-/** The columns of one text or number, which is never null. */
+/** Columns of one text or number that is never null. */
 type PlainColumn = {
   [Name in keyof JobRow]: JobRow[Name] extends string | number ? Name : never;
 }[keyof JobRow];
 
 /**
- * A column by which a list is ordered, the highest first. The open jobs and the restricted ones
- * have an index each on it, weigh and id, also for each type.
+ * A column by which a list is ordered, highest first. The open and the restricted jobs each have an
+ * index on it, weigh and id, also for each type.
  */
 interface SortColumn {
   readonly name: PlainColumn;
@@ -22,11 +22,11 @@ interface SortColumn {
   /** The clause with the first jobs of each index. */
   readonly clause: string;
   readonly type: string;
-  /** Its values in a cursor. */
+  /** Matches its values in a cursor. */
   readonly pattern: RegExp;
 }
 
-/** The standard order has none: it is by distance if there is a point. */
+/** The standard order has no column: it is by distance if there is a point. */
 export const SORT_COLUMNS: Readonly<Record<JobOrder, SortColumn | null>> = {
   standard: null,
   wage: {

@@ -4,7 +4,7 @@ import type { JobRow, JobType } from '../job.row';
 import type { JobArea } from './area/job-area.rules';
 import type { JobOrder } from './job-list.order';
 
-/** The conditions of a list of jobs; null omits one. */
+/** The conditions of a list of jobs; null omits a condition. */
 export interface JobFilter {
   /** Jobs that have any of these types. */
   readonly types: readonly JobType[] | null;
@@ -37,8 +37,8 @@ export const hasOnly = (filter: JobFilter, ...known: readonly (keyof JobFilter)[
   FILTERS.every((each) => filter[each] === null || known.includes(each));
 
 /**
- * A job's position in a list; `metres` is null in a list without a point, and for a job without
- * coordinates; `sortValue` is the job's in the list's sort column, as text; null if there is none.
+ * A job's position in a list. `metres` is null in a list without a point, and for a job without
+ * coordinates; `sortValue` is the value in the list's sort column as text, null if there is none.
  */
 export interface JobPosition {
   readonly metres: number | null;
@@ -46,15 +46,15 @@ export interface JobPosition {
   readonly weigh: number;
   readonly id: number;
   /**
-   * How many jobs of the list there were up to this one, itself included, if that is known. A
-   * caller may have invented it: it only affects how the page is found.
+   * How many jobs the list had up to and including this one, if that is known. A caller may have
+   * invented it: it only affects how the page is found.
    */
   readonly depth?: number;
 }
 
 export interface JobOrdering {
   readonly point: Coordinates | null;
-  /** Only the standard order together with a point. */
+  /** With a point, only the standard order. */
   readonly order: JobOrder;
 }
 
@@ -65,7 +65,7 @@ export type JobListSearch = JobFilter & JobOrdering;
 export interface JobListRequest extends JobListSearch {
   /** At least one, distinct and ascending. */
   readonly types: readonly JobType[] | null;
-  /** What statistics say about the keyword; null if it is rare. */
+  /** Statistics of the keyword; null if it is rare. */
   readonly spread: KeywordSpread | null;
   /** The last job of the previous page. */
   readonly after: JobPosition | null;
@@ -79,11 +79,11 @@ export interface FoundRow extends Omit<JobRow, 'id'> {
   /** Null in the one row of an empty page. */
   readonly id: number | null;
   readonly metres: number | null;
-  /** Null if it was not asked for, or is unknown. */
+  /** Null if it was not requested, or is unknown. */
   readonly total: string | null;
 }
 
-/** Thresholds between strategies, in jobs unless noted; the lists are the same on either side. */
+/** Thresholds between strategies, in jobs unless noted; both sides return the same lists. */
 export interface Thresholds {
   /**
    * Up to this number, the restricted jobs that the viewer sees are gathered and sorted; more are
@@ -93,25 +93,25 @@ export interface Thresholds {
     readonly byWeight: number;
     readonly byDistance: number;
   };
-  /** The most jobs of the least wage that are gathered and sorted by weight. */
+  /** The most jobs with the least wage that are gathered and sorted by weight. */
   readonly mostGatheredByWage: number;
   /** From this offset on, a list by weight starts at the bucket that contains the page. */
   readonly fromBucket: number;
   /** Below this offset a list by distance is read in whole rows from its start. */
   readonly wholeRows: number;
-  /** In pages of the list: from so many on a ring is searched instead of following the index. */
+  /** In pages of the list: from here on a ring is searched instead of following the index. */
   readonly fromRing: number;
   /** The most jobs that are read for a ring. */
   readonly mostInRing: number;
-  /** From this offset on, all jobs are sorted by distance instead of followed outwards. */
+  /** From this offset on, all jobs are sorted by distance instead of following the index. */
   readonly farAway: number;
-  /** The most matches of a keyword that are gathered and sorted; for more, the list is walked. */
+  /** The most matches of a keyword that are gathered and sorted; with more, the list is walked. */
   readonly mostMatched: number;
   /** The most jobs that a walk reads. */
   readonly mostWalked: number;
   /**
-   * With more table pages than this holding matches, names are scanned instead of using the keyword
-   * index.
+   * The most table pages with matches for which the keyword index is used; with more, names are
+   * scanned.
    */
   readonly mostPages: number;
 }

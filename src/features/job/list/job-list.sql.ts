@@ -1,11 +1,11 @@
 import { areaConditions } from './area/job-area.sql';
 import { JobListValues } from './job-list.values';
 
-/** Conditions below a WHERE, one a line. */
+/** Joins conditions for a WHERE, one per line. */
 export const allOf = (...conditions: readonly string[]): string =>
   conditions.length === 0 ? 'true' : conditions.join('\n    AND ');
 
-/** What the selects return together; null ones are left out. */
+/** Joins selects, leaving out null ones. */
 export const unionOf = (
   union: 'UNION' | 'UNION ALL',
   ...selects: readonly (string | null)[]
@@ -17,7 +17,7 @@ export const IS_PUBLISHED = `status = 'published'`;
 /** More than numeric(10,2) holds. */
 const ABOVE_ALL_WAGES = '1e9';
 
-/** On a restricted job; needs the clause `visible`. */
+/** Holds for a restricted job that the viewer sees; needs the clause `visible`. */
 const IS_VISIBLE = 'audience IN (SELECT audience FROM visible)';
 
 /**
@@ -41,7 +41,7 @@ export class JobListSql extends JobListValues {
     return area === null ? [] : areaConditions(area, this);
   }
 
-  /** The conditions on a job where no set's index is used. */
+  /** The conditions on a job if no set's index is used. */
   get filters(): string[] {
     return [IS_PUBLISHED, ...this.types, ...this.visible, ...this.wage, ...this.area];
   }
@@ -64,19 +64,19 @@ export class JobListSql extends JobListValues {
     return [`cube(factory_price_total::float8) <@ ${wages}`];
   }
 
-  /** As `filters`, without the audience. */
+  /** Like `filters`, without the audience. */
   get filtersWithoutAudience(): string[] {
     return [IS_PUBLISHED, ...this.types, ...this.wage, ...this.area];
   }
 
-  /** As `filtersWithoutAudience`, of restricted jobs. */
+  /** Like `filtersWithoutAudience`, for restricted jobs. */
   get restrictedFilters(): string[] {
     return [`user_ids <> '{}'`, ...this.filtersWithoutAudience];
   }
 
   /**
-   * The list as a union of sets, each given by its conditions and served by an index in either
-   * order. Few restricted jobs of a viewer are not a set, but are in `visible_restricted`.
+   * The list as a union of sets, each with its conditions and an index for either order. If a
+   * viewer's restricted jobs are few, they are not a set, but are in `visible_restricted`.
    */
   get sets(): string[][] {
     if (this.request.types === null && !this.audience) return [[IS_PUBLISHED]];
@@ -84,19 +84,19 @@ export class JobListSql extends JobListValues {
   }
 
   /**
-   * As `sets`, but never all jobs as one set: each index on a sort column is of the open or of the
-   * restricted jobs.
+   * Like `sets`, but never all jobs as one set: each index on a sort column contains the open or
+   * the restricted jobs.
    */
   get splitSets(): string[][] {
     return [...this.openSets, ...this.restrictedSets];
   }
 
-  /** Those of `splitSets` that everyone sees. */
+  /** The sets of `splitSets` that everyone sees. */
   get openSets(): string[][] {
     return this.eachType.map((ofType) => [`user_ids = '{}'`, IS_PUBLISHED, ...ofType]);
   }
 
-  /** Those of `splitSets` that some see. */
+  /** The sets of `splitSets` that only some see. */
   get restrictedSets(): string[][] {
     // IS TRUE keeps this from becoming a join, which would not follow the index's order.
     const visible = this.audience
@@ -140,7 +140,7 @@ export class JobListSql extends JobListValues {
     ];
   }
 
-  /** What the clause `page` is ordered by. */
+  /** The order of the clause `page`. */
   get order(): string {
     return `${this.sortColumn ? `${this.sortColumn.alias} DESC` : 'metres'}, weigh DESC, id DESC`;
   }

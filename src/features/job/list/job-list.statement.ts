@@ -17,18 +17,18 @@ import { JobListSql } from './job-list.sql';
 type Strategy = (sql: JobListSql) => string;
 
 /**
- * The statement behind any list (the document, section 4.5). It returns the page's rows in order,
- * each with `total` and `metres`; for an empty page, one row without an id. Its text depends only
- * on the kind of request. If it has a name, it is planned once for each connection.
+ * Returns the statement behind any list (the document, section 4.5). It yields the page's rows in
+ * order, each with `total` and `metres`; for an empty page, one row without an id. Its text depends
+ * only on the kind of request. If it has a name, each connection plans it once.
  */
 export const jobListStatement = (request: JobListRequest, thresholds = THRESHOLDS): Statement =>
   statementOf(strategyOf(request, thresholds), request, thresholds);
 
-/** The statement behind a total without a page: one row with `total`. */
+/** Returns the statement behind a total without a page: one row with `total`. */
 export const jobTotalStatement = (request: JobListRequest): Statement =>
   statementOf(totalStrategyOf(request), { ...request, withTotal: true }, THRESHOLDS);
 
-/** As jobTotalStatement, of a frequent keyword; `total` is null if it has not been counted. */
+/** Like jobTotalStatement, for a frequent keyword; `total` is null if it has not been counted. */
 export const countedTotalStatement = (request: JobListRequest): Statement =>
   statementOf(totalOfCounts, { ...request, withTotal: true }, THRESHOLDS);
 
@@ -69,7 +69,7 @@ export function statementOf(
 /** A page from this offset on may take more than a few milliseconds. */
 const DEEP_OFFSET = 1_000;
 
-/** The names of statements by their texts, of which there are some hundred. */
+/** The names of statements by their text; there are some hundred. */
 const names = new LRUCache<string, string>({
   max: 1000,
   memoMethod: (text) => `job_list_${createHash('md5').update(text).digest('hex').slice(0, 16)}`,

@@ -21,20 +21,20 @@ import {
   statementOf,
 } from './job-list.statement';
 
-/** The part of a list: after a job, or after `offset` rows. */
+/** The part of a list to read: after a job, or after `offset` rows. */
 export interface JobWindow {
   readonly after?: JobPosition;
   readonly offset: number;
   readonly size: number;
 }
 
-/** `metres`: the distance from the place that orders the list, null without one. */
+/** `metres` is the distance from the place that orders the list; null without one. */
 export type ListedJobRow = JobRow & { readonly metres: number | null };
 
 /**
- * Jobs ordered by distance where a place is given, or by a column, the highest first, then by weigh
- * descending, then by id descending; and their total (the document, section 4.5; decisions 24 to
- * 26). Which strategies are tried, each with the next if it cannot fill the page:
+ * Lists jobs and their total (the document, section 4.5; decisions 24 to 26): by distance if a
+ * place is given, or by a column, highest first; then by weigh descending, then by id descending.
+ * The strategies, each with the one to try next if it cannot fill the page:
  *
  * | list                                     | strategies (`strategies/`)                      |
  * | ---------------------------------------- | ----------------------------------------------- |
@@ -53,7 +53,7 @@ export async function listJobs(
   const types = search.types && [...new Set(search.types)].sort((one, other) => one - other);
   if (types?.length === 0) return { rows: [], total: 0 };
   const { minWage, keyword, area, audience, point, order } = search;
-  // Every property by name: a spread that is added to costs ten times as much.
+  // Every property by name: adding to a spread object takes ten times as long.
   const request: JobListRequest = {
     types,
     minWage,
@@ -80,12 +80,12 @@ export async function listJobs(
 
 const isJob = (answer: FoundRow): answer is FoundRow & ListedJobRow => answer.id !== null;
 
-/** Runs a statement, as runStatement() does. */
+/** Runs a statement, like runStatement(). */
 type RunStatement = <Row>(statement: Statement) => Promise<Row[]>;
 
 /**
- * The page's rows in order, by a plain statement if that is enough. Each statement reads its total
- * and its page from one snapshot.
+ * Returns the page's rows in order, by a plain statement if that is enough. Each statement reads
+ * its total and its page from one snapshot.
  */
 export async function findJobList(
   run: RunStatement,
@@ -108,8 +108,8 @@ export async function findJobList(
 }
 
 /**
- * The list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise all
- * matches are read, by few requests at a time.
+ * Finds the list of a frequent keyword: a walk finds its page, and counts give its total. Otherwise
+ * all matches are read, by few requests at a time.
  */
 async function findFrequent(
   run: RunStatement,

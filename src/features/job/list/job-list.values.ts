@@ -3,12 +3,12 @@ import { SORT_COLUMNS } from './job-list.order';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**
- * The bound values of a request. Each becomes a placeholder when a part that uses it is read, since
- * PostgreSQL refuses values without a placeholder.
+ * The bound values of a request. A value gets a placeholder when a part that uses it is read,
+ * because PostgreSQL refuses values without a placeholder.
  */
 export class JobListValues {
   readonly values: unknown[] = [];
-  /** By the names of the values, in the order of `values`. */
+  /** By the value's name, in the order of `values`. */
   readonly placeholders = new Map<string, string>();
 
   constructor(
@@ -16,7 +16,7 @@ export class JobListValues {
     readonly thresholds: Thresholds,
   ) {}
 
-  /** The placeholder of a value. The same name gives the same placeholder. */
+  /** Returns the placeholder of a value. The same name gives the same placeholder. */
   value(name: string, type: string, value: unknown): string {
     const known = this.placeholders.get(name);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export class JobListValues {
     return SORT_COLUMNS[this.request.order];
   }
 
-  /** Selects the sort column after others; empty if there is none. */
+  /** Selects the sort column after other columns; empty if there is none. */
   thenSorted(from: 'job' | 'clause'): string {
     if (this.sortColumn === null) return '';
     const { name, alias } = this.sortColumn;

@@ -3,13 +3,13 @@ import { allOf, unionOf, type JobListSql } from './job-list.sql';
 /** In fen: job_wage_count counts all wages from here on together (migration 0012). */
 const HIGHEST_COUNTED = 10_000;
 
-/** The rows of job_wage_count that count jobs with the least wage. */
+/** Matches the rows of job_wage_count that count jobs with the least wage. */
 const countedWages = ({ leastWage }: JobListSql) =>
   `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
 
 /**
- * How many jobs of the types have at least the wage: sums of counters. The restricted jobs that a
- * viewer sees are counted in an index, and so are all jobs above 100 yuan an hour.
+ * Counts the jobs of the types with at least the wage, by sums of counters. The restricted jobs
+ * that a viewer sees are counted in an index, and so are all jobs above 100 yuan per hour.
  */
 export function totalOfWage(sql: JobListSql): string {
   const { request, audience, countSuffix: types } = sql;
@@ -43,8 +43,8 @@ const visibleOfWage = ({ restrictedFilters }: JobListSql) => `(
   )`;
 
 /**
- * For a list by weight: whether few jobs have at least the wage, and if so these. LIMIT, which
- * removes none, makes the planner use the indexes on wages.
+ * For a list by weight: whether few jobs have at least the wage, and if so these jobs. LIMIT
+ * removes none, but makes the planner use the indexes on wages.
  */
 export function gatheredByWage(sql: JobListSql): string | null {
   const { request, thresholds, countSuffix: types } = sql;

@@ -11,7 +11,7 @@ import { JobTermsInput } from '../admin/job.admin.terms.input';
 
 /** The most jobs that one transaction changes in seconds. */
 const MAX_JOBS = 1000;
-/** Each user of each job is an entry of an index. */
+/** Limited because each user of each job is an entry of an index. */
 const MAX_USERS = 100;
 
 /** The amounts to add, and the prices that each excludes. */
@@ -20,13 +20,13 @@ const ADDED = [
   ['addToSubsidyPrice', 'subsidyPrice'],
 ] as const;
 
-/** Both at once have no meaning: a total set by hand would change by the added amount alone. */
+/** Refuses both at once: a total set by hand would change only by the added amount. */
 const priceAndAmount = (input: UpdateJobsInput): FieldProblem[] =>
   ADDED.filter(([amount, price]) => input[amount] !== undefined && input[price] !== undefined).map(
     ([field, price]) => ({ field, code: 'NOT_ALLOWED', message: messages.notTogether(price) }),
   );
 
-/** Validated changes of many jobs; throws BAD_USER_INPUT if a price is set and added to. */
+/** Returns validated changes of many jobs; throws BAD_USER_INPUT if a price is set and added to. */
 export function checkedChanges(input: UpdateJobsInput): UpdateJobsInput {
   const problems = priceAndAmount(input);
   if (problems.length > 0) throw badFields(problems);
@@ -85,7 +85,7 @@ export class ManyJobsArgs {
   expectedVersions?: number[] | null;
 }
 
-/** The jobs, from validated arguments. Throws BAD_USER_INPUT unless each has a version, or none. */
+/** Returns the validated jobs. Throws BAD_USER_INPUT unless all of them have a version, or none. */
 export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenRow[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badInput('expectedVersions', 'INVALID', messages.versionForEach);

@@ -83,7 +83,7 @@ const changeOf = (by: number, action: Change['action'], rowId: number): Change =
   rowId,
 });
 
-/** The result of `plan` for each job; throws an error that names every refused job. */
+/** Returns the result of `plan` for each job; throws one error that names every refused job. */
 const allOrRefused = <Planned>(
   items: readonly SeenRow[],
   rows: ReadonlyMap<number, LockedJob>,

@@ -20,8 +20,8 @@ export interface MediaRow {
 export const mediaColumns = ['path', 'name', 'content_type', 'bytes', 'user_id', 'createtime'];
 
 /**
- * Moves an upload into place with `keep` and records it, with an audit entry if the file is new.
- * One that is known keeps its first name. A deletion of the same file comes before or after both.
+ * Moves an upload into place with `keep` and records it, with an audit entry if the file is new. A
+ * known file keeps its first name. A lease on the path serialises this with deletions of the file.
  */
 export const recordUpload = (
   database: Knex,
@@ -52,7 +52,7 @@ export const recordUpload = (
 export const findUpload = (database: Knex, path: string): Promise<MediaRow | undefined> =>
   database('media').where({ path }).first<MediaRow | undefined>(mediaColumns);
 
-/** The uploads among these paths, whole. */
+/** Returns the records of the uploads among these paths. */
 export const findUploadRows = (database: Knex, paths: readonly string[]): Promise<MediaRow[]> =>
   database('media')
     .whereRaw('path = ANY (?::text[])', [[...paths]])
@@ -65,9 +65,9 @@ export const findUploads = (database: Knex, paths: readonly string[]): Promise<s
     .pluck<string[]>('path');
 
 /**
- * Deletes the record of an unused upload, with an audit entry, and its file by `remove`. Throws
- * NOT_FOUND, and BAD_USER_INPUT that lists where it is used. A row that refers to it meanwhile
- * waits, and is then refused.
+ * Deletes the record of an unused upload, with an audit entry, and then its file with `remove`.
+ * Throws NOT_FOUND, or BAD_USER_INPUT that lists the uses. A row that concurrently refers to the
+ * file waits for this transaction and is then refused.
  */
 export function deleteUpload(
   database: Knex,
@@ -86,8 +86,8 @@ export function deleteUpload(
 }
 
 /**
- * Removes the files of uploads and deletions that failed or were interrupted, by `remove`, unless
- * they are recorded.
+ * Removes the files that failed or interrupted uploads and deletions have left, with `remove`,
+ * unless they are recorded.
  */
 export async function removeUnrecorded(
   database: Knex,

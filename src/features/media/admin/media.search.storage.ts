@@ -4,9 +4,9 @@ import { SortDirection, type ListRequest, type PageSource } from '../../../lib/l
 import { mediaColumns, type MediaRow } from './media.admin.storage';
 
 interface MediaSearch extends ListRequest {
-  /** Whether it is used anywhere; null for both. */
+  /** True: only files in use; false: only unused ones; null: both. */
   readonly used: boolean | null;
-  /** `image/` or `video/`. */
+  /** The content type's prefix, `image/` or `video/`; null: both. */
   readonly family: string | null;
 }
 

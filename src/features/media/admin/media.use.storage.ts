@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
 
-/** Where an upload is used: a column of a row. */
+/** A column of a row that uses an upload. */
 export interface MediaUseRow {
   readonly entity: 'job' | 'category' | 'site_config';
   readonly row_id: string;
   readonly field: string;
 }
 
-/** In how many places an upload is used, and the first of them. */
+/** The number of places that use an upload, and the first of them. */
 export interface MediaUses {
   readonly count: number;
   readonly uses: readonly MediaUseRow[];
 }
 
-/** How many places are listed for each upload. */
+/** The most places listed for each upload. */
 const MAX_LISTED = 20;
 
-/** The uses of each used upload. */
+/** Returns the uses of each of these uploads, without those that are unused. */
 export async function findUses(
   database: Knex,
   paths: readonly string[],

@@ -24,7 +24,7 @@ const INCOMING = 'incoming/';
 const ADDRESS_SECONDS = 3_600;
 /** An upload that begins just before its address expires may take as long again. */
 const LEFT_OVER_AFTER_MS = 2 * ADDRESS_SECONDS * 1_000;
-/** A user's files that have been sent and not finished. */
+/** The most files that a user may have sent without finishing them. */
 const MAX_WAITING = 8;
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
@@ -33,15 +33,15 @@ interface DirectOptions {
   readonly store: MediaStore;
   readonly database: Knex;
   readonly limits: UploadLimits;
-  /** Files that are checked and stored at the same time. */
+  /** The most files that are checked and stored at the same time. */
   readonly atOnce: number;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Videos that clients send to the bucket themselves, by an address that is signed with their length
- * and type. The only record of them is the object, whose key has the user's id. A finished upload
- * has passed the checks of every upload; the others are removed after two hours.
+ * Lets clients send videos directly to the bucket, to an address that is signed for their length
+ * and type. The object is the only record of such an upload; its key contains the user's id. A
+ * finished upload has passed the checks of every upload; the others are removed after two hours.
  */
 export class BucketDirectUploads implements DirectUploads {
   private underWay = 0;
@@ -99,7 +99,7 @@ export class BucketDirectUploads implements DirectUploads {
         if (now - modified > LEFT_OVER_AFTER_MS) await objects.remove(key);
   }
 
-  /** Removes a sent file; one that cannot be removed is removed later with the unfinished ones. */
+  /** Removes a sent file. If that fails, the file is removed later, with the unfinished uploads. */
   private async removeSent(key: string): Promise<void> {
     const { objects, log } = this.options;
     await objects.remove(key).catch((err: unknown) => {

@@ -1,4 +1,4 @@
-/** By attribute. */
+/** Finds the positions of addresses, by attribute. */
 const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = {
   src: single,
   href: single,
@@ -10,13 +10,13 @@ const ADDRESSES: Readonly<Record<string, (value: string) => number[]>> = {
   style: styleUrls,
 };
 
-/** Where addresses begin in an attribute's value with decoded entities. */
+/** Returns where addresses begin in an attribute's value, whose entities are decoded. */
 export const addressesIn = (attribute: string, value: string): number[] =>
   Object.hasOwn(ADDRESSES, attribute) ? (ADDRESSES[attribute]?.(value) ?? []) : [];
 
 const isSpace = (character: string | undefined) => character !== undefined && character <= ' ';
 
-/** The first position from `from` on without white space. */
+/** Returns the first position from `from` on that is not white space. */
 export function afterSpace(value: string, from: number): number {
   let position = from;
   while (isSpace(value[position])) position++;

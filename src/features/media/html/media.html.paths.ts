@@ -1,15 +1,15 @@
 import { Tokenizer } from 'htmlparser2';
 import { addressesIn, afterSpace } from './media.addresses';
 
-/** Unchanged: another scheme or host, a fragment, a query, nothing. All else is a path. */
+/** Addresses to leave unchanged: with a scheme or host, empty, or only a fragment or query. */
 const NOT_A_PATH = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2}|[#?]|$)/i;
 
-/** Characters of an address that are read: more than any scheme has. */
+/** How many characters of an address are examined: more than any scheme has. */
 const HEAD_LENGTH = 100;
 
-/** A part of an attribute's value: literal characters, or the character of an entity. */
+/** A part of an attribute's value: literal characters, or one decoded entity. */
 interface Piece {
-  /** Where it begins in the decoded value and in the HTML; null if that is unknown. */
+  /** Where it begins in the decoded value, and in the HTML; null if that is unknown. */
   readonly from: number;
   readonly at: number | null;
 }
@@ -20,13 +20,13 @@ interface AddressInHtml {
   readonly attribute: string;
   /** The attribute's value with decoded entities. */
   readonly value: string;
-  /** Where the address begins in it. */
+  /** Where the address begins in `value`. */
   readonly start: number;
-  /** Where it begins in the HTML; null after an entity. */
+  /** Where the address begins in the HTML; null after an entity. */
   readonly position: number | null;
 }
 
-/** Finds the stored paths in HTML, from its start to its end, in linear time. */
+/** Calls `found` for each stored path in HTML, from its start to its end, in linear time. */
 export const forEachPath = (html: string, found: (path: AddressInHtml) => void): void => {
   forEachAddress(html, (address) => {
     const { value, start } = address;
@@ -34,12 +34,12 @@ export const forEachPath = (html: string, found: (path: AddressInHtml) => void):
   });
 };
 
-/** As forEachPath, with all other addresses too. */
+/** Like forEachPath, but for every address. */
 export function forEachAddress(html: string, found: (address: AddressInHtml) => void): void {
   let name = '';
   let value = '';
   let pieces: Piece[] = [];
-  /** Where the part read last ends; after an unknown entity. */
+  /** Where the last piece ends in the HTML; null after an entity, whose length is unknown. */
   let end: number | null = null;
 
   const nothing = () => undefined;
@@ -88,21 +88,21 @@ export function forEachAddress(html: string, found: (address: AddressInHtml) => 
   tokenizer.end();
 }
 
-/** Where the value of an attribute begins whose name ends at `from`. */
+/** Returns where an attribute's value begins, given where its name ends. */
 function valueStart(html: string, from: number): number {
   const equals = afterSpace(html, from);
   const position = html[equals] === '=' ? afterSpace(html, equals + 1) : equals;
   return html[position] === '"' || html[position] === "'" ? position + 1 : position;
 }
 
-/** The stored paths of the images and videos in HTML, without repetitions. */
+/** Returns the stored paths of the images and videos in HTML, without duplicates. */
 export const mediaPathsIn = (html: string): string[] =>
   pathsWhere(html, (attribute) => attribute === 'src');
 
-/** Those of links as well. */
+/** Like mediaPathsIn, with the paths of links as well. */
 export const pathsIn = (html: string): string[] => pathsWhere(html, isSanitised);
 
-/** Attributes with addresses that sanitised HTML may have; each holds a single one. */
+/** Whether sanitised HTML may have an address in this attribute; each holds only one. */
 export const isSanitised = (attribute: string): boolean =>
   attribute === 'src' || attribute === 'href';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { forEachAddress, forEachPath, isSanitised } from './media.html.paths';
 
-/** Whether it may contain an address: most descriptions have none and are not parsed. */
+/** Matches HTML that may contain an address. Most descriptions contain none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
 
 /** In UTF-16 code units; parsing 15,000 of them takes as long as a whole request. */
@@ -12,8 +12,8 @@ const remembered = new LRUCache<string, string>({
 });
 
 /**
- * HTML with `base` in front of the paths of its images, videos and links, by the same rule as
- * mediaUrl. Everything else stays the same to the byte; takes linear time.
+ * Returns HTML with `base` in front of the paths of its images, videos and links, by the same rule
+ * as mediaUrl. Every other byte stays the same. Takes linear time.
  */
 export function absoluteHtml(html: string, base: string): string {
   const key = `${base}\n${html}`;
@@ -37,8 +37,8 @@ function withBase(html: string, base: string): string {
 }
 
 /**
- * What follows `base` and its slash in the addresses of images, videos and links in HTML, without
- * repetitions.
+ * Returns the paths that follow `base` and a slash in the addresses of images, videos and links,
+ * without duplicates.
  */
 export function addressedPaths(html: string, base: string): string[] {
   const paths = new Set<string>();
@@ -50,9 +50,9 @@ export function addressedPaths(html: string, base: string): string[] {
 }
 
 /**
- * The reverse of absoluteHtml, of images, videos and links: `base` is removed in front of the paths
- * that `storedPath` knows, given what follows its slash; they begin with a slash if the stored ones
- * do.
+ * Reverses absoluteHtml for images, videos and links: removes `base` from addresses whose path is
+ * known to `storedPath`, which is given the path after the slash. The slash stays if the stored
+ * path begins with one.
  */
 export function relativeHtml(
   html: string,
@@ -71,7 +71,7 @@ export function relativeHtml(
   return result + html.slice(copied);
 }
 
-/** Addresses that begin with `base` and a slash; the base ends at `end` in the HTML. */
+/** Finds addresses that begin with `base` and a slash; `end` is where the base ends in the HTML. */
 function forEachBased(
   html: string,
   base: string,
@@ -94,6 +94,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** Escaped for any attribute's value. */
+/** Escapes text for any attribute's value. */
 const escaped = (text: string) =>
   text.replace(/[&"'<>]/g, (character) => ENTITIES[character] ?? character);

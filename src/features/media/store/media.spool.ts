@@ -18,11 +18,11 @@ export interface SpooledFile {
   readonly discard: () => Promise<void>;
 }
 
-/** Files that are being received, on this machine's disk until their type is known. */
+/** Keeps files that are being received on disk until their type is known. */
 export class Spool {
   constructor(private readonly root: string) {}
 
-  /** Leaves nothing behind if the stream fails. Throws SERVICE_UNAVAILABLE if the disk does. */
+  /** Leaves nothing behind if the stream fails. Throws SERVICE_UNAVAILABLE if the disk fails. */
   receive(source: Readable): Promise<SpooledFile> {
     return onDisk(() => this.write(source));
   }
@@ -31,8 +31,8 @@ export class Spool {
     const folder = await folderBelow(this.root, INCOMING);
     const path = join(folder, randomUUID());
     const discard = () => rm(path, { force: true });
-    // Opened before anything can fail: a stream that opens by itself may do so after its file was
-    // deleted.
+    // Opened before anything can fail: a stream that opens its own file may do so after the file
+    // was deleted.
     const file = await open(path, 'wx', 0o644);
     const written = file.createWriteStream({ flush: true });
     try {
@@ -56,7 +56,7 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** A folder below the root, created if it is missing; throws if a link leads outside. */
+/** Returns a folder below the root, created if it is missing; throws if a link leads outside. */
 export async function folderBelow(root: string, path: string): Promise<string> {
   const folder = join(root, path);
   await makeFolder(folder);
@@ -65,12 +65,12 @@ export async function folderBelow(root: string, path: string): Promise<string> {
   return real;
 }
 
-/** By the clock of the file system: those of the instances that share it may differ. */
+/** Uses the file system's clock: the clocks of the instances that share it may differ. */
 async function sweep(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
-    // What cannot be removed is left to the next run, and refuses no upload.
+    // A file that cannot be removed is left to the next run and fails no upload.
     if (now - mtimeMs > LEFT_OVER_AFTER_MS)
       await rm(file, { force: true, recursive: true }).catch(() => undefined);
   }

@@ -26,7 +26,7 @@ export class BucketMediaStore implements MediaStore {
   }
 
   async receive(source: Readable): Promise<ReceivedMedia> {
-    // Known to be down: nobody should send 200 MB in vain.
+    // The store is known to be down: nobody should send 200 MB in vain.
     if (!this.objects.isUp) throw unavailable(new UpstreamDown(this.objects.upstream));
     const spooled = await this.spool.receive(source);
     return { keep: (path) => this.keep(spooled, path), discard: spooled.discard };

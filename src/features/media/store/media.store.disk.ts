@@ -5,7 +5,7 @@ import { codeOf } from '../../../lib/text/reason';
 import { folderBelow, onDisk, Spool, type SpooledFile } from './media.spool';
 import { requireMediaPath, type MediaStore, type ReceivedMedia } from './media.store';
 
-/** Uploads below the public root; the spool is there, too, so that a link publishes a file. */
+/** Keeps uploads below the public root. The spool is there too, so that a link publishes a file. */
 export class DiskMediaStore implements MediaStore {
   private readonly spool: Spool;
 
@@ -30,17 +30,17 @@ export class DiskMediaStore implements MediaStore {
     requireMediaPath(path);
     const folder = await folderBelow(this.root, dirname(path));
     const file = join(this.root, path);
-    // A link and not a rename: it never replaces an existing file, which has the same content.
+    // A link, not a rename: it never replaces an existing file, which has the same content.
     await link(spooled.path, file).catch(async (error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
-      // Unless it was damaged, as by a backup that was restored in part.
+      // The existing file is damaged, for example by a backup that was restored in part.
       if ((await stat(file)).size !== spooled.bytes) await rename(spooled.path, file);
     });
     await flushFolder(folder);
   }
 }
 
-/** A new name survives a power failure once its folder has been synchronised. */
+/** Synchronises a folder, after which a new name in it survives a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

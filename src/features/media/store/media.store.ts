@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
  * derived from the content; until `keep`, nobody can see the file.
  */
 export interface MediaStore {
-  /** Reads the whole stream; rejects with the stream's error, and then nothing is left behind. */
+  /** Reads the whole stream. If it fails, rejects with its error and leaves nothing behind. */
   receive(source: Readable): Promise<ReceivedMedia>;
   /** Deletes the file at `path`; does nothing if there is none. */
   remove(path: string): Promise<void>;

@@ -1,9 +1,9 @@
-/** TIFF's tag and type of EXIF's orientation. */
+/** The TIFF tag and type of the EXIF orientation. */
 const [ORIENTATION, SHORT] = [0x0112, 3];
-/** Entries of a directory that are read: cameras write some twenty. */
+/** The most directory entries that are read; cameras write about 20. */
 const MAX_ENTRIES = 1_000;
 
-/** EXIF's orientation, 1 to 8; undefined if upright or unreadable. `tiff`: from its byte order. */
+/** Returns 1 to 8; undefined if upright or unreadable. `tiff` starts at the byte order. */
 export function orientationOf(tiff: Buffer): number | undefined {
   if (tiff.length < 14) return undefined;
   const order = tiff.toString('latin1', 0, 2);
@@ -21,7 +21,7 @@ export function orientationOf(tiff: Buffer): number | undefined {
   return undefined;
 }
 
-/** EXIF with the orientation only, from its byte order on. */
+/** Returns EXIF with the orientation only, from the byte order on. */
 export function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');

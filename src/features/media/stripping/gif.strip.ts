@@ -3,19 +3,19 @@ import { KeptParts, MAX_PARTS } from './kept-parts';
 
 const [EXTENSION, FRAME, TRAILER] = [0x21, 0x2c, 0x3b];
 const [GRAPHICS_CONTROL, APPLICATION] = [0xf9, 0xff];
-/** The repetitions of an animation, and a colour profile. */
+/** Application data that is kept: how often an animation repeats, and a colour profile. */
 const KEPT_APPLICATIONS = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 
 /**
- * The most pixels of all frames together, as browsers compose each on the whole screen: 2,400
- * frames of full HD.
+ * The most pixels in all frames together, because browsers compose each frame on the whole screen:
+ * 2,400 frames of full HD.
  */
 const MAX_PIXELS = 5_000_000_000;
 
 /**
- * A GIF without comments, texts and application data (such as XMP), and without what follows its
- * end. Undefined if the structure breaks before the end of the first frame, or
- * if it has too many blocks, or too many pixels in all of its frames.
+ * Returns a GIF without comments, texts, application data (such as XMP) and bytes after its end.
+ * Undefined if the structure breaks before the end of the first frame, or if there are too many
+ * blocks, or too many pixels in all frames.
  */
 export function stripGif(source: Buffer): Buffer | undefined {
   if (source.length < 13) return undefined;
@@ -36,7 +36,7 @@ export function stripGif(source: Buffer): Buffer | undefined {
     if (kind !== FRAME && kind !== EXTENSION) break;
     const data = kind === FRAME ? at + 11 + frameTable(source, at) : at + 2;
     const end = endOfBlocks(source, data);
-    // A later frame that was cut off is still shown as far as it goes.
+    // A later frame that is cut off is still shown as far as it goes.
     if (kind === FRAME && end <= source.length) hasFrame = true;
     if (kind === FRAME || isKept(source, at)) kept.keep(at, Math.min(end, source.length));
     at = end;
@@ -46,7 +46,7 @@ export function stripGif(source: Buffer): Buffer | undefined {
 
 const frameTable = (source: Buffer, at: number) => colourTable(source[at + 9] ?? 0);
 
-/** The product of a width and a height. */
+/** Returns the product of the width and the height at this position. */
 const pixelsAt = (source: Buffer, at: number) =>
   source.readUInt16LE(at) * source.readUInt16LE(at + 2);
 

@@ -11,8 +11,8 @@ const BY_EXTENSION: Readonly<Record<string, (source: Buffer) => Buffer | undefin
 };
 
 /**
- * An image without its metadata, its pixels encoded as before; time and memory grow with its bytes
- * alone. Undefined if there is no image in it. `extension`: by its first bytes.
+ * Returns an image without its metadata, its pixels encoded as before; undefined if it contains no
+ * image. Time and memory depend only on its size in bytes. `extension` is that of its content.
  */
 export const stripImage = (source: Buffer, extension: string): Buffer | undefined =>
   BY_EXTENSION[extension]?.(source);

@@ -11,18 +11,18 @@ const KEPT_APPLICATIONS: Readonly<Record<number, string>> = {
   [APP14]: 'Adobe',
 };
 const OTHERS_KEPT = new Set([SOS, DQT, DRI, DNL, DHP, EXP]);
-/** A colour profile and 64 scans with their tables are a few hundred. */
+/** A colour profile and 64 scans with their tables have a few hundred segments. */
 const MAX_SEGMENTS = 10_000;
 const EXIF = 'Exif\0\0';
 const JFIF = 'JFIF\0';
-/** JFIF's version and density, in bytes; a preview follows, after its width and height. */
+/** JFIF's version and density, in bytes; the preview's size and the preview follow. */
 const JFIF_FIELDS = 7;
 
 /**
- * A JPEG without metadata about its camera and owner: positions, times, names, previews, and
- * everything after its end, where phones append videos and further images. The data that is decoded
- * stays the same to the byte, and so do its colour profile and orientation. Undefined if there is
- * no end of image after its data, as in a file that was cut off: decoders draw the rest of it grey.
+ * Returns a JPEG without metadata about its camera and owner (positions, times, names, previews)
+ * and without everything after its end, where phones append videos and further images. The data
+ * that is decoded stays the same to the byte, as do its colour profile and orientation. Undefined
+ * if no end of image follows the data, as in a truncated file: decoders draw its rest grey.
  */
 export function stripJpeg(source: Buffer): Buffer | undefined {
   const kept = new KeptParts(source);
@@ -30,7 +30,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
   let scans = 0;
   let isFirstExif = true;
   for (let [at, segments] = [2, 0]; segments < MAX_SEGMENTS; segments += 1) {
-    // Bytes that are not markers, which decoders skip, are left out.
+    // Bytes that are not markers are dropped; decoders skip them.
     while (at < source.length && source[at] !== 0xff) at += 1;
     while (at < source.length && source[at + 1] === 0xff) at += 1;
     const marker = source[at + 1];
@@ -62,7 +62,7 @@ export function stripJpeg(source: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Markers without a segment, and those that mean nothing where a segment begins. */
+/** Markers without a segment, and markers that mean nothing where a segment begins. */
 const hasNoLength = (marker: number) =>
   marker <= 0x01 || (marker >= 0xd0 && marker <= SOI) || marker === EOI;
 
@@ -75,7 +75,7 @@ function isKept(source: Buffer, marker: number, from: number, to: number): boole
 const startsWith = (source: Buffer, from: number, to: number, text: string): boolean =>
   to - from >= text.length && source.toString('latin1', from, from + text.length) === text;
 
-/** JFIF without a preview; `at`: the position of its version. */
+/** Returns JFIF without a preview; `at` is the position of its version. */
 function jfifSegment(source: Buffer, at: number): Buffer {
   const fields = source.subarray(at, at + JFIF_FIELDS);
   const head = Buffer.from([0xff, APP0, 0, 2 + JFIF.length + JFIF_FIELDS + 2]);

@@ -1,9 +1,9 @@
-/** Bytes for insertions: EXIF with an orientation, and a chunk or a segment around it. */
+/** Room for insertions, in bytes: EXIF with an orientation, in its chunk or segment. */
 const ROOM = 64;
 
 /**
- * The most chunks or blocks of an image; each costs its reader as much as hundreds of bytes. A PNG
- * of 20 MB whose encoder writes 4 kB at a time has 5,000, an animation two for each frame.
+ * The most chunks or blocks in an image; each costs its reader as much as hundreds of bytes. A PNG
+ * of 20 MB whose encoder writes 4 kB at a time has 5,000; an animation has two for each frame.
  */
 export const MAX_PARTS = 50_000;
 
@@ -16,12 +16,12 @@ export class KeptParts {
     this.kept = Buffer.allocUnsafeSlow(source.length + ROOM);
   }
 
-  /** Keeps the source's bytes between two positions; each may be kept once, in order. */
+  /** Keeps a range of the source's bytes; ranges must be in order and must not overlap. */
   keep(from: number, to: number): void {
     this.length += this.source.copy(this.kept, this.length, from, to);
   }
 
-  /** Inserts bytes: at most 64 in all, apart from those that replace as many left out. */
+  /** Inserts bytes: at most 64 in all, not counting those that replace as many dropped bytes. */
   insert(bytes: Buffer): void {
     this.length += bytes.copy(this.kept, this.length);
   }

@@ -1,25 +1,25 @@
 import { LocatedVideo, type ReadPart, UnreadableVideo } from './video.part';
 
-/** Top-level boxes of a video that it may need to play; others become free space. */
+/** Top-level boxes that a player may need; all others become free space. */
 const TOP = new Set('ftyp styp moov mdat moof mfra sidx ssix pdin wide imda'.split(' '));
 /** Boxes whose children are parsed. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 /** Boxes below moov with metadata: user data, metadata, free space. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip', 'gps ', 'gps0']);
-/** Headers of a film, a track and its media; each begins with when it was created and modified. */
+/** Headers of a film, a track and its media; they begin with times of creation and modification. */
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
-/** Bytes of `hdlr` before the track's name, which is often its camera's. */
+/** Bytes of `hdlr` before the track's name, which is often the camera's name. */
 const BEFORE_NAME = 24;
-/** How much of the description of a track's samples is read. */
+/** How many bytes of a track's sample description (`stsd`) are read. */
 const MAX_SEEN_BYTES = 4_096;
-/** Location tracks: of action cameras, of Android, of drones. */
+/** Sample formats of location tracks, written by action cameras, Android and drones. */
 const POSITIONS = new Set(['gpmd', 'camm', 'djmd']);
 const APPLE_POSITION = 'location.ISO6709';
 
 /** Reads the boxes of an MP4 or MOV, one after the other. */
 export function mp4Part(): ReadPart {
   let at = 0;
-  /** The ends of the open containers, the innermost last. */
+  /** The ends of the open containers, innermost last. */
   const ends: number[] = [];
 
   return (seen) => {
@@ -35,9 +35,9 @@ export function mp4Part(): ReadPart {
     const isMetadata = end === undefined ? !TOP.has(type) : METADATA.has(type);
 
     let size = size32 === 1 ? Number(seen.readBigUInt64BE(8)) : size32;
-    // At the top: to the end of the file. Below: the end of old QuickTime's lists.
+    // Size 0 at the top level: to the end of the file. Below: the end of an old QuickTime list.
     if (size === 0 && !isMetadata && end === undefined) size = Infinity;
-    // What cameras append to a video need not be boxes.
+    // Bytes that cameras append to a video are not always boxes.
     if (size < headLength && (end === undefined || size === 0)) return skip(8, room - 8);
     if (size < headLength || size > room) throw new UnreadableVideo(`${type} does not fit`);
 
@@ -79,14 +79,14 @@ export function mp4Part(): ReadPart {
   }
 }
 
-/** The same box as free space. */
+/** Returns the same box as free space. */
 function freed(head: Buffer): Buffer {
   const free = Buffer.from(head);
   free.write('free', 4, 'latin1');
   return free;
 }
 
-/** Whether a track is a location track; the first kind of sample decides. */
+/** Whether a track is a location track; its first sample format decides. */
 function hasPositions(stsd: Buffer): boolean {
   const format = stsd.toString('latin1', 20, 24);
   return POSITIONS.has(format) || (format === 'mebx' && stsd.includes(APPLE_POSITION));

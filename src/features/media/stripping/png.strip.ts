@@ -17,9 +17,8 @@ const KEPT = new Set(
 );
 
 /**
- * A PNG without texts, times and EXIF (except its orientation), and without what follows its end.
- * Undefined if it has no pixels, no end after its data, as in a file that was cut off, or too many
- * chunks.
+ * Returns a PNG without texts, times, EXIF (except its orientation) and bytes after its end.
+ * Undefined if it has no pixels, too many chunks, or no end after its data, as in a truncated file.
  */
 export function stripPng(source: Buffer): Buffer | undefined {
   // Width and height, in the first chunk.

@@ -1,14 +1,14 @@
-/** How a part of a video is treated: an ISO box, or an element of Matroska. */
+/** How to treat a part of a video: an ISO box, or a Matroska element. */
 export interface VideoPart {
-  /** Bytes of its head, which is passed on, or replaced with `head`, of that length. */
+  /** Bytes of the head, which is passed on, or replaced with `head` of the same length. */
   readonly headLength: number;
   readonly head?: Buffer;
-  /** Bytes after the head that are passed on, or replaced with zeros; Infinity: all the rest. */
+  /** Bytes after the head (Infinity: all the rest), which are passed on, or zeroed if `blank`. */
   readonly rest: number;
   readonly blank: boolean;
 }
 
-/** The part, or how many bytes it takes to tell; throws UnreadableVideo, or LocatedVideo. */
+/** Returns the next part, or how many bytes it must see; throws UnreadableVideo or LocatedVideo. */
 export type ReadPart = (seen: Buffer) => VideoPart | number;
 
 /** Thrown if the structure of a video is damaged where players need it. */

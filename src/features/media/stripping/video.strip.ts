@@ -8,13 +8,13 @@ const READERS: Readonly<Record<string, () => ReadPart>> = {
   webm: webmPart,
 };
 
-/** An hour of video in which each frame is a fragment has some 300,000. */
+/** An hour of video in which each frame is a fragment has about 300,000 parts. */
 const MAX_PARTS = 500_000;
 
 /**
- * The chunks of a video with its metadata replaced by zeros of the same length, because videos
- * refer to their frames by position in the file. The chunks are changed in place. Holds one chunk
- * and 4 kB. Throws UnreadableVideo, and LocatedVideo.
+ * Yields the chunks of a video with its metadata replaced by zeros of the same length, because
+ * videos refer to their frames by position in the file. Changes the chunks in place; holds one
+ * chunk and 4 kB. Throws UnreadableVideo and LocatedVideo.
  */
 export async function* stripVideo(
   chunks: AsyncIterable<Buffer>,
@@ -52,6 +52,6 @@ export async function* stripVideo(
     held = bytes.subarray(at);
     if (at > 0) yield bytes.subarray(0, at);
   }
-  // Too short for a part.
+  // Too few bytes for a part.
   if (held.length > 0) yield Buffer.alloc(held.length);
 }

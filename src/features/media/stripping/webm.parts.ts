@@ -6,15 +6,15 @@ const VOID = 0xec;
 const CONTAINERS = new Set([0x1549a966, 0x1654ae6b, 0xae]);
 /**
  * Elements with metadata. In the segment: Tags, Attachments, Chapters, free space. In Info: Title,
- * DateUTC, the identifiers and names of its file and of those before and after. In a track: Name,
- * CodecName. In any: CRC-32, which would no longer be right.
+ * DateUTC, the identifiers and names of its file and of the previous and next one. In a track:
+ * Name, CodecName. In any: CRC-32, which would no longer be correct.
  */
 const METADATA = new Set([
   ...[0x1254c367, 0x1941a469, 0x1043a770, VOID],
   ...[0x7ba9, 0x4461, 0x73a4, 0x7384, 0x3cb923, 0x3c83ab, 0x3eb923, 0x3e83bb],
   ...[0x536e, 0x258688, 0xbf],
 ]);
-/** MuxingApp and WritingApp, which Info must have: they become empty. */
+/** MuxingApp and WritingApp, which Info must contain: they become empty. */
 const APPLICATIONS = new Set([0x4d80, 0x5741]);
 
 /** Reads the elements of a WebM, one after the other. */
@@ -39,17 +39,17 @@ export function webmPart(): ReadPart {
   };
 }
 
-/** The length of a number that begins with this byte: one more than its leading zero bits. */
+/** Returns the length of a number by its first byte: one more than its leading zero bits. */
 const lengthOf = (first = 0) => Math.clz32(first) - 24 + 1;
 
-/** Undefined if all its bits are 1, which means unknown. */
+/** Returns undefined if all bits are 1, which means unknown. */
 function sizeOf(bytes: Buffer): number | undefined {
   const most = (1n << BigInt(7 * bytes.length)) - 1n;
   const value = BigInt(`0x${bytes.toString('hex')}`) & most;
   return value === most ? undefined : Number(value);
 }
 
-/** The head of free space that has `headLength` bytes, and is followed by `size`. */
+/** Returns a head of free space: `headLength` bytes, followed by `size` bytes. */
 function voidOf(headLength: number, size: number): Buffer {
   const head = Buffer.alloc(headLength);
   const sizeLength = Math.min(headLength - 1, 8);

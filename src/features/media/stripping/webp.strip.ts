@@ -10,9 +10,9 @@ const IMAGES = new Set(['VP8 ', 'VP8L', 'ANMF'].map(chunkType));
 const KEPT = new Set([VP8X, ...IMAGES, ...['ICCP', 'ANIM', 'ALPH'].map(chunkType)]);
 
 /**
- * A WebP without XMP, EXIF (except its orientation), unknown chunks, and what follows its end.
- * Undefined if there is no image, or less than its head says, as in a file that was cut off;
- * or if it has too many chunks.
+ * Returns a WebP without XMP, EXIF (except its orientation), unknown chunks and bytes after its
+ * end. Undefined if it has no image, too many chunks, or fewer bytes than its head says, as in a
+ * truncated file.
  */
 export function stripWebp(source: Buffer): Buffer | undefined {
   if (source.length < HEAD_BYTES) return undefined;
@@ -50,7 +50,7 @@ export function stripWebp(source: Buffer): Buffer | undefined {
   return stripped;
 }
 
-/** As in a JPEG; some programs write it into a WebP, too. */
+/** Removes the prefix that EXIF has in a JPEG; some programs write it into a WebP too. */
 const withoutPrefix = (exif: Buffer) =>
   exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 

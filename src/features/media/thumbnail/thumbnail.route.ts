@@ -4,8 +4,8 @@ import type { ThumbnailStore } from './thumbnail.store';
 import { Thumbnails, type DrawThumbnail } from './thumbnails';
 
 /**
- * Serves `uploads/….jpg?w=320`: a smaller copy. If there is none, later routes serve the image
- * itself; if there will be a copy, no cache may store the image in its place.
+ * Serves `uploads/….jpg?w=320`, a smaller copy. If there is none, later routes serve the image
+ * itself; if a copy will be made, no cache may store the image in its place.
  */
 export function thumbnailRoute(store: ThumbnailStore, draw: DrawThumbnail): RequestHandler {
   const thumbnails = new Thumbnails(store, draw);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { filePath } from '../../../lib/http/file-path';
 import { THUMBNAIL_WIDTHS, type ThumbnailWidth } from '../../../lib/photo/thumbnail.url';
 
-/** The formats of which copies are made, by extension; copies keep the format. */
+/** The formats that can have copies, by extension; a copy keeps the format. */
 const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
   '.jpg': 'jpeg',
   '.jpeg': 'jpeg',
@@ -11,7 +11,7 @@ const FORMATS: Readonly<Record<string, ThumbnailFormat>> = {
 };
 type ThumbnailFormat = 'jpeg' | 'png' | 'webp';
 
-/** A smaller copy of an image: `path` is the image's below the public root. */
+/** A smaller copy of an image; `path` is the image's path below the public root. */
 export interface Thumbnail {
   readonly path: string;
   readonly width: ThumbnailWidth;
@@ -20,7 +20,7 @@ export interface Thumbnail {
 
 const MAX_CHARACTERS = 512;
 
-/** The copy that a request's target names; undefined for every other target. */
+/** Returns the copy that a request's target names; undefined for every other target. */
 export function thumbnailAt(target: string): Thumbnail | undefined {
   const [encoded = '', query = ''] = target.split('?', 2);
   const width = THUMBNAIL_WIDTHS.find((each) => query === `w=${each}`);
@@ -38,6 +38,6 @@ export const THUMBNAILS = 'uploads/.thumbnails';
 export const thumbnailFolder = (path: string): string =>
   `${THUMBNAILS}/${path.slice('uploads/'.length)}`;
 
-/** Where a copy is kept: `version` changes whenever the image's bytes do. */
+/** Returns where a copy is kept; `version` changes whenever the image's bytes do. */
 export const thumbnailPath = ({ path, width }: Thumbnail, version: string): string =>
   `${thumbnailFolder(path)}/${width}-${version}${posix.extname(path)}`;

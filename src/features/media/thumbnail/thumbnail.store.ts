@@ -13,13 +13,13 @@ const CACHE_CONTROL = 'public, max-age=3600';
 
 /** Where smaller copies are kept, next to their images. */
 export interface ThumbnailStore {
-  /** Changes whenever the image's bytes do; undefined if there is no image. */
+  /** Returns a text that changes whenever the image's bytes do; undefined if there is no image. */
   versionOf(path: string): Promise<string | undefined>;
-  /** Where a drawing thread gets the image, if not from the public root. */
+  /** Returns where a drawing thread gets the image; undefined if from the public root. */
   addressOf(path: string): Promise<string | undefined>;
   /** Answers with the stored copy; resolves to false, without answering, if there is none. */
   serve(path: string, request: Request, response: Response): Promise<boolean>;
-  /** Completely or not at all; several instances may write the same copy at once. */
+  /** Writes a copy completely or not at all; several instances may write the same one at once. */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Removes every copy of a deleted image; does nothing if there is none. */
   removeAll(image: string): Promise<void>;
@@ -57,7 +57,7 @@ export class DiskThumbnailStore implements ThumbnailStore {
   }
 }
 
-/** Copies in the bucket, of images there or still below the public root (`publicFiles`). */
+/** Keeps copies in the bucket, of images there or still below the public root (`publicFiles`). */
 export class BucketThumbnailStore implements ThumbnailStore {
   private readonly disk: DiskThumbnailStore;
 
@@ -73,7 +73,7 @@ export class BucketThumbnailStore implements ThumbnailStore {
     const own = await this.disk.versionOf(path);
     if (own !== undefined || !this.objects.isUp) return own;
     const head = await this.objects.head(path);
-    // Part of the keys of existing copies, whatever the store's protocol.
+    // Keys of existing copies contain this prefix, whatever the store's protocol.
     return head && `s3-${head.bytes.toString(36)}`;
   }
 

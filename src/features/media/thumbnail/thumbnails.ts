@@ -6,9 +6,9 @@ import { Deduplicated } from '../../../lib/concurrency/deduplicated';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
-/** One at a time, so that posters hardly wait; the wait is in ms. */
+/** Draws one at a time, so that posters hardly wait; `wait` is in ms. */
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
-/** How many images without a copy are remembered. */
+/** How many images that cannot have a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
 
 /** What a drawing thread needs for a smaller copy. */
@@ -17,15 +17,15 @@ export interface ThumbnailTask extends Thumbnail {
   readonly address?: string | undefined;
 }
 
-/** A smaller copy; undefined if there can be none. Rejects if it cannot be drawn now. */
+/** Draws a smaller copy; undefined if there can be none. Rejects if it cannot be drawn now. */
 export type DrawThumbnail = (task: ThumbnailTask) => Promise<Uint8Array | undefined>;
 
-/** What is served: the copy; the image, because there is no copy; or the image for now. */
+/** What is served: the copy; the image, which has no copy; or the image until there is a copy. */
 type Served = 'copy' | 'none' | 'none for now';
 
 /**
- * Smaller copies of images, including earlier uploads: made when they are first requested, and kept
- * next to the images, where every instance finds them.
+ * Smaller copies of images, including earlier uploads. They are made when they are first requested,
+ * and kept next to the images, where every instance finds them.
  */
 export class Thumbnails {
   private readonly queue = new BoundedQueue('drawing thumbnails', LIMITS, unavailable);

@@ -7,7 +7,7 @@ import { stripVideo } from '../stripping/video.strip';
 import { stripImage } from '../stripping/image.strip';
 import { HttpRefusal } from '../../http-refusal';
 
-/** Enough to recognise a file, or the whole of a smaller one. */
+/** Reads enough to recognise a file, or the whole of a smaller one. */
 export async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = [];
   for (let length = 0; length < HEAD_BYTES;) {
@@ -19,17 +19,16 @@ export async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(head);
 }
 
-/** The head, and the chunks after it. */
+/** Yields the head, then the chunks after it. */
 export async function* joined(head: Buffer, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield head;
   yield* chunks;
 }
 
 /**
- * An image or a video without its metadata. A video is streamed; an image is held in memory,
- * because its structure has to be read as a whole. Throws HttpRefusal if nothing would be left,
- * for a video with a location track, and for an image that no poster would draw because it is too
- * expensive to decode.
+ * Yields an image or a video without its metadata. A video is streamed; an image is held in memory,
+ * because its structure has to be read as a whole. Throws HttpRefusal if nothing would be left, for
+ * a video with a location track, and for an image that is too expensive to decode for posters.
  */
 export const withoutMetadata = (
   chunks: AsyncIterable<Buffer>,

@@ -23,9 +23,9 @@ interface UploadOptions {
 const ADDRESS = /^\/admin\/media\/?(?:[?#]|$)/i;
 
 /**
- * `POST /admin/media`: an editor's image or video, as the one file of a multipart form.
- * Answers 201 with `{ data: { path, name, url, type, contentType, bytes } }`, or in GraphQL's form
- * with `{ errors: [...] }` and a status.
+ * `POST /admin/media`: receives an editor's image or video, the one file of a multipart form.
+ * Answers 201 with `{ data: { path, name, url, type, contentType, bytes } }`, or with a status and
+ * `{ errors: [...] }` in GraphQL's form.
  */
 export function createUploadEndpoint({ config, store, createContext, onFault }: UploadOptions) {
   let underWay = 0;
@@ -41,7 +41,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
         return { ...(await received), name: uploadName(name) };
       });
     } catch (error) {
-      // Nothing of the file is left when the answer is sent, even if the file itself was complete.
+      // Removes the file before the answer is sent, even if the file itself was complete.
       await received?.then(({ discard }) => discard()).catch(() => undefined);
       throw error;
     } finally {
@@ -64,7 +64,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
       throw forbidden(messages.preflight);
     const received = await receive(request);
     try {
-      // It may have taken minutes.
+      // Receiving may have taken minutes, in which the viewer may have lost the role.
       await context.caller.viewerNow();
       await requireEditor(context);
       await recordUpload(context.database, viewer.id, received, received.keep);

@@ -4,15 +4,15 @@ import busboy, { type Busboy, type FileInfo } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { HttpRefusal } from '../../http-refusal';
 
-/** An upload fails if no byte has arrived for this time. */
+/** An upload fails if no byte arrives for this long. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** Bytes of a refused upload that are read and dropped, so that its sender can read the answer. */
+/** How much of a refused upload is read and dropped, so that its sender can read the answer. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Streams the one file of a multipart request into `take`, which also gets its name, and resolves
- * to its result once the whole form has been read. Throws HttpRefusal for a form without a file,
- * with several, or truncated.
+ * to its result once the whole form has been read. Throws HttpRefusal if the form has no file, has
+ * several, or is truncated.
  */
 export async function receiveFile<Result>(
   request: IncomingMessage,
@@ -46,14 +46,14 @@ export async function receiveFile<Result>(
   }
 }
 
-/** Reads on for a while so that the sender gets the answer; then closes the connection. */
+/** Reads on, up to a limit, so that the sender gets the answer; then closes the connection. */
 export function drain(request: IncomingMessage): void {
   let read = 0;
   request.on('data', (chunk: Buffer) => {
     read += chunk.length;
     if (read > MAX_DRAINED_BYTES) request.destroy();
   });
-  // The parser that was taken from the request has left it paused.
+  // Detaching the parser has paused the request.
   request.resume();
 }
 

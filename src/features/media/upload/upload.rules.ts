@@ -7,7 +7,7 @@ import { MediaKind } from '../media.rules';
 import { headOf, joined, withoutMetadata } from './upload.content';
 import { HttpRefusal } from '../../http-refusal';
 
-/** The largest image and the largest video, in bytes. */
+/** The largest size of an image and of a video, in bytes. */
 export type UploadLimits = Readonly<Record<'image' | 'video', number>>;
 
 /** A file's type and place: `path` is what jobs and categories store. */
@@ -16,15 +16,15 @@ interface StoredUpload extends MediaContent {
   readonly bytes: number;
 }
 
-/** With the name that the file had where it came from; empty if unknown. */
+/** An upload with the original name of its file; empty if unknown. */
 export interface NamedUpload extends StoredUpload {
   readonly name: string;
 }
 
-/** As much of a name as is stored; the constraint `media_name_check` counts characters, too. */
+/** The part of a name that is stored; the constraint `media_name_check` counts characters, too. */
 const NAME_START = /^.{0,255}/su;
 
-/** The name of a file as it is stored: without control characters, and cut where it is too long. */
+/** Returns a file's name as it is stored: without control characters, and cut if it is too long. */
 export const uploadName = (name = ''): string =>
   (NAME_START.exec(name.replace(/[\p{Cc}\p{Cs}]/gu, ''))?.[0] ?? '').trim();
 
@@ -35,10 +35,10 @@ export interface ReceivedUpload extends StoredUpload {
 }
 
 /**
- * Receives a file as a stream, without its metadata about place, time and author: its type by its
- * first bytes; hash and size of the stored bytes, computed on the way to the store. Throws
- * HttpRefusal for anything that is neither an image nor a video, broken, too large, a video with
- * a location track, or an image that no poster would draw because it is too expensive to decode.
+ * Receives a file as a stream, without its metadata about place, time and author. Recognises its
+ * type by its first bytes, and computes the hash and size of the stored bytes on the way to the
+ * store. Throws HttpRefusal for anything that is neither an image nor a video, broken, too large, a
+ * video with a location track, or an image that is too expensive to decode for posters.
  */
 export async function receiveUpload(
   file: Readable,
@@ -59,7 +59,7 @@ class Examination {
 
   constructor(private readonly limits: UploadLimits) {}
 
-  /** The bytes to store; see withoutMetadata. */
+  /** Yields the bytes to store; see withoutMetadata. */
   async *of(file: Readable): AsyncGenerator<Buffer> {
     const chunks = this.received(file);
     const head = await headOf(chunks);

@@ -6,23 +6,23 @@ import { isCode } from './code.check';
 
 /** Creates the picture of a code for a scene; throws SERVICE_UNAVAILABLE. */
 export interface CodeSource {
-  /** The settings that affect the picture: codes of other settings are kept apart. */
+  /** The settings that affect the picture; codes of other settings are stored separately. */
   readonly identity: string;
   readonly create: (scene: string, signal?: AbortSignal) => Promise<Buffer>;
 }
 
 /** Where codes are kept; instances may share it. */
 export interface CodeStore {
-  /** Undefined if there is none. Rejects with SERVICE_UNAVAILABLE. */
+  /** Returns undefined if there is none; rejects with SERVICE_UNAVAILABLE. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Complete or not at all; rejects with SERVICE_UNAVAILABLE. */
+  /** Writes a file completely or not at all; rejects with SERVICE_UNAVAILABLE. */
   write(name: string, bytes: Buffer): Promise<void>;
 }
 
 /** How many codes are remembered as checked. */
 const MAX_CHECKED = 10_000;
 
-/** Codes, one for each job and user, fetched once and kept. */
+/** Keeps codes, one for each job and user, so that each is fetched only once. */
 export class CodeCache {
   hits = 0;
   misses = 0;
@@ -38,7 +38,7 @@ export class CodeCache {
     this.settings = createHash('sha256').update(source.identity).digest('hex').slice(0, 12);
   }
 
-  /** PNG or JPEG bytes that encode the scene `<job_id>_<user_id>` (the document, section 4.9). */
+  /** Returns PNG or JPEG bytes with the scene `<job_id>_<user_id>` (the document, section 4.9). */
   code(jobId: number, userId: number, signal?: AbortSignal): Promise<Buffer> {
     const scene = `${jobId}_${userId}`;
     const readOrCreate = async (shared: AbortSignal) => {
@@ -56,7 +56,7 @@ export class CodeCache {
     return this.reads.run(scene, readOrCreate, signal);
   }
 
-  /** A file may be damaged, or written by a version that checked less. */
+  /** Whether stored bytes are a code: they may be damaged, or from a version that checked less. */
   private async isIntact(bytes: Buffer): Promise<boolean> {
     const hash = createHash('sha256').update(bytes).digest('base64');
     if (this.checked.get(hash) === true) return true;

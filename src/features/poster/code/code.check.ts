@@ -7,19 +7,19 @@ import { isIntactPng } from '../../../lib/photo/png.chunk';
 const [MIN_SIDE, MAX_SIDE] = [100, 2_000];
 /** Pixels per side to which a picture is scaled before it is checked. */
 const SAMPLE = 50;
-/** The share of the edge that has to be light, and of the whole that has to be dark. */
+/** The share of the edge that must be light, and of the whole that must be dark. */
 const MIN_LIGHT_EDGE_SHARE = 0.95;
 const MIN_DARK_SHARE = 0.05;
 
-/** The size in pixels of a picture that may be a code; a PNG may be smaller than a photo. */
+/** Returns the pixels of a picture that may be a code; a PNG may be smaller than a photo. */
 export const codeSize = (bytes: Buffer): PhotoSize | undefined =>
   pngSize(bytes) ?? probePhoto(bytes);
 
 /**
- * Whether bytes are an intact picture that can be a code: almost square, and a PNG whose checksums
- * hold, or opaque with something dark on a light background. Decoders fill damaged parts with
- * black, grey or noise and report success; damage reaches the edge, because it spoils everything
- * after it.
+ * Whether bytes are an intact picture that can be a code: almost square, and either a PNG with
+ * valid checksums, or opaque with something dark on a light background. Decoders fill damaged parts
+ * with black, grey or noise and report success; damage spoils everything after it, so it reaches
+ * the edge.
  */
 export async function isCode(bytes: Buffer): Promise<boolean> {
   const size = codeSize(bytes);

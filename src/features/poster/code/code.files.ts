@@ -5,7 +5,7 @@ import { makeFolder, writeWhole } from '../../../lib/files';
 import { codeOf } from '../../../lib/text/reason';
 import type { CodeStore } from './code.cache';
 
-/** Codes as files below a folder. */
+/** Stores codes as files below a folder. */
 export class CodeFiles implements CodeStore {
   constructor(private readonly folder: string) {}
 

@@ -6,7 +6,7 @@ import type { CodeSource } from './code.cache';
 /** The quiet zone in modules, as in the QR standard. */
 const QUIET_ZONE = 4;
 
-/** A plain QR code with page and scene, for services without WeChat credentials. */
+/** Creates plain QR codes with page and scene, for services without WeChat credentials. */
 export function createLocalCode(page: string): CodeSource {
   return {
     identity: JSON.stringify(['local', page, CODE_FIELD.size]),

@@ -13,9 +13,9 @@ interface WechatSettings extends WechatApp {
   readonly envVersion: 'release' | 'trial' | 'develop';
 }
 
-/** `wait`: milliseconds. */
+/** `wait` is in ms. */
 const QUEUE_LIMITS = { running: 8, waiting: 256, wait: 15_000 };
-/** Pixels: twice the size on the poster, so that the dots stay round when it is scaled. */
+/** In pixels: twice the size on the poster, so that the dots stay round when scaled. */
 const CODE_WIDTH = 560;
 
 /** A refusal shows that WeChat is up, unless it says that WeChat is busy. */
@@ -25,14 +25,14 @@ export const WECHAT_BREAKER: BreakerOptions = {
 };
 
 interface WechatOptions {
-  /** Without one, WeChat is called however often it has failed. */
+  /** Without a breaker, WeChat is called however often it has failed. */
   readonly breaker?: Breaker | undefined;
-  /** Milliseconds for a call. */
+  /** The time limit of a call, in ms. */
   readonly ms?: number;
   readonly clock?: () => number;
 }
 
-/** Mini-program codes. Every failure is SERVICE_UNAVAILABLE with WeChat's reason as its cause. */
+/** Creates mini-program codes. Every failure is SERVICE_UNAVAILABLE, caused by WeChat's reason. */
 export function createWechatCode(
   settings: WechatSettings,
   { breaker, ms = WECHAT_MS, clock }: WechatOptions = {},

@@ -14,7 +14,7 @@ export interface WechatApp {
 /** Calls WeChat: `callWechat`, behind a breaker. */
 export type CallWechat = (call: string, path: string, json: object) => Promise<WechatAnswer>;
 
-/** WeChat allows 20 forced renewals a day for an app, which other instances share. */
+/** WeChat allows an app 20 forced renewals a day, which other instances share. */
 const MAX_FORCED_A_DAY = 8;
 /** Milliseconds between two forced renewals. */
 const MIN_FORCE_INTERVAL_MS = 5 * 60_000;
@@ -22,12 +22,12 @@ const MIN_FORCE_INTERVAL_MS = 5 * 60_000;
 const REFUSAL_TTL_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** A token is renewed so many seconds before its expiry; the old one stays valid. */
+/** A token is renewed this long before its expiry; the old one stays valid. */
 const RENEWAL_MARGIN_SECONDS = 300;
 
 /**
- * The app's access token from `stable_token`, which invalidates nobody else's token unless forced.
- * Callers share one call at a time. Failures are not kept, except that a token which stays refused
+ * The app's access token from `stable_token`, which invalidates no other token unless forced.
+ * Callers share one call at a time. Failures are not cached, except that a token that stays refused
  * is not requested again for ten seconds.
  */
 export class WechatToken {
@@ -52,7 +52,7 @@ export class WechatToken {
     return this.once(() => this.fetch(false));
   }
 
-  /** Another token than the refused one; by force only if need be, as its quota is small. */
+  /** Returns a token other than the refused one; forces a renewal only if needed (small quota). */
   renewed(refused: string): Promise<string> {
     if (this.pending === undefined && this.kept !== undefined && this.kept.token !== refused)
       return this.current();

@@ -10,7 +10,7 @@ import type { CdnReport } from './photo/photo.cdn';
 /** `waiting`: how many may wait for a thread; `wait`: for how many milliseconds. */
 export interface DrawingLimits extends Omit<QueueLimits, 'running'> {
   readonly threads: number;
-  /** A drawing that takes longer, in milliseconds, is abandoned together with its thread. */
+  /** The time limit of a drawing, in ms; one that exceeds it is abandoned with its thread. */
   readonly timeout?: number;
 }
 
@@ -24,7 +24,7 @@ const CDN_RETRY_MS = 10_000;
 export class DrawingPool {
   readonly queue: BoundedQueue;
   private started: Piscina | undefined;
-  /** Why the last pool was given up. */
+  /** Why the last pool was closed. */
   private lost: unknown;
   private nextFetch = 0;
 
@@ -38,7 +38,7 @@ export class DrawingPool {
     this.queue = new BoundedQueue('drawing posters', queueLimits, unavailable);
   }
 
-  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or `signal` is aborted meanwhile. */
+  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or if `signal` aborts meanwhile. */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
       const { pool } = this;
@@ -46,7 +46,7 @@ export class DrawingPool {
         const drawn = await this.attempt({ ...task, mayFetch: this.mayFetch() }).catch(
           (error: unknown) => {
             if (this.started !== pool) throw error;
-            // A picture that ends a thread, or takes it too long, is not tried again.
+            // A picture that ends a thread, or exceeds its time limit, is not tried again.
             return this.attempt({ ...task, pictures: [] });
           },
         );
@@ -60,7 +60,7 @@ export class DrawingPool {
   }
 
   /**
-   * A smaller copy of a picture, as drawThumbnail makes it. Rejects with SERVICE_UNAVAILABLE if the
+   * Draws a smaller copy of a picture; see drawThumbnail. Rejects with SERVICE_UNAVAILABLE if the
    * queue is full, and otherwise with the thread's own error.
    */
   thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
@@ -84,7 +84,7 @@ export class DrawingPool {
     return (this.pool.run(task, { signal, name }) as Promise<Result>).finally(cancel);
   }
 
-  /** While the CDN is down, one poster every ten seconds tries it; the others lack its pictures. */
+  /** While the CDN is down, one poster every ten seconds tries it; the others omit its pictures. */
   private mayFetch(): boolean {
     if (this.cdn?.isUp !== false) return true;
     if (performance.now() < this.nextFetch) return false;
@@ -110,12 +110,12 @@ export class DrawingPool {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       // On Linux only, this is a thread's own priority: requests and the database go first.
       niceIncrement: process.platform === 'linux' ? 10 : 0,
-      // The threads' whole environment: neither the service's secrets nor the machine's fonts.
+      // The threads' whole environment: without the service's secrets and the machine's fonts.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     });
     this.started = pool;
-    // A thread could not start (too few file handles or too little memory); after that Piscina
-    // starts none.
+    // A thread could not start (too few file handles or too little memory); Piscina then starts no
+    // more.
     pool.on('error', (error) => {
       if (this.started !== pool) return;
       this.lost = error;

@@ -5,15 +5,15 @@ import type { CdnReport } from './photo/photo.cdn';
 export interface DrawingSettings {
   /** The public root; no file outside it is read. */
   readonly publicDir: string;
-  /** The service's own address, if it is fixed: URLs under it mean files of the public root. */
+  /** The service's own address, if it is fixed: URLs under it are files of the public root. */
   readonly publicUrl: string | undefined;
   /** The only place from which pictures are fetched. */
   readonly cdnUrl: string | undefined;
-  /** The recruiter; the mark is a stored path or URL, like a picture's. */
+  /** The recruiter; `logo` is a stored path or URL, like a picture's. */
   readonly brand?: { readonly name: string; readonly logo: string | undefined } | undefined;
 }
 
-/** Plain data, which can be sent to a thread. */
+/** Plain data that can be sent to a thread. */
 export interface DrawingTask extends PosterContent {
   /** The addresses of pictures in the object store, by their stored paths. */
   readonly addresses?: Readonly<Record<string, string | undefined>>;

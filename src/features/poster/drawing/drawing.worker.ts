@@ -10,7 +10,7 @@ import { createDrawing } from './poster.drawing';
 
 /*
  * The entry of a drawing thread. Garbage collection cannot see the rasteriser's pixels and so has
- * no reason to run: unless it is forced, a thread grows by four megabytes a poster.
+ * no reason to run: unless it is forced, a thread grows by 4 MB for each poster.
  */
 const COLLECT_EVERY = 8;
 setFlagsFromString('--expose-gc');
@@ -31,7 +31,7 @@ export default async function run(task: DrawingTask): Promise<Drawn> {
   return { png, sha256: createHash('sha256').update(png).digest('hex'), cdn: cdn.report() };
 }
 
-/** A list's picture in a smaller size; see drawThumbnail. */
+/** Draws a smaller copy of a picture for a list; see drawThumbnail. */
 export async function thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
   const copy = await drawThumbnail(task, workerData as DrawingSettings);
   noteDrawn();

@@ -22,9 +22,9 @@ const DESIGNS: Readonly<Record<PosterContent['design'], Design>> = {
 };
 
 /**
- * Draws posters one after the other. The rasteriser decodes pictures and draws the page and the
- * code, each a layer on a canvas; jimp puts them together. Canvases and pixels are reused: their
- * four megabytes are memory that garbage collection cannot see, and would accumulate.
+ * Returns a function that draws posters one after the other. The rasteriser decodes pictures and
+ * draws the page and the code, each a layer on a canvas; jimp combines them. Canvases and pixels
+ * are reused: garbage collection cannot see their 4 MB, which would accumulate.
  */
 export function createDrawing(
   settings: DrawingSettings,
@@ -42,7 +42,7 @@ export function createDrawing(
       design.photo && choosePhoto(task, settings, design.photo, cdn),
       drawCode(code, task.code),
     ]);
-    // The upper half would be empty.
+    // Without a picture the upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
     design.draw({
       context: page,
@@ -51,7 +51,7 @@ export function createDrawing(
       photo,
       brand: await brand,
     });
-    // An opaque layer is copied as it is: jimp's composite takes 60 ns a pixel.
+    // An opaque layer is copied as it is: jimp's composite takes 60 ns per pixel.
     page.canvas.data().copy(poster.bitmap.data);
     // getImageData, because the colours of canvas.data() are multiplied by alpha.
     const { data } = code.getImageData(0, 0, CODE_FIELD.size, CODE_FIELD.size);

@@ -12,9 +12,9 @@ const TRIM_PAUSE_MS = 10_000;
 const UNUSED_GRACE_MS = 10 * 60_000;
 
 /**
- * Removes old posters and those of deleted jobs every hour, and trims the folder to its disk budget
- * once the size found last plus what was written since exceeds it. So making a poster never lists
- * the folder.
+ * Removes old posters and those of deleted jobs every hour. Trims the folder to its disk budget
+ * once the last measured size plus what was written since exceeds it, so making a poster never
+ * lists the folder.
  */
 export class PosterCleanup {
   /** Bytes found by the last trim, plus those written since. */
@@ -28,11 +28,11 @@ export class PosterCleanup {
     private readonly limits: StorageLimits,
     private readonly existing: ExistingIds,
   ) {
-    // Determines how much earlier processes left.
+    // Measures what earlier processes left.
     void this.trim();
   }
 
-  /** Call it with the size of every stored poster. */
+  /** Must be called with the size of every stored poster. */
   noteWritten(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes <= this.limits.bytes || performance.now() - this.lastTrim < TRIM_PAUSE_MS)
@@ -53,7 +53,7 @@ export class PosterCleanup {
     await this.trim();
   }
 
-  /** One trim at a time: each replaces the bytes found before it began. */
+  /** Runs one trim at a time: each replaces the bytes found before it began. */
   private trim(): Promise<void> {
     return (this.trimming ??= this.trimNow().finally(() => (this.trimming = undefined)));
   }
@@ -80,14 +80,14 @@ export async function removeOldVersions(versions: string, keepSeconds: number): 
       if (version !== undefined && Number(version) < Date.now() / 1000 - keepSeconds)
         await remove(join(folder, name));
     }
-    // A draft may be one more link to a picture, which is unused only without it.
+    // A draft may be another link to a picture, which is unused only once the draft is gone.
     for (const name of names) if (name.endsWith('.draft')) await removeUnused(join(folder, name));
     for (const name of names)
       if (/^[\da-f]{64}\.png$/.test(name)) await removeUnused(join(folder, name), 1);
   }
 }
 
-/** Removes a file that has at most so many links and has not been written or published lately. */
+/** Removes a file that has at most `links` links and was not written or published lately. */
 async function removeUnused(path: string, links = Infinity): Promise<void> {
   const status = await stat(path).catch(() => undefined);
   if (status === undefined || status.nlink > links) return;

@@ -11,7 +11,7 @@ interface Entry {
   readonly folder: string;
   readonly path: string;
   readonly bytes: number;
-  /** When it was last used: milliseconds since 1970. */
+  /** When it was last used, in milliseconds since 1970. */
   readonly used: number;
   readonly inode: number;
 }
@@ -71,7 +71,7 @@ async function trim(
   if (total <= budget) return total;
   for (const entry of [...entries].sort((a, b) => a.used - b.used)) {
     if (total <= budget * LOW_WATERMARK) break;
-    // Files of the future were used before the clock was set back.
+    // Files with a time in the future were used before the clock was set back.
     if (Math.abs(entry.used - now) < GRACE_MS) continue;
     await drop(entry);
     total -= entry.bytes;

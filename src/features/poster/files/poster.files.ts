@@ -11,13 +11,13 @@ import { POSTER_FOLDER } from './poster.store';
 /**
  * Posters on disk (the contract, section 7). `<job>.png` is a job's latest poster, and
  * `.versions/<job>/<v>.png` each version that a caller was given. Both are hard links to one file
- * named by its content, so a repeated poster takes no space, and creating the link claims a `v`:
- * only one of all instances can.
+ * named by its content, so a repeated poster takes no space. Creating the link claims a `v`, in
+ * which only one instance can succeed.
  */
 export class PosterFiles {
   readonly versions: string;
   readonly folder: string;
-  /** By job. For one that is no longer here, the links that exist are tried instead. */
+  /** By job; for one that was evicted, `claim` tries the links that exist. */
   private readonly lastClaimed = new LRUCache<number, number>({ max: 10_000 });
 
   constructor(publicDir: string) {
@@ -30,7 +30,7 @@ export class PosterFiles {
     try {
       return await this.link(jobId, await this.keepContent(jobId, poster)).catch(
         async (error: unknown) => {
-          // The file has just been removed, or has the most links that are possible (ext4: 65,000).
+          // The file was just removed, or has as many links as possible (ext4: 65,000).
           if (codeOf(error) === 'EMLINK') await this.renewContent(jobId, poster);
           else if (codeOf(error) !== 'ENOENT') throw error;
           return this.link(jobId, await this.keepContent(jobId, poster));
@@ -41,7 +41,7 @@ export class PosterFiles {
     }
   }
 
-  /** As PosterStore's `serve`: the path of the file; null for a missing version. */
+  /** Like PosterStore's `serve`: returns the path of the file; null for a missing version. */
   async find(jobId: number, version: number | null): Promise<string | null> {
     const path = version === null ? this.currentPath(jobId) : this.pathOf(jobId, `${version}.png`);
     return (await isFile(path)) ? path : null;
@@ -53,7 +53,7 @@ export class PosterFiles {
     return version;
   }
 
-  /** Existing links keep the old file, which is the same picture. */
+  /** Replaces the file; existing links keep the old one, which is the same picture. */
   private renewContent(jobId: number, { png, sha256 }: Drawn): Promise<void> {
     return this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
@@ -74,13 +74,13 @@ export class PosterFiles {
     await makeFolder(dirname(path));
     await this.viaDraft(jobId, async (draft) => {
       await writeFile(draft, png, { flag: 'wx', flush: true });
-      // A rename would replace the file that another caller is linking to at this moment.
+      // A rename would replace the file that another caller is linking to.
       await link(draft, path).catch(unlessExists);
     });
     return path;
   }
 
-  /** The claimed `v`: now, or the first free one after it. Versions are removed only days later. */
+  /** Claims a `v`: now, or the first free one after it. Versions are removed only days later. */
   private async claim(jobId: number, content: string): Promise<number> {
     const last = this.lastClaimed.get(jobId) ?? 0;
     for (let version = Math.max(Math.floor(Date.now() / 1000), last + 1); ; version += 1) {

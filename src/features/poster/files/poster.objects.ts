@@ -8,7 +8,7 @@ import {
 } from './poster.store';
 
 const HOUR_MS = 3_600_000;
-/** Objects removed at once. */
+/** Objects that are removed at the same time. */
 const AT_ONCE = 8;
 
 type Kind = 'picture' | 'code';
@@ -20,7 +20,7 @@ interface Stored {
   /** Whose code it is. */
   readonly user?: number;
   readonly bytes: number;
-  /** When it was stored: milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly since: number;
   /** Whether its address expires. */
   readonly isVersion: boolean;
@@ -31,8 +31,8 @@ type Hours = Map<number, number>;
 
 /**
  * Removes versions of posters that are too old, posters and codes of deleted jobs, codes of deleted
- * users, and then the oldest of the others until the rest fits the limit. Holds one page of the
- * bucket and a figure for each hour in memory, however many objects there are.
+ * users, and then the oldest others until the rest fits the limit. Holds one page of the bucket and
+ * a number for each hour in memory, however many objects there are.
  */
 export async function removeOldObjects(
   objects: ObjectStore,
@@ -69,8 +69,8 @@ export async function removeOldObjects(
 }
 
 /**
- * The last hour, since 1970, whose objects are removed so that the rest fits; -1 if all fits.
- * Objects of the current hour stay, because somebody is about to look at them.
+ * Returns the last hour, since 1970, to remove so that the rest fits; -1 if all fits. Objects of
+ * the current hour stay, because somebody is about to look at them.
  */
 function lastHourToRemove(hours: Hours, room: number, now: number): number {
   let total = [...hours.values()].reduce((sum, bytes) => sum + bytes, 0);
@@ -93,7 +93,7 @@ const VERSION = /^\.versions\/([1-9]\d{0,9})\/(\d{1,15})\.png$/;
 const CODE = /^\.codes\/\w{1,64}\/([1-9]\d{0,9})\/\d{1,10}_(\d{1,10})$/;
 const CURRENT = /^([1-9]\d{0,9})\.png$/;
 
-/** Undefined for objects that this service has not stored. */
+/** Returns undefined for objects that this service has not stored. */
 function toStored({ key, bytes, modified }: ListedObject): Stored | undefined {
   const name = key.slice(POSTER_FOLDER.length + 1);
   const of = (job: string | undefined, kind: Kind, since: number, isVersion = false) => ({

@@ -7,8 +7,8 @@ import { POSTER_FOLDER, type PosterStore } from './poster.store';
 
 /**
  * Serves posters, however their path is written: an existing version as immutable, the path without
- * `v` revalidated on each use, any other `v` as 404. A version can be seen as long as it is kept.
- * The path without one, which anybody can guess, can be seen only while the job is shown; 503 while
+ * `v` revalidated on each use, any other `v` as 404. A version is visible as long as it is kept.
+ * The path without `v`, which anybody can guess, is visible only while the job is shown; 503 while
  * that is unknown. Later routes must not serve these paths.
  */
 export function posterRoute(
@@ -39,7 +39,7 @@ export function posterRoute(
 const refuse = (response: Response, status: number, why: string) =>
   response.status(status).set('Cache-Control', 'no-store').type('text').send(`${why}\n`);
 
-/** The job of a poster's path, decoded and normalised as a file server does. */
+/** Returns the job of a poster's path, decoded and normalised as a file server does. */
 function posterAt(url: string): number | null {
   const [path = ''] = url.split(/[?#]/, 1);
   const normalised = posix
@@ -51,7 +51,7 @@ function posterAt(url: string): number | null {
   return id === undefined ? null : parseId(id);
 }
 
-/** Null without a `v`; unknown if it is empty, not a number or repeated, as in none of our URLs. */
+/** Returns null without a `v`; unknown for an empty, repeated or non-numeric one (never ours). */
 function versionOf(url: string): number | null | 'unknown' {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   const [version, ...more] = new URLSearchParams(query).getAll('v');

@@ -27,7 +27,7 @@ const PNG = 'image/png';
  */
 export class BucketPosterStore implements PosterStore {
   readonly codes: CodeStore;
-  /** What was made on this machine's disk and is not in the bucket yet. */
+  /** Posters made on this machine's disk that are not in the bucket yet. */
   private readonly files: PosterFiles;
   private readonly cleanup: Periodic;
 
@@ -41,7 +41,7 @@ export class BucketPosterStore implements PosterStore {
     this.files = new PosterFiles(publicDir);
     const codeKey = (name: string) => `${POSTER_FOLDER}/.codes/${name}`;
     this.codes = {
-      // Without an answer no code is fetched: it could not be stored.
+      // If the store does not answer, no code is fetched: it could not be stored.
       read: (name) => objects.read(codeKey(name)).catch(asUnavailable),
       write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
     };
@@ -52,7 +52,7 @@ export class BucketPosterStore implements PosterStore {
     this.cleanup = hourlyWork(database, 'posters', clean, log);
   }
 
-  /** The caller gets the version only once its object is there. */
+  /** Returns the version only once its object is stored. */
   async publish(jobId: number, { png }: Drawn): Promise<number> {
     const bytes = Buffer.from(png.buffer, png.byteOffset, png.length);
     const version = await claimVersion(this.bucket.database, jobId);

@@ -13,7 +13,7 @@ import {
   type StorageLimits,
 } from './poster.store';
 
-/** Posters and codes below the public root of this machine. */
+/** Keeps posters and codes below the public root of this machine. */
 export class DiskPosterStore implements PosterStore {
   readonly codes: CodeFiles;
   private readonly files: PosterFiles;
@@ -45,7 +45,7 @@ export class DiskPosterStore implements PosterStore {
   }
 }
 
-/** As PosterStore's `serve`. */
+/** Like PosterStore's `serve`. */
 export async function servePosterFile(
   files: PosterFiles,
   jobId: number,

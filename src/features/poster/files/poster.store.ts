@@ -5,30 +5,30 @@ import type { Drawn } from '../drawing/drawing.task';
 /** Below the public root, or in the bucket. */
 export const POSTER_FOLDER = 'uploads/job';
 
-/** The headers of files that never change, and of those that are revalidated each time. */
+/** Cache-Control of files that never change, and of those that are revalidated each time. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATED = 'no-cache';
 
-/** How long and how much is kept. */
+/** How long posters are kept, and in how much space. */
 export interface StorageLimits {
   /** How long the URL of a poster works. */
   readonly seconds: number;
-  /** The room for posters and codes. */
+  /** The space for posters and codes. */
   readonly bytes: number;
 }
 
-/** The codes' share of that room: small files, each of which costs a call of WeChat. */
+/** The codes' share of that space: small files, each of which costs a call of WeChat. */
 export const CODES_SHARE = 0.25;
-/** What exceeds its room is trimmed to this share of it, so that it is not trimmed each time. */
+/** Storage over its limit is trimmed to this share of it, so that not every write trims. */
 export const LOW_WATERMARK = 0.9;
 
-/** Returns those of these jobs or users that exist. */
+/** Returns which of these jobs or users exist. */
 export type ExistingIds = (
   table: 'job' | 'users',
   ids: readonly number[],
 ) => Promise<ReadonlySet<number>>;
 
-/** Where posters and their codes are kept, and from where they are served. */
+/** Where posters and their codes are kept and served. */
 export interface PosterStore {
   readonly codes: CodeStore;
   /**
@@ -37,9 +37,9 @@ export interface PosterStore {
    */
   publish(jobId: number, poster: Drawn): Promise<number>;
   /**
-   * Answers with that version of a job's poster, or with its latest if `version` is null. Resolves
-   * to false, without answering, if there is none; a missing version is never answered with the
-   * latest poster, which may contain another caller's code.
+   * Answers with a version of a job's poster, or with the latest if `version` is null. Resolves to
+   * false, without answering, if there is none. Never answers a missing version with the latest
+   * poster, which may contain another caller's code.
    */
   serve(
     jobId: number,

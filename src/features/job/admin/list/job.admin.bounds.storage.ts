@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Bounds of a job's numbers and times, and a user whom it is restricted to. */
+/** Bounds on a job's numbers and times, and a user to whom it is restricted. */
 export interface JobBounds {
   readonly userId?: string | null;
   readonly minPriceTotal?: string | null;
@@ -31,7 +31,7 @@ export function whereBounds(query: Knex.QueryBuilder, filter: JobBounds): Knex.Q
   return whereCreated(whereExpiry(whereUser(query, filter), filter), filter);
 }
 
-/** The user that jobs are restricted to, which has its own index. */
+/** Filters by a user to whom jobs are restricted, for which there is an index. */
 export function whereUser(
   query: Knex.QueryBuilder,
   { userId }: Pick<JobBounds, 'userId'>,
@@ -39,7 +39,7 @@ export function whereUser(
   return userId == null ? query : query.whereRaw(`job.user_ids @> ${integers([userId])}`);
 }
 
-/** When jobs expire; of published jobs, this has its own index. */
+/** Filters by expiry, for which there is an index of published jobs. */
 export function whereExpiry(
   query: Knex.QueryBuilder,
   { expireFrom, expireUntil }: Expiry,
@@ -49,7 +49,7 @@ export function whereExpiry(
   return query;
 }
 
-/** When jobs were added, which has its own index; nobody knows it of all. */
+/** Filters by creation time, for which there is an index; it is unknown for some jobs. */
 export function whereCreated(
   query: Knex.QueryBuilder,
   { createFrom, createUntil }: Creation,
@@ -62,12 +62,12 @@ export function whereCreated(
 export const integers = (values: readonly (string | number)[]): string =>
   `'{${values.map(numberText).join()}}'::integer[]`;
 
-/** A number as SQL; throws for anything else. */
+/** Returns a number as SQL; throws for anything else. */
 function numberText(value: string | number): string {
   const text = String(value);
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw new TypeError(`${text} is not a number`);
   return text;
 }
 
-/** A time as SQL; throws for one that is none. */
+/** Returns a time as SQL; throws if it is invalid. */
 const timeText = (value: Date) => `'${value.toISOString()}'::timestamptz`;

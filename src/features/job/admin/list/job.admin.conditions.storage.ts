@@ -27,20 +27,20 @@ const FACETS = 'job_facets(job.type, job.status, job.user_ids, job.lng, job.lat,
 const PUBLISHED = `job.status = '${JobStatus.PUBLISHED}'`;
 const GRAMS = '(job_grams(job.job_name) COLLATE "C") @> job_grams(?)';
 
-/** The words of a search, all of which a name contains: of a town and a job, for instance. */
+/** Returns the words of a search, all of which a name must contain, such as a town and a job. */
 const wordsOf = (search: string): string[] => search.split(/\s+/);
 
 const ofEach = (words: readonly string[], condition: string) =>
   words.map(() => condition).join(' AND ');
 
 /**
- * For Knex's `limit` and `offset`. Numbers are literals in these statements: the service plans
- * statements without their bound values (src/database/connection/connect.ts), and the best plan
- * depends on the numbers.
+ * For Knex's `limit` and `offset`. Numbers are literals in these statements, because the service
+ * plans statements without their bound values (src/database/connection/connect.ts), and the best
+ * plan depends on the numbers.
  */
 export const LITERALLY = { skipBinding: true };
 
-/** The conditions as checked row by row, which is cheap if many rows match. */
+/** Adds the conditions to be checked row by row, which is cheap if many rows match. */
 export function whereOfRow(
   query: Knex.QueryBuilder,
   { search, filter }: AdminJobSearch,
@@ -66,9 +66,9 @@ export function whereOfRow(
 }
 
 /**
- * The rows of `whereOfRow` by indexes, which is cheap if few match: queries without a common row,
- * since the names of published and hidden jobs have an index each, and the expiry of published
- * jobs has one.
+ * Finds the rows of `whereOfRow` by index, which is cheap if few match. The queries have no row in
+ * common, because the names of published and hidden jobs have separate indexes, and the expiry of
+ * published jobs has one.
  */
 export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.QueryBuilder[] {
   const { search: text, filter } = search;
@@ -90,8 +90,8 @@ export function indexedQueries(database: Knex, search: AdminJobSearch): Knex.Que
 }
 
 /**
- * Adds what `job_facets` answers. With a condition on the expiry, `PUBLISHED` is a plain one,
- * so that `job_expiring` can be used.
+ * Adds the conditions that `job_facets` answers. With a condition on the expiry, `PUBLISHED` is a
+ * plain condition, so that `job_expiring` can be used.
  */
 export function whereFacets(
   query: Knex.QueryBuilder,
@@ -106,8 +106,8 @@ export function whereFacets(
 }
 
 /**
- * The codes of `job_facets` that these conditions need. Types are left out: a job has one code for
- * each.
+ * Returns the codes of `job_facets` that these conditions need, without types: a job has one code
+ * for each.
  */
 function facetsOf({ status, restricted, located, illustrated }: Facets): number[] {
   const one = (wanted: boolean | null | undefined, yes: number, no: number) =>

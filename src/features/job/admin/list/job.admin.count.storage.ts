@@ -2,18 +2,18 @@ import type { Knex } from 'knex';
 import { indexedQueries, LITERALLY, whereOfRow } from './job.admin.conditions.storage';
 import type { JobSearch } from './job.admin.search.storage';
 
-/** From this share of the jobs on, counting row by row is cheaper than by index. */
+/** From this share of all jobs on, counting row by row is cheaper than by index. */
 const MIN_MANY_SHARE = 0.15;
-/** How many rows are read if many match. */
+/** The most rows that are read if many match. */
 const MAX_READ_ROWS = 400_000;
 
-/** How many match: exact, or a lower bound. */
+/** The number of matches: exact, or a lower bound. */
 export interface JobCount {
   readonly value: number;
   readonly isExact: boolean;
 }
 
-/** How many match, exactly, however long that takes. */
+/** Counts the matches exactly, however long that takes. */
 export async function totalOfJobs(search: JobSearch): Promise<number> {
   const { database, request } = search;
   return search.isWhole
@@ -21,7 +21,7 @@ export async function totalOfJobs(search: JobSearch): Promise<number> {
     : countRows(database, indexedQueries(database, request));
 }
 
-/** How many match; stops counting at `upTo`. */
+/** Counts the matches up to `upTo`. */
 export async function countJobs(search: JobSearch, upTo: number): Promise<JobCount> {
   const { database, request } = search;
   const all = await search.countAll();

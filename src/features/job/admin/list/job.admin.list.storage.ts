@@ -6,14 +6,14 @@ import { totalOfJobs } from './job.admin.count.storage';
 import { orderBy, ordersOf, reversed } from './job.admin.order';
 import type { JobSearch } from './job.admin.search.storage';
 
-/** How many jobs are read in the list's order before matches are gathered. */
+/** The most jobs that are read in the list's order before matches are gathered. */
 const MAX_WALKED_ROWS = 5000;
 /** The most matches that are gathered and sorted. */
 const MAX_GATHERED_ROWS = 80_000;
 /** Beyond this offset it pays to determine which end of the list is nearer to the page. */
 const FAR_OFFSET = 10_000;
 
-/** Every job that matches, the restricted ones included; by weigh unless `sort` says otherwise. */
+/** Returns every match, including restricted jobs; by weigh unless `sort` says otherwise. */
 export const searchJobs = (search: JobSearch): PageSource<JobRow> => ({
   window: search.request.window,
   read: async ({ rows, total }) => ({
@@ -23,8 +23,8 @@ export const searchJobs = (search: JobSearch): PageSource<JobRow> => ({
 });
 
 /**
- * One page (docs/decisions/0038). Frequent matches are found by walking along the order, and rare
- * ones are gathered by index and sorted, so that neither reads the whole table.
+ * Reads one page (docs/decisions/0038). Frequent matches are found by walking along the order, and
+ * rare ones are gathered by index and sorted, so that neither reads the whole table.
  */
 async function readPage(search: JobSearch): Promise<readonly JobRow[]> {
   if (search.isWhole) return pageOfWhole(search);
@@ -39,7 +39,7 @@ async function readPage(search: JobSearch): Promise<readonly JobRow[]> {
     : gathered(search, indexedQueries(search.database, search.request));
 }
 
-/** Along the order, at most `most` jobs. */
+/** Walks along the order, over at most `most` jobs. */
 async function walked({ database, request }: JobSearch, most?: number): Promise<readonly JobRow[]> {
   const orders = ordersOf(request);
   const jobs =
@@ -55,7 +55,7 @@ async function walked({ database, request }: JobSearch, most?: number): Promise<
   return orderBy(query, orders) as Promise<JobRow[]>;
 }
 
-/** By sorting all matches, which `queries` find; by walking if there are too many. */
+/** Sorts all matches, which `queries` find; walks if there are too many. */
 async function gathered(
   search: JobSearch,
   queries: readonly Knex.QueryBuilder[],
@@ -86,7 +86,7 @@ async function gathered(
   return found.ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All jobs, by their index alone up to the page, from the nearer end. */
+/** Reads a page of all jobs, up to it by their index alone, from the nearer end. */
 async function pageOfWhole(search: JobSearch): Promise<readonly JobRow[]> {
   const { database, request } = search;
   const { offset, size } = request.window;

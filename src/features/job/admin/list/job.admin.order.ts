@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { SortDirection, type SortBy } from '../../../../lib/lists/list';
 import type { AdminJobSearch } from './job.admin.conditions.storage';
 
-/** One criterion as SQL on a row of `job`. */
+/** A sort criterion as SQL on a row of `job`. */
 interface OrderTerm {
   readonly sql: string;
   readonly direction: SortDirection;
@@ -25,12 +25,12 @@ const ORDERS = {
 /** Jobs without such a time come last in both directions. */
 const MAY_BE_NULL: readonly string[] = [ORDERS.expiretime, ORDERS.addtime];
 
-/** What `SortBy.field` may be in a list of jobs. */
+/** The values of `SortBy.field` in a list of jobs. */
 export type JobSortField = keyof typeof ORDERS;
 
 const FIRST: readonly SortBy[] = [{ field: 'weigh', direction: SortDirection.DESC }];
 
-/** By weigh unless the search says otherwise; last by id, so that no two jobs tie. */
+/** Returns the order: by weigh unless the search says otherwise; last by id, which breaks ties. */
 export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   const by = sort ?? FIRST;
   // In the direction of the first criterion, so that one index serves both directions.
@@ -41,7 +41,7 @@ export function ordersOf({ sort }: AdminJobSearch): OrderTerm[] {
   }));
 }
 
-/** Orders by SQL, or by the columns of these names if they are given. */
+/** Orders by SQL expressions, or by these columns if they are given. */
 export function orderBy(
   query: Knex.QueryBuilder,
   orders: readonly OrderTerm[],
@@ -54,7 +54,7 @@ export function orderBy(
   return query;
 }
 
-/** The opposite order; undefined if rows without a value come last in both. */
+/** Returns the opposite order; undefined if rows without a value come last in both. */
 export function reversed(orders: readonly OrderTerm[]): OrderTerm[] | undefined {
   if (orders.some(({ sql }) => MAY_BE_NULL.includes(sql))) return undefined;
   return orders.map(({ sql, direction }) => ({

@@ -21,7 +21,7 @@ export class SearchedJobs extends AdminJobPage<JobRow> {
   }
 }
 
-/** The largest count that may be asked for, and the default. */
+/** The largest bound of a count, which is also the default. */
 const MAX_COUNTED = 10_000;
 
 @ObjectType({ description: 'How many items there are, counted up to a bound.' })

@@ -3,13 +3,13 @@ import { JobStatus } from '../../job.row';
 import { whereCreated, whereExpiry, whereUser } from './job.admin.bounds.storage';
 import { whereFacets, whereOfRow, type AdminJobSearch } from './job.admin.conditions.storage';
 
-/** Matches are rare up to this number of rows, and up to this share of all jobs. */
+/** Matches are rare up to this number of rows and up to this share of all jobs. */
 const MAX_RARE_ROWS = 10_000;
 const MAX_RARE_SHARE = 0.01;
-/** The sample of the table's pages that estimates the matches, in percent. */
+/** The share of the table's pages that is sampled to estimate the matches, in percent. */
 const SAMPLE_PERCENT = 0.2;
 
-/** A search and how frequent its matches are; asks the database each question at most once. */
+/** A search and the frequency of its matches; asks the database each question at most once. */
 export class JobSearch {
   private readonly answers: {
     all?: Promise<number>;
@@ -33,19 +33,19 @@ export class JobSearch {
     return (this.answers.all ??= countAll(this.database));
   }
 
-  /** Whether the filters with an index leave few jobs, by the planner's statistics. */
+  /** Whether the filters with an index leave few jobs, according to the planner's statistics. */
   isRare(): Promise<boolean> {
     return (this.answers.rare ??= this.explain());
   }
 
-  /** About how many match, by a sample; 0 if they are few. */
+  /** Estimates the number of matches by a sample; 0 if they are few. */
   estimate(): Promise<number> {
     return (this.answers.expected ??= this.sample());
   }
 
   /**
-   * The matching rows if `isRare`, as one query: the index finds them, and the other conditions are
-   * checked row by row. The index on names would first find all rows with the name.
+   * Returns the matching rows if `isRare`, as one query: the index finds them, and the other
+   * conditions are checked row by row. The index on names would first find all rows with the name.
    */
   rareMatches(): Knex.QueryBuilder {
     const few = this.database.withMaterialized('few', this.byFilters().select('job.*'));
@@ -71,7 +71,7 @@ export class JobSearch {
     return Math.min(await this.countAll(), (Number(row?.count ?? 0) * 100) / SAMPLE_PERCENT);
   }
 
-  /** The filters with an index. */
+  /** Applies the filters that have an index. */
   private byFilters(): Knex.QueryBuilder {
     const { filter } = this.request;
     const query = whereUser(whereFacets(this.database('job'), filter), filter);

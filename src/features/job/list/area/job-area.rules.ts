@@ -14,7 +14,7 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Where a job must be to be listed: within the circle and within the bounds, if given. */
+/** The area of the listed jobs: within the circle and within the bounds, if given. */
 export interface JobArea {
   readonly circle: Circle | null;
   readonly bounds: Bounds | null;
@@ -27,14 +27,14 @@ export const SLACK = 1e-12;
 
 export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
-/** The chord of the unit sphere for a distance along the globe in metres. */
+/** Returns the chord of the unit sphere for a distance along the globe in metres. */
 export const chordOf = (metres: number): number =>
   2 * Math.sin(Math.min(metres / EARTH_DIAMETER, Math.PI / 2));
 
-/** No place that is `metres` away, rounded, has a longer chord. */
+/** No place `metres` away, rounded, has a longer chord. */
 export const chordWithin = (metres: number): number => chordOf(metres + 0.5) + SLACK;
 
-/** No place that is `metres` away, rounded, has a shorter chord. */
+/** No place `metres` away, rounded, has a shorter chord. */
 export const chordBeyond = (metres: number): number => chordOf(Math.max(metres - 0.5, 0)) - SLACK;
 
 /** The place on the unit sphere as job_place() of migration 0002 computes it, up to rounding. */
@@ -47,7 +47,7 @@ export function unitVector({ lng, lat }: Coordinates): string {
   ]);
 }
 
-/** The bounds' longitudes as two ranges, since 180 and -180 are the same meridian. */
+/** Returns the longitudes as two ranges, because 180 and -180 are the same meridian. */
 export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
   if (west > east) {
     return [
@@ -61,7 +61,7 @@ export function longitudes({ west, east }: Bounds): readonly [Range, Range] {
   return [range, range];
 }
 
-/** A box on the unit sphere that contains the bounds, for the index to search. */
+/** Returns a box on the unit sphere that contains the bounds, for the index to search. */
 export function unitBox(bounds: Bounds): string {
   const { west, south, north } = bounds;
   const east = bounds.east < west ? bounds.east + 360 : bounds.east;
@@ -72,7 +72,7 @@ export function unitBox(bounds: Bounds): string {
   return boxOf([x, y, z]);
 }
 
-/** The box of these ranges, slightly enlarged, as rounding may have moved them. */
+/** Returns the box of these ranges, slightly enlarged because of rounding. */
 export function boxOf(ranges: readonly Range[]): string {
   const corner = (side: 0 | 1) =>
     point(ranges.map((range) => range[side] + (side === 0 ? -SLACK : SLACK)));
@@ -81,7 +81,7 @@ export function boxOf(ranges: readonly Range[]): string {
 
 const point = (values: readonly number[]) => `(${values.join(',')})`;
 
-/** The range of a sine or cosine over an arc in degrees; `turns` are the angles of its extremes. */
+/** Returns the range of a sine or cosine over an arc in degrees; `turns` are its extreme angles. */
 export function extent(
   wave: (angle: number) => number,
   from: number,

@@ -1,7 +1,7 @@
 import type { JobListValues } from '../job-list.values';
 import { chordWithin, longitudes, unitBox, unitVector, type JobArea } from './job-area.rules';
 
-/** Conditions on a job's place: boxes for the index to look in, and the exact shapes. */
+/** Returns conditions on a job's place: boxes for the index to search, and the exact shapes. */
 export function areaConditions({ circle, bounds }: JobArea, sql: JobListValues): string[] {
   const conditions: string[] = [];
   if (circle) {

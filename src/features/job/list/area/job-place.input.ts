@@ -47,7 +47,7 @@ export class BoundsInput {
   north!: number;
 }
 
-/** The place, if its coordinates are in range; null if none is given; throws BAD_USER_INPUT. */
+/** Returns the place, null if none is given; throws BAD_USER_INPUT if it is out of range. */
 export function checkedPlace(
   place: CoordinatesInput | null | undefined,
   argument: string,
@@ -58,7 +58,7 @@ export function checkedPlace(
   return place;
 }
 
-/** The area of the jobs, null for anywhere; throws BAD_USER_INPUT. */
+/** Returns the area of the jobs, null for anywhere; throws BAD_USER_INPUT. */
 export function checkedArea(
   within: CircleInput | null | undefined,
   bounds: BoundsInput | null | undefined,

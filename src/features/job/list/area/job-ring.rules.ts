@@ -22,22 +22,22 @@ export interface Ring {
 const [FEWEST_ARCS, MOST_ARCS] = [16, 56];
 
 /**
- * The more `pages` are nearer than the ring, the more jobs its boxes contain that are outside it.
- * With more arcs they contain fewer, but each box is a lookup of its own.
+ * Returns the number of arcs. The more `pages` are nearer than the ring, the more jobs outside it
+ * are in its boxes. More arcs reduce their number, but each box is a separate lookup.
  */
 export const arcsOf = (pages: number): number =>
   Math.round(Math.min(Math.max(1.7 * Math.sqrt(pages), FEWEST_ARCS), MOST_ARCS));
 
 /**
- * The outer radius, in metres, of the ring from `least` metres on whose area is `share` of the
- * circle within it.
+ * Returns the outer radius, in metres, of the ring that begins at `least` metres and whose area is
+ * `share` of the circle within it.
  */
 export function ringEnd(least: number, share: number): number {
   const chord = chordOf(least) * Math.sqrt(1 + share);
   return Math.ceil(EARTH_DIAMETER * Math.asin(Math.min(chord / 2, 1)));
 }
 
-/** Boxes on the unit sphere, each around an arc of the ring, for the index to search. */
+/** Returns boxes on the unit sphere, each around an arc of the ring, for the index to search. */
 export function ringBoxes({ centre, least, most, arcs }: Ring): string[] {
   const [near, far] = [angleOf(chordBeyond(least)), angleOf(chordWithin(most))];
   const inwards = extent(Math.cos, near, far, []);
@@ -66,7 +66,7 @@ function axesAt({ lng, lat }: Coordinates) {
   ];
 }
 
-/** In degrees, seen from the middle of the sphere. */
+/** Returns an angle in degrees, seen from the centre of the sphere. */
 const angleOf = (chord: number) => degrees(2 * Math.asin(Math.min(Math.max(chord / 2, 0), 1)));
 
 const sum = (one: Range, other: Range): Range => [one[0] + other[0], one[1] + other[1]];

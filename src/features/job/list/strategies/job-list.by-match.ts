@@ -42,7 +42,7 @@ export function totalOfMatches(sql: JobListSql): string {
   );
 }
 
-/** The matching jobs, as the rest of a FROM clause. */
+/** Returns the matching jobs, as the rest of a FROM clause. */
 function matches({ request, thresholds, filters }: JobListSql): string {
   const { keyword, area } = request;
   const plainly = (...names: readonly string[]) => `job
@@ -50,8 +50,8 @@ function matches({ request, thresholds, filters }: JobListSql): string {
   if (keyword === null) return plainly();
   if (!isIndexed(request, thresholds)) return plainly(...HAS_LETTERS);
   if (area === null) return plainly(...HAS_GRAMS);
-  // In a subquery, since PostgreSQL expects few jobs in any area: it would read the area first, and
-  // compute the grams of each name there.
+  // In a subquery, because PostgreSQL expects few jobs in any area: it would read the area first,
+  // and compute the grams of each name there.
   return `(
     SELECT *
     FROM job

@@ -5,11 +5,10 @@ import { HAS_LETTERS, walkLimit, word } from '../job-list.keyword';
 import { allOf, IS_PUBLISHED, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Follows the list's order, checks each name for the keyword, and gives up after some thousand
- * jobs, if statistics are wrong or other filters leave few jobs. So if a page has fewer than
- * `limit` jobs, the list has to be found otherwise. The total is null if it is unknown. With
- * LATERAL and OFFSET 0 names are looked up one by one, after the order, so that the planner has
- * nothing to sort.
+ * Follows the list's order and checks each name for the keyword. Gives up after some thousand jobs,
+ * if statistics are wrong or other filters leave few jobs; a page with fewer than `limit` jobs must
+ * then be found in another way. The total is null if it is unknown. LATERAL and OFFSET 0 make
+ * PostgreSQL look up names one by one in order, so that the planner has nothing to sort.
  */
 export function byWalk(sql: JobListSql): string {
   const page = isNearby(sql) ? nearest(sql) : [downwards(sql)];
@@ -22,7 +21,7 @@ export function byWalk(sql: JobListSql): string {
 const isNearby = ({ request: { point, after } }: JobListSql) =>
   point !== null && after?.metres !== null;
 
-/** By weight or by a column; with a point, the jobs without coordinates, which end such a list. */
+/** Walks by weight or by a column; with a point, over the jobs without coordinates at its end. */
 function downwards(sql: JobListSql): string {
   const { request, sortColumn } = sql;
   const columns = `id, weigh${sql.thenSorted('job')}`;
@@ -42,7 +41,7 @@ function downwards(sql: JobListSql): string {
 )`;
 }
 
-/** By distance. nearestByIndex explains why the last metre may need a second read. */
+/** Walks by distance. nearestByIndex explains why the last metre may need a second read. */
 function nearest(sql: JobListSql): string[] {
   const { chord, metres, place, rowsNeeded } = sql;
   const columns = `id, weigh, ${chord} AS chord,\n    ${metres} AS metres`;
@@ -95,8 +94,8 @@ last_metre AS MATERIALIZED (
 }
 
 /**
- * The published jobs, up to a limit in the list's order, from one index or from two, which can be
- * merged only if both are ordered.
+ * Selects published jobs up to a limit, in the list's order, from one index or from two, which can
+ * be merged only if both are ordered.
  */
 function walk(sql: JobListSql, columns: string, order: string, conditions: readonly string[]) {
   const selects = selectsOf(sql, columns, conditions);
@@ -129,14 +128,14 @@ const joinNames = ({ request: { types, minWage, audience } }: JobListSql): strin
   ) AS job`;
 };
 
-/** With one type, and by a column, open and restricted jobs have an index each. */
+/** With one type, or by a column, open and restricted jobs each have an index. */
 function walkedSets({ request: { types }, sortColumn }: JobListSql): string[][] {
   const ofType = types?.length === 1 ? [`type @> '{${types.join()}}'`] : [];
   if (ofType.length === 0 && !sortColumn) return [[IS_PUBLISHED]];
   return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
 }
 
-/** Whether the index that is followed has the wages, so that it skips those below the least. */
+/** Whether the walked index contains the wages, so that it skips those below the least. */
 const isByWage = ({ sortColumn }: JobListSql) => sortColumn?.name === 'factory_price_total';
 
 /** The conditions on a job of the walk. */

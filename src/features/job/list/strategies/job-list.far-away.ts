@@ -1,10 +1,7 @@
 import { jobsOfPage, ordered, totalClauses, withClauses } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
-/**
- * Sorts all jobs of the list by distance, which far down costs less than following the index that
- * far.
- */
+/** Sorts all jobs of the list by distance, which costs less than following the index far down. */
 export function sortedFarAway(sql: JobListSql): string {
   const { filters, metres, offset, request } = sql;
   const isThere = request.withTotal ? [`(SELECT jobs FROM total) > ${offset}`] : [];
@@ -22,7 +19,7 @@ export function sortedFarAway(sql: JobListSql): string {
   );
 }
 
-/** The end of a list by distance, after a job without coordinates. */
+/** Reads the end of a list by distance, after a job without coordinates. */
 export function restWithoutCoordinates(sql: JobListSql): string {
   return withClauses(
     [

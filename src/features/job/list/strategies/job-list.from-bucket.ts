@@ -2,10 +2,10 @@ import { jobsOfPage, totalClauses, visibleRestricted, withClauses } from '../job
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Far down a list by weight, starts at the end of the bucket that is nearest to the page, and
- * follows the sets' indexes upwards or downwards from there. The order by weight is cut into
- * buckets: the table job_bucket has the last job of each, and job_bucket_count the counters. The
- * page is right wherever it starts, since the jobs down to there are counted exactly.
+ * Finds a page far down a list by weight: starts at the end of the nearest bucket, and follows the
+ * sets' indexes upwards or downwards from there. The order by weight is divided into buckets: the
+ * table job_bucket has the last job of each, and job_bucket_count the counters. The page is right
+ * wherever it starts, because the jobs down to there are counted exactly.
  */
 export const byWeightFromBucket = (sql: JobListSql): string =>
   withClauses(
@@ -20,7 +20,7 @@ export const byWeightFromBucket = (sql: JobListSql): string =>
 
 function start(sql: JobListSql): string {
   const { audience, limit, offset, countSuffix } = sql;
-  // An estimate of the restricted jobs down to there that the viewer sees.
+  // Estimates the restricted jobs down to there that the viewer sees.
   const ofViewer = `restricted * (SELECT jobs FROM restricted)
       / (SELECT greatest(restricted, 1) FROM counters)`;
   return `-- How many jobs each bucket and those above it have
@@ -56,7 +56,7 @@ start AS MATERIALIZED (
 }
 
 /**
- * The restricted jobs down to `bound` that the viewer sees, counted in the index of each audience.
+ * Counts the restricted jobs down to `bound` that the viewer sees, in the index of each audience.
  */
 const restrictedAbove = ({ restrictedFilters }: JobListSql): string => `(
       SELECT count(*)
@@ -103,7 +103,7 @@ function page(sql: JobListSql): string {
 )`;
 }
 
-/** Up to `start.<jobs>` jobs of each set, on one side of `start`. */
+/** Selects up to `start.<jobs>` jobs of each set, on one side of `start`. */
 function jobsFrom(sql: JobListSql, side: string, order: string, jobs: string): string {
   const selects = sql.sets.map(
     (set) => `(SELECT id, weigh

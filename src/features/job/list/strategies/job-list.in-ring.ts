@@ -4,12 +4,12 @@ import { hasOnly, type JobListRequest, type Thresholds } from '../job-list.reque
 import { arcsOf, ringBoxes, ringEnd, type Ring } from '../area/job-ring.rules';
 import { allOf, unionOf, type JobListSql } from '../job-list.sql';
 
-/** The jobs expected in the ring, in pages, if they are as dense as in the circle inside it. */
+/** Pages of jobs expected in the ring, if they are as dense as in the circle inside it. */
 const EXPECTED = 4;
 
 /**
- * The ring to search for a page far down a list by distance, after a job whose cursor says how many
- * jobs precede it; else null.
+ * Returns the ring to search for a page far down a list by distance, after a job whose cursor says
+ * how many jobs precede it; otherwise null.
  */
 export function ringOfPage(request: JobListRequest, { fromRing }: Thresholds): Ring | null {
   const { point, after, types, limit } = request;
@@ -24,9 +24,9 @@ export function ringOfPage(request: JobListRequest, { fromRing }: Thresholds): R
 }
 
 /**
- * Searches a ring for the page, instead of following the index from the centre. All jobs of the
- * ring are read, so that ties need no second read. If it returns fewer rows than `limit`, the list
- * has to be found otherwise: the ring has too few jobs, or the boxes around it too many.
+ * Searches a ring for the page instead of following the index from the centre. Reads all jobs of
+ * the ring, so that ties need no second read. If it returns fewer rows than `limit`, the list must
+ * be found in another way: the ring has too few jobs, or the boxes around it too many.
  */
 export const inRing =
   (ring: Ring) =>

@@ -2,13 +2,13 @@ import { TOTAL, visibleAudiences, withClauses } from '../job-list.clauses';
 import { HAS_LETTERS, word } from '../job-list.keyword';
 import { allOf, type JobListSql } from '../job-list.sql';
 
-/** The total of a keyword whose jobs have been counted; null if they have not. */
+/** Returns the total of a keyword whose jobs have been counted; null if they have not. */
 export const totalOfCounts = (sql: JobListSql): string =>
   withClauses([visibleAudiences(sql), word(sql), ...countedTotal(sql)], TOTAL);
 
 /**
- * The clause `total` from the counts of migrations 0018 and 0035. Needs `visible` and `word`. The
- * restricted jobs of audiences that have not been counted are counted here.
+ * Returns the clause `total` from the counts of migrations 0018 and 0035. Needs `visible` and
+ * `word`. Restricted jobs of audiences that have not been counted are counted here.
  */
 export function countedTotal(sql: JobListSql): string[] {
   const { audience, request } = sql;

@@ -6,8 +6,8 @@ import { hasOnly, type JobListRequest, type Thresholds } from '../job-list.reque
 import { unionOf, type JobListSql } from '../job-list.sql';
 
 /**
- * Jobs read before and after a page: the one before it has to be nearer than its first metre, and
- * the one after it beyond its last metre.
+ * Jobs read before and after a page: the one before must be nearer than the page's first metre, and
+ * the one after it beyond the last metre.
  */
 const MARGIN = 6;
 
@@ -15,8 +15,8 @@ const MARGIN = 6;
 export type NearRow = JobRow & { readonly chord: number; readonly metres: number };
 
 /**
- * The common case: a numbered page of an anonymous caller's nearest jobs, filtered by one type at
- * the most. Other requests run jobListStatement.
+ * The common case: a numbered page of an anonymous caller's nearest jobs, filtered by at most one
+ * type. Other requests run jobListStatement.
  */
 export const isNearPage = (request: JobListRequest): boolean =>
   request.point !== null &&
@@ -28,8 +28,8 @@ const skippedOf = ({ offset }: JobListRequest, { wholeRows }: Thresholds) =>
   offset < wholeRows ? 0 : Math.max(offset - MARGIN, 0);
 
 /**
- * The page's rows and a few more, in the order of the index on places. On the first pages these are
- * whole rows from the start; further down only the index is read up to the page. `pageOfNear` cuts
+ * Selects the page's rows and a few more, in the order of the index on places. The first pages read
+ * whole rows from the start; further down, only the index is read up to the page. `pageOfNear` cuts
  * the page.
  */
 export function nearRows(sql: JobListSql): string {
@@ -67,9 +67,9 @@ FROM ${jobs}`,
 }
 
 /**
- * The page, if the rows of `nearRows` certainly contain all of it; else null. Jobs that were not
- * read are at least as near or as far as those that were, in a straight line, and may still share
- * the page's first or last metre, where weigh and id decide.
+ * Returns the page if the rows of `nearRows` certainly contain all of it; otherwise null. Jobs that
+ * were not read are, in a straight line, at least as near or as far as those that were, and may
+ * still share the page's first or last metre, where weigh and id decide.
  */
 export function pageOfNear<Row extends NearRow>(
   rows: readonly Row[],

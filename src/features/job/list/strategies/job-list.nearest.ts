@@ -41,8 +41,8 @@ export function nearestByIndex(sql: JobListSql): string {
 }
 
 /**
- * Whether gathering the viewer's `jobs` reads fewer than following the index, which reads as many
- * restricted jobs for each row as there are for each open, or each visible one.
+ * Whether gathering the viewer's `jobs` reads fewer rows than following the index. For each row,
+ * the index reads as many restricted jobs as there are for each open job, or each visible one.
  */
 function isQuicklyGathered({ rowsNeeded }: JobListSql): string {
   return `(

@@ -4,16 +4,16 @@ import { hasBucketTotal } from '../job-list.clauses';
 import { allOf, type JobListSql } from '../job-list.sql';
 
 const HALF_ANGLE = `least((metres + 0.5) / ${EARTH_DIAMETER}, pi() / 2)`;
-/** The chord to the end of the metre in which a candidate lies. */
+/** The chord to the end of a candidate's metre. */
 export const CHORD_OF_METRE = `2 * sin(${HALF_ANGLE}) + ${SLACK}`;
 
-/** Reads `last_needed` and `first_beyond`; null where no job beyond is in the page's last metre. */
+/** Reads `last_needed` and `first_beyond`; null if no job beyond is in the page's last metre. */
 export const LAST_METRE =
   'CASE WHEN first_beyond.chord <= last_needed.chord THEN last_needed.chord END';
 
 /**
- * How many jobs a set returns; none for a page beyond the end, which would otherwise read the whole
- * set.
+ * Returns how many jobs to read of a set; 0 for a page beyond the end, which would otherwise read
+ * the whole set.
  */
 export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: number): string {
   const rows = `${rowsNeeded} + ${beyond}`;
@@ -23,7 +23,7 @@ export function rowsRead({ rowsNeeded, offset, request }: JobListSql, beyond: nu
   )`;
 }
 
-/** The conditions on a set's jobs that have coordinates and come after the previous page. */
+/** Returns the conditions on a set's jobs with coordinates, after the previous page. */
 export function isPlaced(sql: JobListSql, set: readonly string[]): string {
   const { chord, request } = sql;
   const conditions = ['place IS NOT NULL', ...set, ...sql.wageInPlaces, ...sql.area];
@@ -33,7 +33,7 @@ export function isPlaced(sql: JobListSql, set: readonly string[]): string {
   return allOf(...conditions, ...sql.afterMetres(sql.metres));
 }
 
-/** As `isPlaced`, for the jobs of `visible_restricted`. */
+/** Like `isPlaced`, for the jobs of `visible_restricted`. */
 export function placedRestricted(
   sql: JobListSql,
   columns: string,

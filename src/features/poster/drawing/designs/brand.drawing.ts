@@ -6,7 +6,7 @@ import type { FittedText } from '../text/text.fitting';
 import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from './poster.colours';
 import type { Brand, Logo, Page } from './poster.design';
 
-/** The brand from the settings; without its mark if that cannot be read. */
+/** Loads the brand from the settings, without its mark if that cannot be read. */
 export async function loadBrand(settings: DrawingSettings): Promise<Brand | undefined> {
   if (settings.brand === undefined) return undefined;
   const { name, logo } = settings.brand;
@@ -28,8 +28,8 @@ function luminancesOf(image: Image): number[] {
 }
 
 /**
- * The share of a mark that has to differ from what is behind it. The white parts of a mark look
- * like its own background on light ground only; on a colour the rest has to be visible.
+ * The share of a mark that must differ from what is behind it. White parts of a mark look like its
+ * own background on light ground only; on a colour, most of the mark has to be visible.
  */
 const SHOWN = { onLight: 0.15, onColour: 0.6 };
 
@@ -40,9 +40,9 @@ export function showsOn(ground: string, luminances: readonly number[]): boolean 
   return clear.length >= luminances.length * (below > 0.8 ? SHOWN.onLight : SHOWN.onColour);
 }
 
-/** Pixels; marks wider than this ratio stand above the name, in the whole room. */
+/** In pixels. Marks wider than this ratio stand above the name, across the whole room. */
 const LOGO = { size: 44, widest: 3, gap: 14, below: 8 };
-/** Behind a mark that would not be visible; pixels. */
+/** The field behind a mark that would not be visible otherwise, in pixels. */
 const FIELD = { size: 52, padding: 6, radius: 10, least: 30 };
 const LINE_HEIGHT = 1.2;
 const BESIDE = [
@@ -56,8 +56,8 @@ const BELOW = [
 ];
 
 /**
- * The mark with the name beside it, or above it if mark or name is too wide; `room`, height and
- * places are in pixels.
+ * Sets the name beside the mark, or below it if mark or name is too wide; `room`, height and places
+ * are in pixels.
  */
 export function fitBrand(page: Page, brand: Brand, room: number, colours: InvitationColours) {
   const { name } = brand;
@@ -87,7 +87,7 @@ export function fitBrand(page: Page, brand: Brand, room: number, colours: Invita
 
 const heightOf = ({ lines, size }: FittedText) => lines.length * size * LINE_HEIGHT;
 
-/** In pixels, with its field of the title's colour if it would not be visible otherwise. */
+/** Measures a mark in pixels, with a field of the title's colour if it needs one to be visible. */
 function markOf({ image, luminances }: Logo, room: number, { ground }: InvitationColours) {
   const ratio = image.width / image.height;
   const hasField = !showsOn(ground, luminances);

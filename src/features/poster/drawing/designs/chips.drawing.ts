@@ -12,19 +12,19 @@ const CHIP = {
   below: 26,
 } as const;
 
-/** The subsidy first, which is left out last. */
+/** The subsidy is first, so it is dropped last. */
 const chipsOf = ({ types, subsidy }: DrawingTask) => [
   ...(subsidy === undefined ? [] : [`补贴 ${withoutZeros(subsidy)} 元/小时`]),
   ...types,
 ];
 
-/** Pixels, with the free space below; nothing for a job without any. */
+/** Returns the height in pixels with the free space below; 0 for a job without chips. */
 export const chipsHeight = (task: DrawingTask) =>
   chipsOf(task).length > 0 ? CHIP.height + CHIP.below : 0;
 
 /**
- * The subsidy and the kinds of work below `y`, in the largest size in which all fit; what does not
- * fit in the smallest is left out. `startsRight` like the name below.
+ * Draws the subsidy and the kinds of work below `y`, in the largest size in which all fit; chips
+ * that do not fit in the smallest are dropped. `startsRight`: aligned right, like the name below.
  */
 export function drawChips(
   page: Page,

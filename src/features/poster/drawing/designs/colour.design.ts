@@ -4,12 +4,12 @@ import { COLOUR_COLOURS as COLOURS } from './poster.colours';
 import { CODE_FIELD, type Design, HEIGHT, INNER_WIDTH, MARGIN, WIDTH } from './poster.design';
 import { drawTerms } from './terms.drawing';
 
-/** Where the terms begin, in pixels: the invitation above is quieter than name and pay. */
+/** Where the terms begin, in pixels; the heading above is quieter than name and pay. */
 const TOP = 146;
-/** Its text has the same margin as the code, which has 34 pixels of its own. */
+/** The text's margin equals the code's, whose field has 34 pixels of its own. */
 const CARD = { y: 924, height: HEIGHT - 924 - MARGIN, text: 46, code: 12 };
 
-/** White words on the accent colour, for jobs without a picture. */
+/** White text on the accent colour, for jobs without a picture. */
 export const colourDesign: Design = {
   code: {
     x: WIDTH - MARGIN - CARD.code - CODE_FIELD.size,

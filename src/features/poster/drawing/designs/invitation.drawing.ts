@@ -14,7 +14,7 @@ interface InvitationPlace {
 /** The height of the invitation, its baselines, and the gap to the recruiter, in pixels. */
 const TEXT = { title: 62, note: 116, height: 124, gap: 28 };
 
-/** The invitation to scan the code and the recruiter below it, centred on the code. */
+/** Draws the invitation to scan the code, with the recruiter below it, centred on the code. */
 export function drawInvitation(
   page: Page,
   { top, x = MARGIN, room }: InvitationPlace,
@@ -31,11 +31,11 @@ export function drawInvitation(
   recruiter?.draw(x, start + TEXT.height + TEXT.gap);
 }
 
-/** The white field with the code; outside its rounded corners the layer stays transparent. */
+/** Draws the code on a white field; the layer stays transparent outside its rounded corners. */
 export async function drawCode(context: SKRSContext2D, bytes: Uint8Array): Promise<void> {
   const { size, radius } = CODE_FIELD;
   const code = await loadImage(bytes);
-  // A code that was made for this field, with its own quiet zone, is not scaled.
+  // A code made for this field, with its own quiet zone, is not scaled.
   const drawn = code.width <= size && code.width > size * 0.8 ? code.width : CODE_SIZE;
   const inset = Math.round((size - drawn) / 2);
   context.clearRect(0, 0, size, size);

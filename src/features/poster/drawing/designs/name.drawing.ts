@@ -4,21 +4,21 @@ import { LINE_HEIGHT, type FittedPay } from './pay.drawing';
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 
-/** Below the name, in pixels. */
+/** The space below the name, in pixels. */
 const NAME_GAP = 40;
 
-/** How many characters a short name has, which may be larger than the pay. */
+/** The most characters in a short name, which may be larger than the pay. */
 const SHORT = 4;
 
 const heightAt = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
 
-/** The height of a name in pixels, with the free space below it. */
+/** Returns the height of a name in pixels, with the free space below it. */
 export const nameHeight = ({ lines, size }: FittedText) => heightAt(lines.length, size);
 
 /**
- * The job's name in the first way that fits this height, in pixels, and is not too large beside
- * the pay; else in the smallest, which may be higher.
+ * Fits the job's name in the first way that fits this height, in pixels, and is not too large for
+ * the pay; otherwise in the smallest size, which may be higher.
  */
 export function fitName(
   { typesetter, task }: Page,

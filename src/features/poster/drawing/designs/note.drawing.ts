@@ -9,8 +9,8 @@ const LEAST_SIZE = 24;
 const [LABEL_GAP, APPLICANTS_GAP] = [16, 24];
 
 /**
- * Below the pay: the salary, unless it is the pay, and the number of applicants; that beside the
- * pay if the style says so, or nowhere if it does not fit there.
+ * Fits the note below the pay: the salary, unless it is the pay, and the number of applicants. If
+ * the style says so, that number is beside the pay, or omitted if it does not fit there.
  */
 export function fitNote(page: Page, style: PayStyle, pay: FittedPay): FittedPart {
   const { typesetter, task } = page;
@@ -52,7 +52,7 @@ function fitBelow(page: Page, style: PayStyle, applicants: string): FittedPart {
     draw(y) {
       const first = y - under - (lines.length - 1) * step;
       typesetter.draw(label, MARGIN, first, muted);
-      // In large letters, 面议 would read as if pay were withheld beside a known wage.
+      // In large letters, 面议 would read as if pay were withheld, although the wage is known.
       const isOpen = task.salary.amount === OPEN;
       const ink = isOpen ? muted : ({ font: 'Poster Head', size, colour: colours.ink } as const);
       for (const [index, line] of lines.entries())
@@ -62,7 +62,7 @@ function fitBelow(page: Page, style: PayStyle, applicants: string): FittedPart {
   };
 }
 
-/** Beside the applicants, if need be a step smaller; else above them, on several lines. */
+/** Fits the salary beside the applicants, a step smaller if needed; else above, on more lines. */
 function fitText(
   { typesetter, task }: Page,
   { note, noteLines }: PayStyle,

@@ -19,7 +19,7 @@ const LARGE_NAME = [
   { lines: 4, sizes: [44, 40, 36] },
 ];
 
-/** Dark words on paper with a framed picture, quieter than the others. */
+/** Dark text on paper with a framed picture; quieter than the other designs. */
 export const paperDesign: Design = {
   photo: PHOTO,
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: CODE_TOP },

@@ -3,9 +3,9 @@ import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 import { withoutZeros } from './terms.text';
 
 export const LINE_HEIGHT = 1.28;
-/** The height of digits and of an amount in Chinese, as a share of its size. */
+/** The height of digits and of Chinese amounts, as a share of their size. */
 const CAP_HEIGHT = 0.74;
-/** The sizes of the smaller parts of the pay, as shares of the amount's. */
+/** The sizes of the smaller parts of the pay, as shares of the amount's size. */
 const [SIGN, DECIMALS, UNIT] = [0.5, 0.5, 0.4];
 /** Pixels. */
 const LEAST_UNIT = 28;
@@ -13,40 +13,40 @@ const [SIGN_GAP, UNIT_GAP] = [6, 14];
 /** The sizes of an amount, as shares of the largest. */
 const SIZES = [1, 0.9, 0.8, 0.72, 0.68, 0.64, 0.6, 0.57, 0.54, 0.5];
 
-/** The largest name as a share of the pay's size: a short one, or any above several lines. */
+/** The largest name as a share of the pay's size: a short one, or any above several lines of it. */
 const [SHORT_NAME, NAME_ABOVE_LINES] = [1.25, 1.4];
 
 export interface PayStyle {
   readonly colours: DesignColours;
-  /** Pixels: the largest amount. */
+  /** The largest size of the amount, in pixels. */
   readonly pay: number;
-  /** In pixels: the text below the amount. */
+  /** The size of the text below the amount, in pixels. */
   readonly note: number;
   /** How many lines a long salary may take there. */
   readonly noteLines: number;
-  /** The number of applicants is beside the amount rather than below it. */
+  /** Whether the number of applicants is beside the amount rather than below it. */
   readonly applicantsBeside?: boolean;
 }
 
-/** A part of the terms, in the size in which it fits. */
+/** A part of the terms, in a size that fits. */
 export interface FittedPart {
-  /** In pixels; for the note, from the baseline of the pay to its own. */
+  /** In pixels; the note's is from the baseline of the pay to its own. */
   readonly height: number;
-  /** Its last line has the baseline `y`. */
+  /** Draws the part with its last line on the baseline `y`. */
   draw(y: number): void;
 }
 
 export interface FittedPay extends FittedPart {
-  /** Pixels from the poster's left edge: where its last line ends. */
+  /** Where its last line ends, in pixels from the poster's left edge. */
   readonly end: number;
-  /** Pixels: the largest size of a name above it, and of a short one. */
+  /** The largest size of a name above it, and of a short name, in pixels. */
   readonly largest: number;
   readonly largestShort: number;
 }
 
 export const shares = (size: number, ...parts: number[]) => parts.map((part) => size * part);
 
-/** The hourly wage, its decimals smaller; else the salary. */
+/** Fits the hourly wage, with smaller decimals; the salary if there is no wage. */
 export function fitPay(page: Page, style: PayStyle): FittedPay {
   return page.task.hourlyWage === undefined
     ? fitSalary(page, style)

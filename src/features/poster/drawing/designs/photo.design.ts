@@ -6,10 +6,10 @@ import { CODE_FIELD, type Design, HEIGHT, MARGIN, WIDTH } from './poster.design'
 import { drawTerms } from './terms.drawing';
 
 const PHOTO = { x: 0, y: 0, width: WIDTH, height: 472 };
-/** The band's top: its code has the same margin above, below and to the right. */
+/** The band's top; the code has the same margin above, below and to its right. */
 const BAND = HEIGHT - CODE_FIELD.size - 2 * MARGIN;
 
-/** The job's picture across the upper part, and a band in the accent colour with the code below. */
+/** The job's picture across the upper part; the code in a band of the accent colour below. */
 export const photoDesign: Design = {
   photo: PHOTO,
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + MARGIN },
@@ -49,10 +49,10 @@ export const photoDesign: Design = {
 
 /** Pixels. */
 const EDGE = 2;
-/** Of 255: a picture whose lower edge is lighter than this throughout has no visible end. */
+/** Of 255: a picture whose whole lower edge is lighter than this has no visible end. */
 const NEARLY_WHITE = 240;
 
-/** A rule below a picture that ends in the page's white. */
+/** Draws a rule below a picture that ends in the page's white. */
 function drawEdge(context: SKRSContext2D): void {
   const { data } = context.getImageData(0, PHOTO.height - EDGE, WIDTH, EDGE);
   const dark = data.filter((value, at) => at % 4 !== 3 && value < NEARLY_WHITE);

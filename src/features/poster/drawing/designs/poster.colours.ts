@@ -7,7 +7,7 @@ export interface DesignColours {
   readonly accent: string;
   /** Behind the kind of work. */
   readonly tint: string;
-  /** Around emoji, on a ground that is one of their colours. */
+  /** The outline of emoji, on a ground that is one of their colours. */
   readonly halo?: string;
   readonly invitation: InvitationColours;
 }
@@ -39,7 +39,7 @@ export const COLOUR_COLOURS: DesignColours & { readonly rings: string } = {
   tint: '#a81c0a',
   halo: WHITE,
   invitation: { ground: WHITE, title: INK, note: GREY },
-  // Darker than the background, since text may be on them.
+  // Darker than the background, because text may overlap them.
   rings: '#c4220e',
 };
 

@@ -14,7 +14,7 @@ export const CODE_FIELD = { size: 298, radius: 24 };
 /** The size of a code without its own quiet zone; one that has it may fill the field. */
 export const CODE_SIZE = 266;
 
-/** What a design draws with: a page of 750 × 1334 pixels, and its contents. */
+/** A page of 750 × 1334 pixels to draw on, and its contents. */
 export interface Page {
   readonly context: SKRSContext2D;
   readonly typesetter: Typesetter;
@@ -36,9 +36,8 @@ export interface Logo {
   readonly luminances: readonly number[];
 }
 
-/** One look of a poster. */
 export interface Design {
-  /** The area of the job's picture, in a design that shows one. */
+  /** The area of the job's picture, if the design shows one. */
   readonly photo?: Area;
   /** The upper left corner of the code's field. */
   readonly code: { readonly x: number; readonly y: number };

@@ -1,17 +1,17 @@
 import type { DesignColours } from './poster.colours';
 import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 
-/** True of every job. */
+/** These steps apply to every job. */
 const STEPS = ['扫码', '看详情', '报名'];
 /** Pixels. */
 const RULE = 2;
 const DISC = { radius: 23, gap: 14 };
 const [PADDING, TEXT, DIGIT, BASELINE] = [36, 32, 29, 11];
 
-/** In pixels, with the space around. */
+/** In pixels, with the space around the steps. */
 export const STEPS_HEIGHT = RULE + 2 * PADDING + 2 * DISC.radius;
 
-/** What to do with the code, numbered, in a row below a rule; for posters with much room. */
+/** Draws numbered steps (what to do with the code) in a row below a rule, on roomy posters. */
 export function drawSteps(
   { context, typesetter }: Page,
   top: number,

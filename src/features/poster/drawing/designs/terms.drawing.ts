@@ -12,7 +12,7 @@ const LEAST_EDGE = 24;
 const LEAST_SPACE = 2 * LEAST_EDGE + 4;
 /** The most space between name and pay, in pixels, so that they stay together. */
 const MOST_BETWEEN = 64;
-/** With more space than this, in pixels, a poster looks empty. */
+/** A poster with more free space than this, in pixels, looks empty. */
 const EMPTY = 420;
 
 /** How a design sets the terms. */
@@ -21,8 +21,8 @@ interface TermsStyle extends PayStyle {
 }
 
 /**
- * The kind of work, the job's name and its pay, centred between two heights. If there is no hourly
- * wage the monthly salary is the largest, and if there is none either, 面议.
+ * Draws the kind of work, the job's name and its pay, centred between two heights. Without an
+ * hourly wage, the monthly salary is the largest; without either, 面议.
  */
 export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: number): void {
   const chips = chipsHeight(page.task);
@@ -31,7 +31,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   const hasSteps = terms.space > EMPTY;
   if (hasSteps) drawSteps(page, bottom - STEPS_HEIGHT, style.colours);
   const space = terms.space - (hasSteps ? STEPS_HEIGHT : 0);
-  // The remaining space goes above, between and below.
+  // Distributes the remaining space above, between and below.
   const between = Math.min(MOST_BETWEEN, space / 4, Math.max(0, space - 2 * LEAST_EDGE));
   const edge = Math.max(LEAST_EDGE, (space - between) / 2);
   let y = top + edge;
@@ -43,7 +43,7 @@ export function drawTerms(page: Page, style: TermsStyle, top: number, bottom: nu
   note.draw(y + note.height);
 }
 
-/** The first of the ways that leaves the least space in this height, or the last. */
+/** Fits the terms in the first way that leaves at least LEAST_SPACE, or in the last way. */
 function fitTerms(page: Page, style: TermsStyle, height: number) {
   const fitIn = (way: TermsStyle) => {
     const pay = fitPay(page, way);
@@ -60,7 +60,7 @@ function fitTerms(page: Page, style: TermsStyle, height: number) {
   return terms;
 }
 
-/** What a reader misses least gives way first. */
+/** Returns tighter styles; what a reader misses least is reduced first. */
 function tighter(style: TermsStyle): TermsStyle[] {
   const besides = { ...style, applicantsBeside: true };
   const short = { ...besides, noteLines: 1 };

@@ -11,7 +11,7 @@ export const BINS = 1 << 16;
 /** How far dithering may change a channel's value. */
 export const DITHER = 3;
 
-/** A channel's part of a bin, by its value plus DITHER, clamped to 0 to 255. */
+/** A channel's part of a bin, by the channel's value plus DITHER, clamped to 0 to 255. */
 const partOf = (bits: number, position: number) =>
   Uint16Array.from({ length: 256 + 2 * DITHER }, (_, index) => {
     const value = Math.min(Math.max(index - DITHER, 0), 255);
@@ -21,13 +21,13 @@ const RED = partOf(5, 11);
 const GREEN = partOf(6, 5);
 const BLUE = partOf(5, 0);
 
-/** The bin of a pixel, its channels changed by `shift` less DITHER. */
+/** Returns the bin of a pixel after adding `shift` minus DITHER to its channels. */
 export const binOf = (pixel: number, shift: number): number =>
   (RED[(pixel & 255) + shift] ?? 0) |
   (GREEN[((pixel >>> 8) & 255) + shift] ?? 0) |
   (BLUE[((pixel >>> 16) & 255) + shift] ?? 0);
 
-/** The bin's middle. */
+/** The middle of a bin. */
 export const redOf = (bin: number) => ((bin >> 11) << 3) + 3.5;
 export const greenOf = (bin: number) => (((bin >> 5) & 63) << 2) + 1.5;
 export const blueOf = (bin: number) => ((bin & 31) << 3) + 3.5;
@@ -35,11 +35,11 @@ export const blueOf = (bin: number) => ((bin & 31) << 3) + 3.5;
 export const pixelsOf = ({ data, width, height }: Picture) =>
   new Uint32Array(data.buffer, data.byteOffset, width * height);
 
-/** Groups of similar colours: their mean colours, an array for each channel, and their sizes. */
+/** Groups of similar colours: their mean colours, one array per channel, and their sizes. */
 export interface Colours {
   readonly channels: readonly [Float64Array, Float64Array, Float64Array];
   readonly pixels: Float64Array;
-  /** The bins that have a pixel. */
+  /** The bins that contain a pixel. */
   readonly used: readonly number[];
 }
 
@@ -51,11 +51,11 @@ const [reds, greens, blues] = [
   new Uint32Array(BINS),
 ] as const;
 
-/** The colours of every second pixel, which are enough to choose from. */
+/** Counts the colours of every second pixel, which are enough to choose from. */
 export function countColours(picture: Picture): Colours {
   for (const each of [count, reds, greens, blues]) each.fill(0);
   const pixels = pixelsOf(picture);
-  // In each row the columns between those of the row above.
+  // Each row takes the columns that the row above skips.
   for (let at = 0, row = 0; at < pixels.length; at += 2) {
     if (at >= (row + 1) * picture.width) {
       row += 1;

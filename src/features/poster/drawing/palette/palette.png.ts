@@ -8,12 +8,12 @@ const COLOURS_OF_PALETTE = 3;
 
 /** In bytes. Workers' phones load posters over mobile networks. */
 const MAX_BYTES = 300_000;
-/** Half the colours look the same in details, and save a fifth; only noise needs the last. */
+/** Half the colours look the same in details and save a fifth; only noise needs the last step. */
 const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
 /**
- * A PNG of at most 256 colours: a quarter of the bytes of jimp's encoder, in about the same time.
- * If that is more than 300,000 bytes it has fewer colours.
+ * Encodes a PNG of at most 256 colours: a quarter of the bytes of jimp's encoder, in about the same
+ * time. Uses fewer colours if it has more than 300,000 bytes.
  */
 export function encodeInPalette(picture: Picture): Buffer {
   const counted = countColours(picture);

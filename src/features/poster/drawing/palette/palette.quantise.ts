@@ -11,7 +11,7 @@ import {
 } from './palette.bins';
 import { nearestOf, splitColours } from './palette.split';
 
-/** Added to the pixels of an 8 × 8 square, 0 to 2 × DITHER: hides the steps of a gradient. */
+/** Added to the pixels of an 8 × 8 square, 0 to 2 × DITHER, to hide the steps of a gradient. */
 const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
   const [x, y] = [index & 7, index >> 3];
   const bit = (value: number, at: number) => (value >> at) & 1;
@@ -19,12 +19,12 @@ const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
   return Math.round((rank / 63) * 2 * DITHER);
 });
 
-/** By bin, reused by the next poster; -1 if there was no such pixel yet. */
+/** The colour's index by bin, reused by the next poster; -1 if no such pixel has occurred yet. */
 const indices = new Int16Array(BINS);
 
 /**
- * At most so many colours for a picture, 256 or fewer, and its rows as in a PNG: a filter byte of 0
- * and then a colour's index for each pixel.
+ * Returns at most `most` colours for a picture, 256 or fewer, and its rows as in a PNG: a filter
+ * byte of 0 and then a colour's index for each pixel.
  */
 export function toPalette(
   picture: Picture,
@@ -44,8 +44,8 @@ export function toPalette(
     const row = y * (width + 1) + 1;
     for (let x = 0; x < width; x += 1, at += 1) {
       const pixel = pixels[at] ?? 0;
-      // A colour of the palette is not dithered; one that is merely like its neighbours is, or an
-      // even area that becomes another colour is a blotch in the mixed colours around it.
+      // An even area in a colour of the palette is not dithered. Other even areas are: in a single
+      // other colour they would be blotches in the mixed colours around them.
       const isFlat =
         pixel === pixels[at - 1] &&
         pixel === pixels[at - width] &&
@@ -53,7 +53,7 @@ export function toPalette(
       const shift = isFlat ? DITHER : (SHIFTS[((y & 7) << 3) | (x & 7)] ?? DITHER);
       const bin = binOf(pixel, shift);
       let index = indices[bin] ?? -1;
-      // Dithering led to a colour that was not counted.
+      // Dithering produced a colour that was not counted.
       if (index < 0) {
         index = nearest(redOf(bin), greenOf(bin), blueOf(bin));
         indices[bin] = index;
@@ -64,5 +64,5 @@ export function toPalette(
   return { colours, rows };
 }
 
-/** A colour of the palette as an opaque pixel. */
+/** Returns a colour of the palette as an opaque pixel. */
 const pixelOf = (colours: Buffer, at: number) => (0xff000000 | colours.readUIntLE(at, 3)) >>> 0;

@@ -6,20 +6,20 @@ const AXES = [0, 1, 2] as const;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A part of the colours: from `start` up to `end` of the order. */
+/** A part of the colours: from `start` up to, but not including, `end` of the order. */
 interface Box {
   readonly start: number;
   readonly end: number;
   readonly axis: 0 | 1 | 2;
-  /** On that axis. */
+  /** The mean on that axis. */
   readonly mean: number;
-  /** Over all pixels, weighted by channel; 0 if it cannot be split. */
+  /** The variance over all pixels, weighted by channel; 0 if the box cannot be split. */
   readonly variance: number;
 }
 
 /**
- * At most so many colours, 256 or fewer, and which of them represents each counted one: the box of
- * the largest variance is split at its mean, repeatedly.
+ * Returns at most `most` colours, 256 or fewer, and which of them represents each counted one.
+ * Repeatedly splits the box of the largest variance at its mean.
  */
 export function splitColours(
   bins: Colours,
@@ -44,7 +44,7 @@ export function splitColours(
   return { palette: boxes.map((box) => colourOf(bins, order, box)), boxes: boxOfBin };
 }
 
-/** The mean; a colour of most of the pixels stays as it is, so that white remains white. */
+/** Returns the mean, or the exact colour of most of the pixels, so that white remains white. */
 function colourOf(bins: Colours, order: readonly number[], { start, end }: Box): Colour {
   const { sums, all } = momentsOf(bins, order, start, end, (pixels) => pixels);
   const { channels, pixels } = bins;
@@ -53,7 +53,7 @@ function colourOf(bins: Colours, order: readonly number[], { start, end }: Box):
   return [channels[0][main] ?? 0, channels[1][main] ?? 0, channels[2][main] ?? 0];
 }
 
-/** Finds the index of the colour that is nearest to another. */
+/** Returns a function that finds the index of the nearest colour. */
 export function nearestOf(palette: readonly Colour[]) {
   const [reds, greens, blues] = AXES.map((axis) =>
     Float64Array.from(palette, (colour) => colour[axis]),
@@ -77,7 +77,7 @@ export function nearestOf(palette: readonly Colour[]) {
 }
 
 function boxOf(bins: Colours, order: readonly number[], start: number, end: number): Box {
-  // By the root of their sizes, so that a small bright object keeps its own colours.
+  // Weighted by the root of their sizes, so that a small bright object keeps its own colours.
   const { sums, squares, all } = momentsOf(bins, order, start, end, Math.sqrt);
   const variances = AXES.map((axis) => WEIGHTS[axis] * (squares[axis] - sums[axis] ** 2 / all));
   const axis = AXES.reduce((best, each) =>
@@ -110,7 +110,7 @@ function momentsOf(
   return { sums, squares, all };
 }
 
-/** Puts the values up to the box's mean first; returns where the others begin. */
+/** Moves the values up to the box's mean to the front; returns where the others begin. */
 function partition(values: Float64Array, order: number[], { start, end, mean }: Box): number {
   let low = start;
   let high = end - 1;
@@ -123,6 +123,6 @@ function partition(values: Float64Array, order: number[], { start, end, mean }: 
       high -= 1;
     }
   }
-  // Rounding may leave nothing on one side.
+  // Rounding may leave one side empty.
   return Math.min(Math.max(low, start + 1), end - 1);
 }

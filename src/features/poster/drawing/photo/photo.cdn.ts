@@ -1,11 +1,11 @@
 import { fetchWithin, isRedirect, UnusableAnswer } from '../../../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../../../lib/text/reason';
 
-/** The time limit of a picture, its redirects included, in milliseconds. */
+/** The time limit for fetching a picture, including redirects, in milliseconds. */
 export const PHOTO_MS = 5_000;
 const MAX_REDIRECTS = 3;
 
-/** The CDN's state while one poster was drawn; plain data, which is sent back from a thread. */
+/** The CDN's state while one poster was drawn; plain data that a thread sends back. */
 export interface CdnReport {
   readonly answered: boolean;
   /** Why there was no answer in time. */
@@ -39,8 +39,8 @@ export class CdnClient {
 }
 
 /**
- * Fetches `url` if it and all its redirects are under `base`; undefined otherwise, and for an
- * unsuccessful answer. Rejects without a whole answer in time, or if it has more than `maxBytes`.
+ * Fetches `url` if it and all its redirects are under `base`; resolves to undefined otherwise, and
+ * for an unsuccessful answer. Rejects if the answer is not complete in time, or exceeds `maxBytes`.
  */
 async function fetchUnder(
   base: string,

@@ -11,22 +11,22 @@ export interface Area {
 
 export type Size = Pick<Area, 'width' | 'height'>;
 
-/** A picture, and its focal point, which stays visible when it is cropped. */
+/** A picture and its focal point, which stays visible when the picture is cropped. */
 export interface Photo {
   readonly image: Image;
   readonly focus: Point;
-  /** If it fills only the middle of its area. */
+  /** Its size, if it fills only the middle of its area. */
   readonly inset?: Size | undefined;
 }
 
-/** The picture's pixels for each pixel of its area. */
+/** Returns how many of the picture's pixels, per side, become a pixel of its area. */
 export const scaleOf = ({ image }: Pick<Photo, 'image'>, area: Size) =>
   Math.min(image.width / area.width, image.height / area.height);
 
 /**
  * Fills an area with a picture, its focal point as near to the middle as the picture's edges allow.
- * The rasteriser crops while it scales: a picture of 16 × 12,000 pixels that is scaled first and
- * cropped by jimp would take 1.7 GB.
+ * The rasteriser crops while it scales: scaling a picture of 16 × 12,000 pixels first and cropping
+ * it with jimp would take 1.7 GB.
  */
 export function drawCropped(context: SKRSContext2D, photo: Photo, area: Area): void {
   const { image, focus } = photo;
@@ -38,7 +38,7 @@ export function drawCropped(context: SKRSContext2D, photo: Photo, area: Area): v
   context.drawImage(image, x, y, width, height, area.x, area.y, area.width, area.height);
 }
 
-/** The same, with white behind a picture that is transparent. */
+/** Like drawCropped, with white behind a transparent picture. */
 export function drawOpaque(context: SKRSContext2D, photo: Photo, area: Area): void {
   context.fillStyle = '#ffffff';
   context.fillRect(area.x, area.y, area.width, area.height);

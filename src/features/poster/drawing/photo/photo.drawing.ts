@@ -9,7 +9,7 @@ import { drawPortrait, insetOf } from './portrait.drawing';
 
 type PhotoTask = Pick<DrawingTask, 'pictures' | 'focus' | 'addresses'>;
 
-/** The first picture that improves a poster. */
+/** Returns the first picture that improves a poster. */
 export async function choosePhoto(
   task: PhotoTask,
   settings: DrawingSettings,
@@ -21,7 +21,7 @@ export async function choosePhoto(
   return undefined;
 }
 
-/** The pictures that can be drawn, decoded one after the other. */
+/** Decodes the pictures that can be drawn, one after the other. */
 export async function* decodePhotos(
   { pictures, focus, addresses = {} }: PhotoTask,
   settings: DrawingSettings,
@@ -31,7 +31,7 @@ export async function* decodePhotos(
   for (const stored of pictures) {
     const bytes = await readPhoto(stored, settings, cdn, addresses[stored]);
     if (bytes === undefined || probePhoto(bytes) === undefined) continue;
-    // A file with the right structure may still contain nonsense, which its decoder refuses.
+    // A file with the right structure may still contain invalid data, which its decoder refuses.
     const image = await loadImage(bytes).catch(() => undefined);
     if (image === undefined) continue;
     const isFocused = focus && pathOf(focus.picture, settings) === pathOf(stored, settings);
@@ -46,7 +46,7 @@ export async function composePhoto(image: Image, area: Size): Promise<Photo> {
   return { image, focus: await findFocalPoint(image, width, height), inset };
 }
 
-/** A picture that is enlarged more than this is blurred, such as an icon. */
+/** A picture that is enlarged more than this, such as an icon, looks blurred. */
 const MOST_ENLARGED = 6;
 
 /** Whether this picture improves a poster. */
@@ -55,13 +55,13 @@ export function isWorthSeeing(photo: Photo, area: Size): boolean {
 }
 
 const SAMPLES = 16;
-/** Of 255: how far the channels of one shade differ, by noise and the encoder's errors. */
+/** Of 255: how far the channels of one shade differ, because of noise and encoding errors. */
 const SAME = 20;
-/** In the dark and the light: a covered lens is noisier, an overexposed page keeps some shades. */
+/** In dark and light pictures: a covered lens is noisier, an overexposed page keeps some shades. */
 const SAME_AT_ENDS = 30;
 const [DARK, LIGHT] = [24, 240];
 
-/** Whether it is one shade: a covered lens, or a page, does not improve a poster. */
+/** Whether a picture is one shade, as of a covered lens or a page, and improves no poster. */
 export function isBlank({ image }: Photo): boolean {
   const context = createCanvas(SAMPLES, SAMPLES).getContext('2d');
   context.fillStyle = '#ffffff';

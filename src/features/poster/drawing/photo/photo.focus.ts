@@ -7,31 +7,31 @@ export interface Point {
   readonly y: number;
 }
 
-/** Pixels: larger pictures give the same result and take longer. */
+/** In pixels; larger previews give the same result and take longer. */
 const PREVIEW = 160;
 
 /** For pictures without a focal point: heads are above the middle. */
 const UPWARDS: Point = { x: 0.5, y: 0.35 };
 
-/** What is found is a face rather than its hair: this share of the height is left above it. */
+/** A face is found rather than its hair, so this share of the height is left above it. */
 const AIR = 0.12;
-/** In upright shapes, which show more than a face. */
+/** The same in upright shapes, which show more than a face. */
 const AIR_UPRIGHT = 0.04;
 
-/** By the default weights, 0.1 and 1.8, orange working clothes outweigh the face above them. */
+/** With the default weights, 0.1 and 1.8, orange working clothes outweigh the face above them. */
 const WEIGHTS = { saturationWeight: 0.03, skinWeight: 3 };
 
-/** Scores that differ by less than this share of all their range count as equal. */
+/** Scores that differ by less than this share of the range of all scores count as equal. */
 const SIMILAR = 0.05;
 
 /**
- * In upright shapes: this share of the range is deducted from a position that is the shape's height
- * or more below the top, less from a higher one. Faces are in the upper part of a portrait; legs
- * have as much skin and clothes more details.
+ * In upright shapes, this share of the range is deducted from a position that is the shape's height
+ * or more below the top, and less from a higher one. Faces are in the upper part of a portrait;
+ * legs have as much skin, and clothes more details.
  */
 const DEDUCTION = 0.7;
 
-/** No skin was found if no position's score for it is farther from zero. */
+/** No skin was found if every position's skin score is nearer to zero than this. */
 const NO_SKIN = 0.5;
 
 const operations: ImageOperations<Canvas> = {
@@ -41,13 +41,13 @@ const operations: ImageOperations<Canvas> = {
     Promise.resolve(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)),
 };
 
-/** What to show of a picture in this shape: faces, then details, then strong colours. */
+/** Finds what to show of a picture in this shape: faces, then details, then strong colours. */
 export async function findFocalPoint(photo: Image, width: number, height: number): Promise<Point> {
   const shrink = PREVIEW / Math.max(photo.width, photo.height);
   const across = Math.round(photo.width * shrink);
   const down = Math.round(photo.height * shrink);
   const shape = Math.min(across / width, down / height);
-  // Nothing to find in a picture that is nearly a line, or is hardly cropped.
+  // There is nothing to find in a picture that is nearly a line, or is hardly cropped.
   if (Math.min(across, down) < 16) return UPWARDS;
   if (width * shape > across * 0.97 && height * shape > down * 0.97) return UPWARDS;
   const preview = createCanvas(across, down);
@@ -69,7 +69,7 @@ export async function findFocalPoint(photo: Image, width: number, height: number
   return found === undefined ? UPWARDS : { x: found.x / across, y: found.y / down };
 }
 
-/** The middle of the best position, moved up by `air` if it is chosen for a face. */
+/** Returns the middle of the best position, moved up by `air` if it was chosen for a face. */
 function bestOf(crops: readonly Crop[], deduction: number, air: number): Point | undefined {
   const scores = crops.map(({ score }) => score.total);
   const [most, least] = [Math.max(...scores), Math.min(...scores)];
@@ -95,7 +95,7 @@ function uppermostOf(similar: readonly Ranked[]): Ranked | undefined {
   }, undefined);
 }
 
-/** The middle of the best position and of those next to it that are similar. */
+/** Returns the middle of the best position and the similar ones next to it. */
 function middleOf(ranked: readonly Ranked[], enough: number): Point | undefined {
   const ranks = ranked.map(({ rank }) => rank);
   let start = ranks.indexOf(Math.max(...ranks));

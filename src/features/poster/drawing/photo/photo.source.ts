@@ -5,13 +5,13 @@ import { fetchWithin, UnusableAnswer } from '../../../../lib/upstreams/fetch-wit
 import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
 
-/** Together with the limit on pixels this bounds a thread's memory. */
+/** Bounds a thread's memory, together with the limit on pixels. */
 const MAX_PHOTO_BYTES = 20_000_000;
 
 const URL_START = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i;
 
 /**
- * The same for all ways to store a file's path: with or without a slash in front, or as a URL of
+ * Returns the same path for all ways to store it: with or without a leading slash, or as a URL of
  * this service or of CDN_URL.
  */
 export function pathOf(
@@ -24,7 +24,7 @@ export function pathOf(
   return stored.slice(base.length).replace(/^\/+/, '');
 }
 
-/** The bytes of a path or URL, or undefined. `address`: in the object store, if it is there. */
+/** Reads a path or URL; undefined if it cannot. `address`: in the object store, if it is there. */
 export async function readPhoto(
   stored: string,
   settings: DrawingSettings,
@@ -48,8 +48,8 @@ export async function readPhoto(
 }
 
 /**
- * The bytes of a file below the public root, or else at `address`; undefined if there is none, or
- * it is too large. Rejects if it cannot be read now.
+ * Reads a file below the public root, or else at `address`; undefined if there is none, or if it is
+ * too large. Rejects if it cannot be read now.
  */
 export async function readStored(
   path: string,
@@ -60,7 +60,7 @@ export async function readStored(
   return own ?? (address === undefined ? undefined : fetchStored(address));
 }
 
-/** From the object store. */
+/** Reads from the object store. */
 async function fetchStored(address: string): Promise<Buffer | undefined> {
   try {
     const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
@@ -78,7 +78,7 @@ function pathUnder(base: string | undefined, stored: string): string | undefined
   return decodeURIComponent(new URL(stored).pathname.slice(new URL(`${base}/`).pathname.length));
 }
 
-/** Only files whose path, links resolved, is in the public root; hidden files are not public. */
+/** Reads only files whose path, with links resolved, is in the public root and is not hidden. */
 async function readPublicFile(publicDir: string, stored: string): Promise<Buffer | undefined> {
   const parts = stored.split(/[/\\]/).filter((part) => part !== '');
   if (parts.length === 0 || stored.includes('\0') || parts.some((part) => part.startsWith('.')))

@@ -1,12 +1,12 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { drawCropped, drawOpaque, type Area, type Photo, type Size } from './photo.cropping';
 
-/** Height to width: of higher pictures, the areas' shapes would show half or less. */
+/** Height to width: areas would show half or less of higher pictures. */
 const PORTRAIT = 1.25;
 /** Height to width of a phone's upright photo, which is shown whole; higher ones are cropped. */
 const HIGHEST = 4 / 3;
 
-/** The size in which a portrait is shown in the middle of an area; undefined for other pictures. */
+/** Returns the size of a portrait in the middle of an area; undefined for other pictures. */
 export function insetOf(image: Pick<Image, 'width' | 'height'>, area: Size): Size | undefined {
   const shape = image.height / image.width;
   if (shape <= PORTRAIT || area.height >= area.width) return undefined;
@@ -16,12 +16,12 @@ export function insetOf(image: Pick<Image, 'width' | 'height'>, area: Size): Siz
 /** The copy is blurred at an eighth of its size, which looks the same and is faster. */
 const SHRINK = 8;
 const BLUR = 28 / SHRINK;
-/** The blur fades the copy's edges, which therefore are so far outside the area. */
+/** The blur fades the copy's edges, so they are this far outside the area. */
 const OUTSIDE = 3 * BLUR;
 /** White at the copy's brightness, behind transparent pictures. */
 const GREY = '#bfbfbf';
 
-/** A portrait in the middle of an area, in front of a blurred and darker copy of itself. */
+/** Draws a portrait in the middle of an area, in front of a blurred and darker copy of itself. */
 export function drawPortrait(context: SKRSContext2D, photo: Photo, inset: Size, area: Area): void {
   const [width, height] = [Math.ceil(area.width / SHRINK), Math.ceil(area.height / SHRINK)];
   const copy = createCanvas(width, height).getContext('2d');

@@ -4,15 +4,15 @@ import type { ThumbnailTask } from '../../../media/thumbnail/thumbnails';
 import type { DrawingSettings } from '../drawing.task';
 import { readStored } from './photo.source';
 
-/** From 0 to 100; a list's pictures are small and many. */
+/** From 0 to 100; a list has many small pictures. */
 const QUALITY = 80;
 /** Longer pictures, such as a strip of screenshots, do not suit a list. */
 const MAX_HEIGHTS = 4;
 
 /**
- * A picture scaled to this width in pixels, in the format of its name; undefined if that would not
- * be smaller, and for what is animated, too costly, or no picture. Rejects if the picture cannot be
- * read now.
+ * Scales a picture to this width in pixels, in the format of its name. Undefined if the copy would
+ * not be smaller, and for a file that is animated, too costly, or no picture. Rejects if the
+ * picture cannot be read now.
  */
 export async function drawThumbnail(
   { path, width, format, address }: ThumbnailTask,

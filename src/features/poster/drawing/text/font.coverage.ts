@@ -1,13 +1,13 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Which characters a font can draw. */
+/** Whether a font can draw a character. */
 export type Coverage = (codePoint: number) => boolean;
 
 /**
- * Read from the font's own character map, because a rasteriser silently replaces a missing
- * character by another font's or an empty box. fontkit finds the same characters, but takes 100 ms
- * and 11 MB a thread, and installs another 11 MB. For TrueType and WOFF2 files.
+ * Reads the font's own character map, because a rasteriser silently replaces a missing character
+ * with another font's or an empty box. fontkit finds the same characters, but takes 100 ms and 11
+ * MB per thread, and installs another 11 MB. Supports TrueType and WOFF2.
  */
 export function readCoverage(path: string): Coverage {
   const map = path.endsWith('.woff2') ? readCompressedMap(path) : readMap(path);
@@ -43,10 +43,10 @@ function readMap(path: string): Buffer {
   }
 }
 
-/** The index of `cmap` in WOFF2's list of known tables; 63 means that a name follows. */
+/** Indices in WOFF2's list of known tables; 63 means that a name follows. */
 const [CMAP, NAMED, GLYF, LOCA] = [0, 63, 10, 11];
 
-/** WOFF2 holds all tables as one Brotli stream, in the order of its directory. */
+/** WOFF2 stores all tables as one Brotli stream, in the order of its directory. */
 function readCompressedMap(path: string): Buffer {
   const bytes = readFileSync(path);
   let at = 48;
@@ -64,7 +64,7 @@ function readCompressedMap(path: string): Buffer {
     const table = flags & 63;
     if (table === NAMED) at += 4;
     let length = readLength();
-    // Glyphs are transformed unless their version is 3, other tables only if theirs is not 0.
+    // Glyphs are transformed unless their version is 3, other tables only if it is not 0.
     const isTransformed = table === GLYF || table === LOCA ? flags >> 6 !== 3 : flags >> 6 !== 0;
     if (isTransformed) length = readLength();
     if (table === CMAP) found = { start, length };
@@ -84,7 +84,7 @@ function groupsOf(table: Buffer): Group[] {
   });
 }
 
-/** Segments of the Basic Multilingual Plane; the last is 0xffff, which is no character. */
+/** Returns segments of the Basic Multilingual Plane without the last, 0xffff (no character). */
 function segmentsOf(table: Buffer): Group[] {
   const count = table.readUInt16BE(6) / 2;
   return Array.from({ length: count - 1 }, (_, index) => {
@@ -93,7 +93,7 @@ function segmentsOf(table: Buffer): Group[] {
   });
 }
 
-/** A binary search: both formats are sorted. */
+/** Uses a binary search, because both formats are sorted. */
 function coverageOf(groups: readonly Group[]): Coverage {
   return (codePoint) => {
     let low = 0;

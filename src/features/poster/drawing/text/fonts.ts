@@ -15,12 +15,12 @@ type Font = keyof typeof FILES;
 export type TextFont = 'Poster Text' | 'Poster Head';
 
 /**
- * The font that draws a character: that of its text, the one of rare Chinese characters beyond the
- * Basic Multilingual Plane (𠮷), the emoji font, or the one of Arabic script.
+ * The font that draws a character: that of its text, that of rare Chinese characters beyond the
+ * Basic Multilingual Plane (𠮷), that of emoji, or that of Arabic script.
  */
 export type Face = 'text' | 'rare' | 'emoji' | 'arabic';
 
-/** The rasteriser keeps fonts for the whole process, so only its first thread reads them. */
+/** Registers the fonts for the whole process; only its first thread reads them. */
 export function registerFonts(): void {
   for (const [font, file] of Object.entries(FILES)) {
     if (GlobalFonts.has(font)) continue;
@@ -29,7 +29,7 @@ export function registerFonts(): void {
   }
 }
 
-/** The characters of each face. Both weights of Noto Sans SC have the same ones. */
+/** Returns the characters of each face; both weights of Noto Sans SC have the same ones. */
 export function readFaces(): Readonly<Record<Face, Coverage>> {
   const read = (font: Font) => readCoverage(require.resolve(FILES[font]));
   const rare = [read('Poster Rare 1'), read('Poster Rare 2')];

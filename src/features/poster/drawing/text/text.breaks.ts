@@ -1,9 +1,8 @@
 import type { Grapheme } from './text.graphemes';
 
 /*
- * The rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+",
- * "·", "～" or "—", so these rules would have to overrule it at every mark and leave it nothing to
- * decide.
+ * Rules of Chinese line breaking. UAX 14 (the package linebreak) would begin lines with "+", "·",
+ * "～" or "—"; overruling it at every mark would leave it nothing to decide.
  */
 const SPACE = /^\s/u;
 const IDEOGRAPHIC =
@@ -20,7 +19,7 @@ const QUOTE = /^["']/u;
 /** Small kana, repetition marks and units belong to the character before them. */
 const TRAILING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶー々〻℃°]/u;
 
-/** Punctuation that does not open, and signs of arithmetic. */
+/** No line starts with punctuation that does not open, or with a sign of arithmetic. */
 const forbiddenAtStart = (text: string) =>
   TRAILING.test(text) ||
   QUOTE.test(text) ||
@@ -29,10 +28,10 @@ const forbiddenAtStart = (text: string) =>
 const isInWord = (text: string) =>
   !IDEOGRAPHIC.test(text) && (WORD.test(text) || JOINER.test(text));
 
-/** Empty beyond either end. */
+/** Returns an empty text beyond either end. */
 const textAt = (line: readonly Grapheme[], index: number) => line[index]?.text ?? '';
 
-/** After the dash of 25—35 or 6千～8千. */
+/** Whether this is after the dash of 25—35 or 6千～8千. */
 const isInRange = (line: readonly Grapheme[], index: number) =>
   /^[—～]$/u.test(textAt(line, index - 1)) &&
   /^\d/.test(textAt(line, index)) &&
@@ -60,7 +59,7 @@ function wordFrom(line: readonly Grapheme[], index: number): string {
 export const isInNumber = (text: readonly Grapheme[], index: number) =>
   /^[\d.]$/.test(textAt(text, index - 1)) && /^[\d.]$/.test(textAt(text, index));
 
-/** Where a word that fits on no line is divided best. */
+/** Whether this is the best place to divide a word that fits on no line. */
 export const endsPart = (text: readonly Grapheme[], end: number) =>
   /^[-–~～/／]$/u.test(textAt(text, end - 1)) && !isMark(text[end]);
 
@@ -70,12 +69,12 @@ export const isInPair = (text: readonly Grapheme[], index: number) =>
 
 export const isOpening = (grapheme: Grapheme | undefined) => OPENING.test(grapheme?.text ?? '');
 
-/** Parts a list's items; it is not shown at the end of a line. */
+/** Separates the items of a list; it is not shown at the end of a line. */
 export const isDivider = (grapheme: Grapheme | undefined) => /^[|｜·]$/u.test(grapheme?.text ?? '');
 
 export const isSpace = (grapheme: Grapheme | undefined) => SPACE.test(grapheme?.text ?? '');
 
-/** Looks wrong before an ellipsis or at the start of a line. */
+/** Whether a character looks wrong before an ellipsis or at the start of a line. */
 export function isMark(grapheme: Grapheme | undefined): boolean {
   const text = grapheme?.text ?? '';
   return SPACE.test(text) || OPENING.test(text) || forbiddenAtStart(text);

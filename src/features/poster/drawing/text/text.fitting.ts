@@ -4,34 +4,34 @@ import { breakCost, DIVIDED } from './text.phrases';
 import { isRightToLeft } from './text.runs';
 import { breakLinesTruncated } from './text.truncation';
 
-/** One way to set a text: its number of lines, and sizes of which the largest that fits is used. */
+/** A way to set a text: its number of lines, and sizes, of which the largest that fits is used. */
 export interface Fitting {
   readonly lines: number;
-  /** Pixels, from large to small. */
+  /** In pixels, largest first. */
   readonly sizes: readonly number[];
 }
 
 export interface FittedText {
   readonly size: number;
   readonly lines: readonly (readonly Grapheme[])[];
-  /** All lines begin on the right. */
+  /** Whether all lines begin on the right. */
   readonly isRightToLeft: boolean;
 }
 
-/** How texts of a size are measured, in pixels. */
+/** Measures texts by their size, in pixels. */
 interface Sizing {
   readonly measureAt: (size: number) => Measure;
   readonly roomAt: (size: number) => number;
 }
 
-/** The least share of the largest size that is used for better line breaks, or for whole groups. */
+/** The smallest share of the largest size that is used for better line breaks, or whole groups. */
 const MIN_SIZE = { phrases: 0.85, groups: 0.75 };
-/** A last line that is shorter than this share of the width is balanced with the others. */
+/** A last line shorter than this share of the width is balanced with the others. */
 const MIN_LAST_LINE = 0.3;
 
 /**
- * The first of `ways` that fits, somewhat smaller if lines then end where phrases do; truncated in
- * the smallest size of the last if none fits.
+ * Fits a text in the first of `ways` that fits, somewhat smaller if lines then end where phrases
+ * do; truncates it in the smallest size of the last way if none fits.
  */
 export function fitText(
   text: readonly Grapheme[],
@@ -48,7 +48,7 @@ export function fitText(
   return { size, lines, ...direction };
 }
 
-/** On more lines only if something would be divided on fewer. */
+/** Uses more lines only if something would be divided on fewer. */
 function fitWhole(
   text: readonly Grapheme[],
   ways: readonly Fitting[],
@@ -75,7 +75,7 @@ function fitWhole(
 
 const leastShare = (cost: number) => (cost >= DIVIDED ? MIN_SIZE.groups : MIN_SIZE.phrases);
 
-/** One or two characters on a last line look like a mistake: makes the lines about equal. */
+/** Makes the lines about equal: one or two characters on a last line look like a mistake. */
 function balanced(
   text: readonly Grapheme[],
   lines: Grapheme[][],

@@ -6,9 +6,9 @@ import { unitParts, wordStarts } from './text.words';
 export interface Grapheme {
   readonly text: string;
   readonly face: Face;
-  /** It continues a word, which lines keep whole if possible. */
+  /** Whether it continues a word, which lines keep whole if possible. */
   readonly continues?: boolean;
-  /** It continues a number with its unit, which lines never separate. */
+  /** Whether it continues a number with its unit, which lines never separate. */
   readonly isUnitPart?: boolean;
 }
 
@@ -23,16 +23,16 @@ const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const MARKS = /\p{M}/gu;
-/** The text fonts have some of them, but would put them beside their letter. */
+/** The text fonts have some of these, but would put them beside their letter. */
 const ACCENTS = /[\u0300-\u036f]/u;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
-/** With its marks, which a Chinese font may have: they are placed in the script's direction. */
+/** Includes the marks, which a Chinese font may have: they are placed in the script's direction. */
 const ARABIC = /^[\u0600-\u06ff]/u;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
-/** The graphemes of a text; one that no font can draw becomes a visible mark. */
+/** Returns the graphemes of a text; one that no font can draw is replaced with a visible mark. */
 export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverage>>): Grapheme[] {
   const normalised = raw
     .slice(0, MAX_GRAPHEMES * 20)
@@ -55,7 +55,7 @@ function drawable(
   coverage: Readonly<Record<Face, Coverage>>,
 ): Pick<Grapheme, 'text' | 'face'> {
   const plain = segment.replace(VARIATION_SELECTORS, '');
-  // A selector chooses the emoji for a character that a text font has in one colour (❤, ⚙).
+  // A selector requests the emoji of a character that a text font has in one colour (❤, ⚙).
   const isEmoji = segment.includes('\ufe0f');
   if (ARABIC.test(plain) && covers(coverage.arabic, plain))
     return { text: plain, face: 'arabic' } as const;

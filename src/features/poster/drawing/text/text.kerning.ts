@@ -14,9 +14,9 @@ const WESTERN = /^(?![\uff00-\uffef])[\p{Script=Latin}\p{Script=Greek}\p{Script=
 const [HALF, CALLS, SCRIPTS, EMOJI] = [-0.5, -0.4, 0.12, 0.08];
 
 /**
- * What to add before a character, as a share of the font's size: the empty half of a full-width
- * mark is removed at the start of a line and beside another mark, and space is added between
- * Chinese and Western characters, other than a number and its unit, and around emoji.
+ * Returns what to add before a character, as a share of the font's size. Removes the empty half of
+ * a full-width mark at the start of a line and beside another mark; adds space around emoji, and
+ * between Chinese and Western characters other than a number and its unit.
  */
 export function kernOf(before: Grapheme | undefined, grapheme: Grapheme): number {
   const { text, face } = grapheme;
@@ -32,9 +32,9 @@ export function kernOf(before: Grapheme | undefined, grapheme: Grapheme): number
   return isMixed ? SCRIPTS : 0;
 }
 
-/** None beside a space, or on the empty side of a mark. */
+/** Returns 0 beside a space, or on the empty side of a mark. */
 function besideEmoji(before: Grapheme, { text, face }: Grapheme): number {
-  // Emoji side by side are drawn together: the outline of each alone takes some 45 ms.
+  // Adjacent emoji are drawn together: outlining each alone takes about 45 ms.
   if (before.face === face) return 0;
   const hasSpace =
     text === ' ' || before.text === ' ' || OPENING.test(text) || CLOSING.test(before.text);

@@ -11,10 +11,10 @@ import {
 import type { Grapheme } from './text.graphemes';
 import { endsPhrase, groupStart, openBracketIn } from './text.phrases';
 
-/** A grapheme's width in pixels after the one before it, or at the start of a line. */
+/** Returns a grapheme's width in pixels after the one before it, or at the start of a line. */
 export type Measure = (grapheme: Grapheme, before: Grapheme | undefined) => number;
 
-/** The shares of the width from which on a line ends earlier than it has to. */
+/** A line may end earlier than it has to if it fills at least this share of the width. */
 interface Preferred {
   /** At the end of a phrase. */
   readonly phrase?: number;
@@ -38,7 +38,7 @@ export const widthOf = (graphemes: readonly Grapheme[], measure: Measure) =>
 
 /**
  * Breaks a text into lines of at most `width` pixels, at the ends of phrases if that takes no more
- * lines than keeping numbers with their labels; null if it takes more than `maxLines`.
+ * lines than keeping numbers with their labels; returns null if it takes more than `maxLines`.
  */
 export function breakLines(
   text: readonly Grapheme[],
@@ -57,7 +57,7 @@ export function breakLines(
   return lines;
 }
 
-/** What exceeds `maxLines` is the rest. */
+/** Fills up to `maxLines` lines; returns what exceeds them as `rest`. */
 export function fill(
   text: readonly Grapheme[],
   width: number,
@@ -84,7 +84,7 @@ export function fill(
   return { lines, rest };
 }
 
-/** Up to the last break opportunity that fits, or through a word that fits on no line. */
+/** Breaks at the last opportunity that fits, or within a word that fits on no line. */
 function firstLineLength(text: readonly Grapheme[], width: number, measure: Measure): number {
   const longest = fittingLength(text, width, measure);
   if (longest === text.length) return longest;
@@ -94,7 +94,7 @@ function firstLineLength(text: readonly Grapheme[], width: number, measure: Meas
   return splitLength(text, Math.max(end, 1), Math.max(longest, 1)) ?? Math.max(end || longest, 1);
 }
 
-/** Where a word is divided, above `least`: after a dash or slash if possible, not in a number. */
+/** Returns where to divide a word, above `least`: best after a dash or slash, not in a number. */
 function splitLength(text: readonly Grapheme[], least: number, longest: number) {
   const isAllowed = [
     endsPart,
@@ -106,7 +106,7 @@ function splitLength(text: readonly Grapheme[], least: number, longest: number) 
   return undefined;
 }
 
-/** Up to the last end of a phrase within `longest`. */
+/** Returns the length up to the last end of a phrase within `longest`. */
 function phraseLength(text: readonly Grapheme[], longest: number): number | undefined {
   let end = longest;
   while (end > 0 && !endsPhrase(text, end)) end -= 1;
@@ -129,7 +129,7 @@ function wordAt(text: readonly Grapheme[], start: number): readonly Grapheme[] {
   return text.slice(start, end);
 }
 
-/** At a break, a divider is dropped as well. */
+/** Trims spaces; at a break, dividers as well. */
 export function trimEnd(line: readonly Grapheme[], isBreak = false): Grapheme[] {
   let end = line.length;
   while (isSpace(line[end - 1]) || (isBreak && isDivider(line[end - 1]))) end -= 1;

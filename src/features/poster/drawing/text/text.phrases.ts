@@ -3,7 +3,7 @@ import type { Grapheme } from './text.graphemes';
 
 const PHRASE_END = /^[\s，、；。！？!?｜|·～—→/／]/u;
 
-/** Before an opening bracket, after a comma, an arrow or a space. */
+/** Whether a phrase ends: before an opening bracket, or after a comma, an arrow or a space. */
 export const endsPhrase = (text: readonly Grapheme[], end: number) =>
   mayBreakAt(text, end) && (isOpening(text[end]) || PHRASE_END.test(text[end - 1]?.text ?? ''));
 
@@ -23,13 +23,13 @@ function openBrackets(text: readonly Grapheme[]): number[] {
   return open;
 }
 
-/** Says what the number after it is. */
+/** A label of the number after it. */
 const LABEL = /(?:[月日时周年底]薪|[日周月时]结|返费|补贴|补助|工资|薪资|综合|奖金?)[：:]?$/u;
 const NUMBER = /^[¥￥]?\d/u;
-/** How many are wanted: 服务员10名. */
+/** A number of people wanted: 服务员10名. */
 const COUNT = /^\d+[名人位]/u;
 
-/** Where the label or noun begins that belongs to the number at `end`; undefined if none does. */
+/** Returns where the label or noun of the number at `end` begins; undefined if it has none. */
 export function groupStart(text: readonly Grapheme[], end: number): number | undefined {
   const join = (from: number, to: number) =>
     text
@@ -44,12 +44,12 @@ export function groupStart(text: readonly Grapheme[], end: number): number | und
   return start;
 }
 
-/** What a break costs between phrases, and between words. */
+/** The cost of a break between phrases, and between words. */
 const [PHRASE, WORD] = [0, 1];
-/** What a break costs that divides a bracket, a word, or a number from what it is. */
+/** The cost of a break that divides a bracket, a word, or a number from its label or noun. */
 export const DIVIDED = 4;
 
-/** How much the breaks between these lines of a text disturb its reader; 0 if not at all. */
+/** Returns how much the breaks between these lines disturb a reader; 0 if not at all. */
 export function breakCost(text: readonly Grapheme[], lines: readonly (readonly Grapheme[])[]) {
   return lines.slice(1).reduce((sum, [first], index) => {
     const at = first === undefined ? 0 : text.indexOf(first);

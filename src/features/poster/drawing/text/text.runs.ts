@@ -2,12 +2,12 @@ import type { Face } from './fonts';
 import type { Grapheme } from './text.graphemes';
 import { kernOf } from './text.kerning';
 
-/** What is shaped and drawn as a whole. */
+/** A part of a line that is shaped and drawn as a whole. */
 interface Run {
   text: string;
   readonly face: Face;
   readonly isRightToLeft: boolean;
-  /** What is added before it, as a share of the font's size. */
+  /** Added before it, as a share of the font's size. */
   readonly kern: number;
 }
 
@@ -16,8 +16,8 @@ export const isRightToLeft = (text: readonly Grapheme[]) =>
   text.find((grapheme) => /^\p{L}/u.test(grapheme.text))?.face === 'arabic';
 
 /**
- * The runs of a line in the order in which they are seen, from left to right. A line of several has
- * the direction of the whole text.
+ * Returns the runs of a line in visual order, from left to right. One of several lines has the
+ * direction of the whole text.
  */
 export function runsOf(line: readonly Grapheme[], startsRight = isRightToLeft(line)): Run[] {
   if (!startsRight) return joined(line, false);
@@ -32,11 +32,11 @@ interface Stretch {
   readonly isLeftToRight: boolean;
 }
 
-/** Takes the direction of its neighbours if both have the same; a percent sign is a number's. */
+/** Takes the direction of its neighbours if both agree; a percent sign belongs to a number. */
 const NEUTRAL = /^[\s\p{P}]/u;
 const isNeutral = ({ text }: Grapheme) => NEUTRAL.test(text) && text !== '%';
 
-/** The parts of a line from right to left: words and numbers of other scripts keep their order. */
+/** Splits a line from right to left; words and numbers of other scripts keep their order. */
 function stretchesOf(line: readonly Grapheme[]): Stretch[] {
   const stretches: Stretch[] = [];
   const closing = new Map<number, boolean>();
@@ -57,7 +57,7 @@ function stretchesOf(line: readonly Grapheme[]): Stretch[] {
 const isForeign = (grapheme: Grapheme | undefined) =>
   grapheme !== undefined && grapheme.face !== 'arabic';
 
-/** Where the bracket that opens here is closed: both have one direction. */
+/** Returns where the bracket that opens here is closed: both have the same direction. */
 function closes(line: readonly Grapheme[], start: number): number | undefined {
   if (!/^\p{Ps}/u.test(line[start]?.text ?? '')) return undefined;
   const end = line.findIndex(({ text }, at) => at > start && /^\p{Pe}/u.test(text));
@@ -65,9 +65,9 @@ function closes(line: readonly Grapheme[], start: number): number | undefined {
 }
 
 /**
- * Joins neighbours of the same font; Arabic words with the spaces between them, since they run from
- * right to left. An ellipsis is a run of its own: the script of its neighbours would move it up or
- * down.
+ * Joins neighbours of the same font, and Arabic words with the spaces between them, because they
+ * run from right to left. An ellipsis is a run of its own: its neighbours' script would move it up
+ * or down.
  */
 function joined(line: readonly Grapheme[], isRightToLeft: boolean): Run[] {
   const runs: Run[] = [];

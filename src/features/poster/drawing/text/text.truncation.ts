@@ -3,12 +3,12 @@ import type { Grapheme } from './text.graphemes';
 import { breakLines, fill, fittingLength, trimEnd, widthOf, type Measure } from './text.lines';
 
 const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
-/** After Latin and digits, since the Chinese ellipsis is not on the baseline. */
+/** Used after Latin and digits, because the Chinese ellipsis is not on the baseline. */
 const DOTS: Grapheme = { text: '...', face: 'text' };
 
 /**
- * As breakLines, but words may be broken if the text is too long with whole words, and what exceeds
- * `maxLines` even so is truncated with an ellipsis.
+ * Like breakLines, but breaks words if the text is too long with whole words, and truncates what
+ * still exceeds `maxLines` with an ellipsis.
  */
 export function breakLinesTruncated(
   text: readonly Grapheme[],

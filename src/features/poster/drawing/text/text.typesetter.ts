@@ -16,17 +16,17 @@ interface FontSize {
 
 interface TextStyle extends FontSize {
   readonly colour: string;
-  /** The colour of an outline of emoji, which have the ground's colour in places. */
+  /** The outline's colour for emoji, which have the ground's colour in places. */
   readonly halo?: string | undefined;
 }
 
-/** Three pixels on each side; emoji cannot be stroked. */
+/** Returns shadows of three pixels on each side, because emoji cannot be stroked. */
 const outline = (colour: string) =>
   ['3px 0px', '-3px 0px', '0px 3px', '0px -3px']
     .map((offset) => `drop-shadow(${offset} 0px ${colour})`)
     .join(' ');
 
-/** Widths that are cached: measuring is a call of the rasteriser, and names share characters. */
+/** The most cached widths: measuring calls the rasteriser, and names share characters. */
 const MAX_WIDTHS = 10_000;
 
 /** The most by which a line is moved to align its ink, as a share of its size. */
@@ -44,8 +44,8 @@ export class Typesetter {
   }
 
   /**
-   * In the heavy font, the first of `ways` that fits into `room`, in pixels, which may depend on
-   * the size; see fitText.
+   * Fits a text in the heavy font, in the first of `ways` that fits into `room`, in pixels, which
+   * may depend on the size; see fitText.
    */
   fit(
     raw: string,
@@ -58,7 +58,7 @@ export class Typesetter {
     });
   }
 
-  /** The width of a text as drawn: letters that are joined may be narrower than each alone. */
+  /** Returns the width of a text as drawn: joined letters may be narrower than each alone. */
   width(text: readonly Grapheme[] | string, style: FontSize): number {
     let width = 0;
     for (const { text: run, face, kern } of runsOf(this.graphemes(text), style.isRightToLeft)) {
@@ -69,8 +69,8 @@ export class Typesetter {
   }
 
   /**
-   * What to add to the x of a line that begins with a Chinese character, in pixels, so that its ink
-   * begins there: in a large size the empty space on its left is visible.
+   * Returns what to add to the x of a line that begins with a Chinese character, in pixels, so that
+   * its ink begins there: in a large size the empty space on its left is visible.
    */
   edgeShift([first]: readonly Grapheme[], style: FontSize): number {
     if (first === undefined || !/^\p{Script=Han}/u.test(first.text)) return 0;
@@ -99,7 +99,7 @@ export class Typesetter {
     return typeof text === 'string' ? toGraphemes(text, this.faces) : text;
   }
 
-  /** The rare characters' font is variable. Marks of Arabic script are placed at its left end. */
+  /** Sets the font; that of rare characters is variable. Arabic marks go to its left end. */
   private use(face: Face, { font, size }: FontSize, isRightToLeft = face === 'arabic'): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
     this.context.direction = isRightToLeft ? 'rtl' : 'ltr';

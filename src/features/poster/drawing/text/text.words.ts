@@ -1,17 +1,17 @@
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** After a number; those with a slash are kept whole anywhere. */
+/** Units after a number; those with a slash are kept whole anywhere. */
 const UNITS =
   /[元块]?[/／](?:小时|[时天日月周年件个人h])|个?小时|个月|分钟|公里|周岁|号线|代线?|[千万元块年月日天晚时点岁人名位个件台号楼层级期薪]/gu;
 const NUMBER = /[\dkK万]/;
 
-/** Nouns end in these, which belong to what precedes them (包装工, 食品厂, 服务员). */
+/** Endings of nouns, which belong to what precedes them (包装工, 食品厂, 服务员). */
 const SUFFIX = /^[工员厂师手班岗部店区号名人元天时岁群组线]$/u;
 
-/** Belong to what follows: 不穿, 可带. */
+/** Prefixes, which belong to what follows: 不穿, 可带. */
 const PREFIX = /^[不可无免需]$/u;
 
-/** Where in a text a word starts, as indices of code units: a line may break there. */
+/** Returns where words start, as indices of code units: a line may break there. */
 export function wordStarts(text: string): ReadonlySet<number> {
   const starts = new Set<number>();
   let end = 0;
@@ -25,7 +25,7 @@ export function wordStarts(text: string): ReadonlySet<number> {
   return starts;
 }
 
-/** Where no text is divided, as code units: before units of numbers (23元/时), after 第. */
+/** Returns where no text is divided, as indices of code units: before units (23元/时), after 第. */
 export function unitParts(text: string): ReadonlySet<number> {
   const parts = new Set<number>();
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
@@ -63,14 +63,14 @@ const WORDS: readonly string[] = [
   '人力资源 外包 有限公司 责任公司 事业群 事业部',
 ].flatMap((line) => line.split(' '));
 
-/** By their first characters; the longest first, such as 包吃住 before 包吃. */
+/** By first character, longest first: 包吃住 before 包吃. */
 const BY_START = new Map<string, string[]>();
 for (const word of [...WORDS].sort((one, other) => other.length - one.length)) {
   const start = word.charAt(0);
   BY_START.set(start, [...(BY_START.get(start) ?? []), word]);
 }
 
-/** The words of the trade in a text, from left to right. */
+/** Finds the words of the trade in a text, from left to right. */
 function tradeWordsIn(text: string): { readonly index: number; readonly word: string }[] {
   const found: { index: number; word: string }[] = [];
   for (let at = 0; at < text.length; at += 1) {
