@@ -10,7 +10,7 @@ import { codeOf } from '../../lib/text/reason';
 const POLL_INTERVAL_MS = 60_000;
 /** The time between two checks, on any instance. */
 const CHECK_EVERY = '1 hour';
-/** How many of a hundred keywords a check counts: 0.1 s each, 10 s among ten million jobs. */
+/** How many of a hundred keywords a check counts. Each takes 0.1 s, 10 s at ten million jobs. */
 const KEYWORDS_PER_CHECK = 2;
 /** The pause between the counts of two buckets, so that requests go first. */
 const PAUSE_MS = 250;

@@ -22,7 +22,7 @@ interface AddressInHtml {
   readonly value: string;
   /** Where the address begins in `value`. */
   readonly start: number;
-  /** Where the address begins in the HTML; null after an entity. */
+  /** Where the address begins in the HTML; null if entities make that unknown. */
   readonly position: number | null;
 }
 

@@ -3,7 +3,7 @@ const [ORIENTATION, SHORT] = [0x0112, 3];
 /** The most directory entries that are read; cameras write about 20. */
 const MAX_ENTRIES = 1_000;
 
-/** Returns 1 to 8; undefined if upright or unreadable. `tiff` starts at the byte order. */
+/** Returns 2 to 8; undefined if upright or unreadable. `tiff` starts at the byte order. */
 export function orientationOf(tiff: Buffer): number | undefined {
   if (tiff.length < 14) return undefined;
   const order = tiff.toString('latin1', 0, 2);

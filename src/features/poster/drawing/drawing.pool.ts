@@ -38,7 +38,7 @@ export class DrawingPool {
     this.queue = new BoundedQueue('drawing posters', queueLimits, unavailable);
   }
 
-  /** Rejects with SERVICE_UNAVAILABLE if the queue is full, or if `signal` aborts meanwhile. */
+  /** Rejects with SERVICE_UNAVAILABLE if it fails, the queue is full, or `signal` aborts. */
   draw(task: DrawingTask, signal?: AbortSignal): Promise<Drawn> {
     const work = async () => {
       const { pool } = this;

@@ -43,7 +43,7 @@ export interface Colours {
   readonly used: readonly number[];
 }
 
-/** Reused by the next poster, as it has two megabytes. */
+/** Reused by the next poster: together with the sums, these take one megabyte. */
 const count = new Uint32Array(BINS);
 const [reds, greens, blues] = [
   new Uint32Array(BINS),

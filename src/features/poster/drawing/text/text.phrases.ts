@@ -7,7 +7,7 @@ const PHRASE_END = /^[\s，、；。！？!?｜|·～—→/／]/u;
 export const endsPhrase = (text: readonly Grapheme[], end: number) =>
   mayBreakAt(text, end) && (isOpening(text[end]) || PHRASE_END.test(text[end - 1]?.text ?? ''));
 
-/** Where the last bracket opens that is not closed within `text`, if a line may break there. */
+/** Returns where the first bracket not closed in `text` opens, if a line may break there. */
 export function openBracketIn(text: readonly Grapheme[]): number | undefined {
   const open = openBrackets(text);
   const first = open[0];
