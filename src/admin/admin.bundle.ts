@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { parse, separateOperations, type DocumentNode } from 'graphql';
 import { packageRoot } from '../lib/package-root';
 
-/** The files that `npm run build` makes of `admin/`. */
+/** The files that `npm run build` produces from `admin/`. */
 export interface AdminBundle {
   /** The folder of the files, each as `<name>.br` and `<name>.gz`. */
   readonly folder: string;
-  /** The small file that runs first, and asks for data. */
+  /** The small script that runs first and starts loading data. */
   readonly start: string;
-  /** The file that draws the page. */
+  /** The script that renders the page. */
   readonly script: string;
   /** The files that `script` imports. */
   readonly preloads: readonly string[];
   readonly styles: string;
   readonly files: ReadonlySet<string>;
-  /** The GraphQL documents that the page sends, an operation each. */
+  /** The GraphQL documents that the page sends, one operation each. */
   readonly documents: readonly DocumentNode[];
 }
 
@@ -24,7 +24,7 @@ interface Manifest extends Pick<AdminBundle, 'start' | 'script' | 'preloads' | '
   readonly documents: readonly string[];
 }
 
-/** Reads the bundle; null where it has not been built. */
+/** Reads the bundle; returns null if it has not been built. */
 export function readAdminBundle(): AdminBundle | null {
   const folder = join(packageRoot, 'dist', 'admin');
   const file = join(folder, 'manifest.json');

@@ -29,8 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `/admin` and everything below: always the same page, whose script reads the rest of the address.
- * Its files are below `/admin/assets/`; a file never changes under its name.
+ * Serves `/admin` and everything below it: always the same page, whose script reads the rest of the
+ * path. Assets are under `/admin/assets/`; a file never changes under its name.
  */
 export function createAdminEndpoint({ config, bundle, fallback, onFault }: AdminOptions): Endpoint {
   // Pictures may come from other hosts; nothing else may.
@@ -50,7 +50,7 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': adminPolicy(nonce, media),
-        // Each answer has its own nonce, so no cache may store it.
+        // Each response has its own nonce, so it must not be cached.
         'Cache-Control': 'no-store',
       })
       .end(
@@ -101,7 +101,7 @@ async function sendFile(
     .end(bytes);
 }
 
-/** The smallest encoding that the client accepts; a quality of 0 means that it does not. */
+/** Returns the client's best accepted encoding; a quality of 0 excludes one. */
 function acceptedEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
   const names = accepted
     .toLowerCase()

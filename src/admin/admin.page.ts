@@ -5,14 +5,14 @@ interface PageOptions {
   readonly up: string;
   /** The nonce of the style sheets that the page's components write. */
   readonly nonce: string;
-  /** The prefix of stored media paths; empty: the service's own origin. */
+  /** The prefix of stored media paths; empty for the service's own origin. */
   readonly mediaBase: string;
-  /** The other origins from which the page may load images and videos. */
+  /** The other origins that the page may load images and videos from. */
   readonly mediaOrigins: readonly string[];
 }
 
 /**
- * The page, which the bundle fills. Its addresses are relative, so that a proxy may serve it below
+ * Renders the page that the bundle fills. Its URLs are relative, so a proxy may serve it under
  * another path.
  */
 export const adminPage = (
@@ -49,8 +49,8 @@ ${preloads.map((file) => preload(`${up}admin/assets/${file}`)).join('')}\
 
 const preload = (url: string) => `    <link rel="modulepreload" href="${url}" />\n`;
 
-/** The relative path to `/` from a page, which may lie deeper than `/admin`. */
+/** Returns the relative path to `/` from a page, which may be deeper than `/admin`. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 2) || './';
 
-/** What is answered where `npm run build` has not been run. */
+/** The response if `npm run build` has not been run. */
 export const NOT_BUILT = 'The admin page has not been built: run "npm run build".\n';

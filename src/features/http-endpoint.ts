@@ -10,12 +10,12 @@ import { refuse } from './http-refusal';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Records a failure in the request's trace, and logs it if it is not the caller's fault. */
+/** Records a failure in the request's trace; logs it if its status is 500 or above. */
 export type NoteFailure = (error: unknown) => ServiceError;
 
 /**
- * Does `work` as an operation of that name in metrics. What it throws is recorded and refused with
- * its status; after the answer has begun, `work` records failures itself.
+ * Runs `work` as the named operation in metrics. Records an error that `work` throws and answers
+ * with its status; once the response has begun, `work` must record failures itself.
  */
 export const handleAs =
   (
@@ -40,7 +40,7 @@ export const handleAs =
     }
   };
 
-/** The caller; throws UNAUTHENTICATED, and FORBIDDEN unless it is an editor or administrator. */
+/** Returns the caller; throws UNAUTHENTICATED, or FORBIDDEN unless an editor or administrator. */
 export async function requireEditor(context: Context): Promise<Viewer> {
   const viewer = await context.viewer();
   if (viewer === null) throw unauthenticated();

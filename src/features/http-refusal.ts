@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors';
 import { preferredLanguage, type Message } from '../lib/messages/language';
 
-/** A request that is refused with a status of its own. */
+/** A refusal with its own HTTP status. */
 export class HttpRefusal extends ServiceError {
   constructor(
     private readonly ownStatus: 400 | 405 | 413 | 415,
@@ -16,7 +16,7 @@ export class HttpRefusal extends ServiceError {
   }
 }
 
-/** Answers in GraphQL's form and the caller's language, unless an answer has begun. */
+/** Sends an error in GraphQL's form and the caller's language, unless a response has begun. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,

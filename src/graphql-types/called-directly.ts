@@ -3,10 +3,10 @@ import { Extensions } from 'type-graphql';
 type Method = (source: unknown, given: unknown) => unknown;
 
 /**
- * On a resolver that lists call for each of their items: graphql/execution/plain-fields.ts has the
- * executor call it directly with the item and the named argument, where TypeGraphQL would copy the
- * arguments and wait for four promises. Only for methods without `this` whose argument has no
- * text and no rules, since nothing validates them.
+ * Marks a resolver that lists call for each of their items: graphql/execution/plain-fields.ts makes
+ * the executor call it directly with the item and the named argument, where TypeGraphQL would copy
+ * the arguments and await four promises. Only for methods without `this` whose argument has no text
+ * and no rules, since nothing validates it.
  */
 export const CalledDirectly =
   (argument: string): MethodDecorator =>

@@ -28,7 +28,8 @@ export function checkedFirst({ first }: ConnectionArgs, largest: number): number
 }
 
 /**
- * The position at the cursor, null without a cursor; throws BAD_USER_INPUT when `read` finds none.
+ * Returns the position at the cursor, null without a cursor; throws BAD_USER_INPUT if `read`
+ * returns null.
  */
 export function checkedAfter<Position>(
   { after }: ConnectionArgs,
@@ -68,15 +69,15 @@ interface Edge<Node> {
 
 interface ConnectionSource<Row> {
   readonly first: number;
-  /** The position after which it starts; null at the beginning. */
+  /** The position that the page starts after; null at the beginning. */
   readonly after: object | null;
-  /** If rows are wanted, reads up to one more than `first`, which tells whether more follow. */
+  /** Reads up to one row more than `first`, which tells whether more follow, if rows are wanted. */
   readonly read: (wanted: Wanted) => Promise<Listed<Row>>;
 }
 
 /**
- * The object types of a connection whose nodes are `Node`s (Relay's cursor connections
- * specification). `count`: what the total costs, in points.
+ * Creates the object types of a connection of `Node`s (Relay's cursor connections specification).
+ * `count` is the cost of the total, in points.
  */
 export function connectionOf<Node extends object>(
   node: ClassType<Node>,

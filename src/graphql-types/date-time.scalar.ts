@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type ASTNode } from 'graphql';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 
-/** A Date, as RFC 3339 writes it; graphql-scalars' DateTimeISO whose errors say what is valid. */
+/** A Date in RFC 3339 form: graphql-scalars' DateTimeISO, with errors that tell what is valid. */
 export const DateTimeISO = new GraphQLScalarType<Date, string>({
   ...GraphQLDateTimeISO.toConfig(),
   description:
@@ -18,7 +18,7 @@ const hasYear = (time: Date) => time.getUTCFullYear() >= 1 && time.getUTCFullYea
 function valid(parse: () => Date, node: ASTNode | null = null): Date {
   try {
     const time = parse();
-    // An offset may lead into a year that is not written with four digits, nor read by PostgreSQL.
+    // An offset may lead to a year without a four-digit form, or one that PostgreSQL cannot read.
     if (!hasYear(time)) throw new RangeError();
     return time;
   } catch {

@@ -1,10 +1,10 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 
 /**
- * Money as PostgreSQL's numeric(10,2) writes it: text all the way, because a float would lose
- * cents. Inputs accept any value, numbers too, and check it by `@IsMoney()`, so that a malformed
- * amount is reported with its field together with all other problems. test/schema/decimals.test.ts
- * checks that every input of this type has the rule.
+ * Money as PostgreSQL writes numeric(10,2): text throughout, because a float would lose cents.
+ * Inputs accept any value, even numbers, and `@IsMoney()` checks it, so that a malformed amount is
+ * reported with its field, together with all other problems. test/schema/decimals.test.ts checks
+ * that every input of this type has the rule.
  */
 export const Decimal = new GraphQLScalarType<unknown, string>({
   name: 'Decimal',

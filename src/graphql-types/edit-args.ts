@@ -7,7 +7,7 @@ import { HasItems, IsOptional } from './validation';
 
 const MAX_ITEMS = 1000;
 
-/** Which row, as the caller has seen it. */
+/** A row, in the version that the caller has read. */
 @ArgsType()
 export class EditArgs {
   @Field(() => ID, { description: 'The id of the row.' })
@@ -22,7 +22,7 @@ export class EditArgs {
   expectedVersion!: number;
 }
 
-/** The client's name for a request that adds something. */
+/** The client's key for a request that adds something. */
 @ArgsType()
 export class CreateArgs {
   @Field(() => String, {
@@ -67,13 +67,13 @@ export class ReorderArgs {
   items!: WeighInput[];
 }
 
-/** The id and version of validated EditArgs. */
+/** Returns the id and version of validated EditArgs. */
 export const editTarget = ({ id, expectedVersion }: EditArgs) => ({
   id: checkedId(id),
   version: expectedVersion,
 });
 
-/** The arguments of reorderRows, from validated ReorderArgs. */
+/** Returns the arguments of reorderRows from validated ReorderArgs. */
 export const newWeighs = ({ items }: ReorderArgs) =>
   items.map(({ id, weigh, expectedVersion = null }) => ({
     id: checkedId(id),
@@ -81,7 +81,7 @@ export const newWeighs = ({ items }: ReorderArgs) =>
     version: expectedVersion,
   }));
 
-/** An id as a number; throws BAD_USER_INPUT where it is none. */
+/** Parses an id; throws BAD_USER_INPUT if it is invalid. */
 export function checkedId(text: string, field = 'id'): number {
   const id = parseId(text);
   if (id === null || id < 1) throw badInput(field, 'INVALID', messages.id);

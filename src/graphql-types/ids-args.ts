@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { IsList } from './input-rules';
 
-/** The most rows that one field reads by id: as many as the largest page has by default. */
+/** The maximum number of rows that one field reads by id: the default size of the largest page. */
 const MAX_IDS = 100;
 
 @ArgsType()

@@ -16,7 +16,7 @@ const isMoney = (value: unknown) => typeof value === 'string' && MONEY.test(valu
 
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
-/** A rule that values break unless `isValid` accepts them. */
+/** Creates a rule that a value breaks unless `isValid` accepts it. */
 const holding =
   (isValid: (value: unknown) => boolean, code: FieldCode, message: Message): Check =>
   (value) =>
@@ -32,7 +32,7 @@ export const IsText = (min: number, max: number) =>
     return length === 0 ? REQUIRED : { code: 'TOO_SHORT', message: messages.tooShort(min) };
   });
 
-/** What the description of such a field says. */
+/** Part of the description of such a field. */
 export const SANITISED_HTML =
   `as HTML, at most ${MAX_HTML_LENGTH.toLocaleString('en')} characters; ` +
   'it is sanitised before it is stored.';
@@ -56,7 +56,7 @@ export const IsMoney = () =>
       : { code: 'INVALID', message: messages.money };
   });
 
-/** As IsMoney, with or without a minus sign. */
+/** Like IsMoney, with or without a minus sign. */
 export const IsMoneyChange = () => Rule(holding(isMoneyChange, 'INVALID', messages.money));
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -81,7 +81,7 @@ const wholeIn = (value: unknown, min: number, max: number) =>
 export const IsWhole = (min: number, max: number) =>
   Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
-/** A path below the public root, or another host's URL; `mayBeEmpty`: or '', which is none. */
+/** A path below the public root, or another host's URL; '' (none) only if `mayBeEmpty`. */
 function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
   if (value === '') return mayBeEmpty;
   return (
@@ -95,7 +95,7 @@ function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
 export const IsMediaPath = () =>
   Rule(holding((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
 
-/** A list, each value of which has to pass a rule. */
+/** Checks a list, and each of its values. */
 const ListOf =
   (isList: ReturnType<typeof Rule>, each: Check): ReturnType<typeof Rule> =>
   (prototype, field) => {

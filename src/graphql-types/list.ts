@@ -18,11 +18,11 @@ registerEnumType(SortDirection, {
   },
 });
 
-/** The field that a value of an enum stands for: `PEOPLE_NUM` is `peopleNum`. */
+/** Returns the field that an enum value stands for: `peopleNum` for `PEOPLE_NUM`. */
 const camelCase = (name: string) =>
   name.toLowerCase().replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
 
-/** An input type that sorts by the values of an enum, which are columns. */
+/** Creates an input type that sorts by the values of an enum, which are columns. */
 export function sortOf(name: string, fields: Readonly<Record<string, string>>, what: string) {
   const valuesConfig = Object.fromEntries(
     Object.keys(fields).map((field) => [field, { description: `By \`${camelCase(field)}\`.` }]),
@@ -66,15 +66,15 @@ interface SortedSearch {
   /** The name of the input type that sorts. */
   readonly name: string;
   readonly what: string;
-  /** What a search finds. */
+  /** Describes the rows that a search finds. */
   readonly searched: string;
-  /** The order of a list that is not sorted otherwise. */
+  /** What comes first in the default order. */
   readonly first: string;
-  /** The columns to sort by, as the enum names them. */
+  /** The columns to sort by, under their enum names. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The arguments of a list that is searched, sorted and paged. */
+/** Creates the arguments of a list with search, sorting and pages. */
 export function searchArgsOf({ name, what, searched, first, fields }: SortedSearch) {
   const Sort = sortOf(name, fields, what);
 
@@ -97,7 +97,7 @@ export function searchArgsOf({ name, what, searched, first, fields }: SortedSear
   return SortedSearchArgs;
 }
 
-/** As searchArgsOf, of a list that one row can be read from. */
+/** Like searchArgsOf, for a list from which one row can be read by id. */
 export function rowsArgsOf(search: SortedSearch) {
   @ArgsType()
   class RowsArgs extends searchArgsOf(search) {
@@ -109,11 +109,11 @@ export function rowsArgsOf(search: SortedSearch) {
   return RowsArgs;
 }
 
-/** Null for the list's own order. */
+/** Returns null for the list's default order. */
 export const sortOrder = (sort?: readonly SortBy[] | null): readonly SortBy[] | null =>
   sort?.length ? sort : null;
 
-/** The page that is asked for; throws BAD_USER_INPUT. */
+/** Returns the requested page; throws BAD_USER_INPUT. */
 export function listRequest(args: SearchArgs, largest: number): ListRequest {
   const window = pageWindow(args, largest);
   const search = args.search?.trim() ?? '';

@@ -25,8 +25,8 @@ export function pageWindow({ page, pageSize }: PageArgs, largest: number): PageW
 }
 
 /**
- * The object type of a page of `Item`s. It reads only what the client asks for: items, the total,
- * or both. `count`: complexity points of `total`, and of `lastPage`; 1 if the page's own
+ * Creates the object type of a page of `Item`s. It reads only what the client asks for: items, the
+ * total, or both. `count` is the cost of `total`, and of `lastPage`, in points; 1 if the page's own
  * cost includes it.
  */
 export function pageOf<Item extends object>(

@@ -21,7 +21,7 @@ registerEnumType(Role, {
 });
 
 /**
- * The sentence in the description of a field that a `Role.EDITOR` guards: the field is nullable, so
- * that the rest of an answer is not lost.
+ * Ends the description of a field that `Role.EDITOR` guards. Such a field is nullable, so that a
+ * refusal does not lose the rest of the response.
  */
 export const ONLY_EDITORS = 'For editors; others get null and an error.';

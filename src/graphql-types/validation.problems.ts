@@ -7,7 +7,9 @@ export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
 const valueIn = (input: object, field: string) =>
   (input as Readonly<Record<string, unknown>>)[field];
 
-/** Every field of an input that breaks a rule of its class, its name prefixed with `path`. */
+/**
+ * Returns every field of an input that breaks a rule of its class, its name prefixed with `path`.
+ */
 export function problemsOf(input: object, type: unknown, path = ''): FieldProblem[] {
   const rules = rulesOf(type);
   const isNew = rules.some((each) => each.isNew);
@@ -28,15 +30,15 @@ export function problemsOf(input: object, type: unknown, path = ''): FieldProble
   );
 }
 
-/** As problemsOf, of each item of a list; an item's path is its index from 0. */
+/** Like problemsOf, for each item of a list; an item's path is its index from 0. */
 export const problemsOfItems = (items: unknown, type: unknown, path = ''): FieldProblem[] =>
   Array.isArray(items)
     ? items.flatMap((item, index) => problemsOf(item as object, type, `${path}${index}.`))
     : [];
 
 /**
- * The problems that looking up the fields of an input finds; fields in `wrong` are not looked up.
- * Rewrites the others in the input first, where they have a rule for that.
+ * Looks up the fields of an input, except those in `wrong`, and returns the problems found.
+ * Rewrites values in the input first, if their fields have a rule for that.
  */
 export async function lookUpProblems(
   input: object,
@@ -73,7 +75,7 @@ export async function lookUpProblems(
 export const hasLookUps = (type: unknown): boolean =>
   rulesOf(type).some(({ lookUps }) => lookUps.size > 0);
 
-/** Null is no value of a field; a field that may be empty is cleared by an empty value. */
+/** Null is not a value of a field; a field that may be empty is cleared by an empty value. */
 function nullProblem(checks: readonly Check[], isNew: boolean): Problem {
   if (isNew) return { code: 'REQUIRED', message: messages.omitOrGive };
   const accepts = (value: unknown) => checks.every((check) => check(value) === null);

@@ -1,14 +1,14 @@
 import type { FieldProblem, Problem } from '../errors';
 
-/** The problem of a value; null if there is none. */
+/** Returns the problem of a value; null if there is none. */
 export type Check = (value: unknown) => Problem | null;
 
-/** A problem of a value, or of the value at that index of a list. */
+/** A problem of a value, or of the item at index `at` of a list. */
 export type FoundProblem = Problem & { readonly at?: number };
 
 /**
- * As Check, for what only the database knows. `context` is the request's; `beside` has the other
- * arguments, such as the `id` of the row that the input changes.
+ * Like Check, for rules that need the database. `context` is the request's; `beside` has the other
+ * arguments, such as the `id` of the row to change.
  */
 export type LookUp = (
   value: unknown,
@@ -16,14 +16,14 @@ export type LookUp = (
   beside: Readonly<Record<string, unknown>>,
 ) => Promise<readonly FoundProblem[]>;
 
-/** As LookUp, for the form in which a value is stored; returns the value itself if it is that. */
+/** Like LookUp, but returns the value in the form to be stored, which may be the value itself. */
 type Rewrite = (
   value: unknown,
   context: unknown,
   beside: Parameters<LookUp>[2],
 ) => Promise<unknown>;
 
-/** As LookUp, of several fields of an input that are each valid by themselves. */
+/** Like LookUp, for several fields of an input, each of which is valid by itself. */
 export type LookUpTogether = (
   input: object,
   context: unknown,
@@ -36,18 +36,18 @@ class Rules {
   isNew = false;
   readonly fields = new Map<string, Check[]>();
   readonly lookUps = new Map<string, LookUp[]>();
-  /** How the values of fields are rewritten, of fields that are looked up. */
+  /** How the values of fields are rewritten before they are looked up. */
   readonly rewrites = new Map<string, Rewrite>();
   readonly optional = new Set<string>();
   /** Fields whose text need not be well-formed. */
   readonly anyText = new Set<string>();
-  /** Fields that are lists of values, and the rule of each value. */
+  /** Fields that are lists of values, with the rule for each value. */
   readonly values = new Map<string, Check>();
-  /** Fields that are inputs, and the rule of each of their fields. */
+  /** Fields that are inputs, with the rule for each of their fields. */
   readonly parts = new Map<string, Readonly<Record<string, Check>>>();
-  /** Fields that are lists of inputs of a class with rules, besides rules of their own. */
+  /** Fields that are lists of inputs whose class has rules; the list has rules of its own. */
   readonly lists = new Map<string, () => InputClass>();
-  /** Rules about several fields together. */
+  /** Rules for several fields together. */
   readonly together: { readonly fields: readonly string[]; readonly lookUp: LookUpTogether }[] = [];
 }
 
@@ -65,7 +65,7 @@ function ownRules(type: unknown): Rules {
 const decorate =
   (add: (rules: Rules, field: string) => void): FieldDecorator =>
   ({ constructor }, field) => {
-    // TypeScript would take what a decorator returns for the property's descriptor.
+    // Returns nothing, because TypeScript would take it for the property's descriptor.
     add(ownRules(constructor), String(field));
   };
 
@@ -74,30 +74,30 @@ const append = <Item>(map: Map<string, Item[]>, field: string, item: Item) =>
 
 /**
  * Adds a rule to a field, for values other than undefined; of several rules, the one nearest to the
- * field is first.
+ * field is checked first.
  */
 export const Rule = (check: Check): FieldDecorator =>
   decorate(({ fields }, field) => append(fields, field, check));
 
-/** As Rule, for each value of a list; a value's path ends in its index from 0. */
+/** Like Rule, for each value of a list; a value's path ends in its index from 0. */
 export const RuleOfEach = (check: Check): FieldDecorator =>
   decorate(({ values }, field) => values.set(field, check));
 
-/** As Rule, for each field of a field that is an input, whatever the rules of its class. */
+/** Like Rule, for each field of a field that is an input, regardless of the rules of its class. */
 export const RulesOfParts = (checks: Readonly<Record<string, Check>>): FieldDecorator =>
   decorate(({ parts }, field) => parts.set(field, checks));
 
-/** Looks a field's value up, unless it is null, undefined, or breaks a rule. */
+/** Looks up a field's value, unless it is null, undefined, or breaks a rule. */
 export const LooksUp = (lookUp: LookUp): FieldDecorator =>
   decorate(({ lookUps }, field) => append(lookUps, field, lookUp));
 
-/** Replaces the value of a field that is looked up, before that. */
+/** Replaces a field's value before it is looked up. */
 export const Rewrites = (rewrite: Rewrite): FieldDecorator =>
   decorate(({ rewrites }, field) => rewrites.set(field, rewrite));
 
 /**
- * Looks several fields up together, unless one of them is wrong by itself. Runs only if something
- * else is wrong with the input, so that all is reported at once; else the write itself refuses.
+ * Looks up several fields together, unless one of them is wrong by itself. Runs only if the input
+ * has another problem, so that all are reported at once; otherwise the write itself refuses.
  */
 export const LooksUpTogether =
   (fields: readonly string[], lookUp: LookUpTogether) =>
@@ -105,7 +105,7 @@ export const LooksUpTogether =
     ownRules(type).together.push({ fields, lookUp });
   };
 
-/** Marks a class as the input of a new row: a field that is null has no value to keep. */
+/** Marks a class as the input of a new row: there is no old value that null could keep. */
 export const IsNewRow = () => (type: InputClass) => {
   ownRules(type).isNew = true;
 };
@@ -113,18 +113,18 @@ export const IsNewRow = () => (type: InputClass) => {
 /** A sentence for the description of an input with changes or a new row. */
 export const NULL_IS_REFUSED = 'Null is refused, unless a field says what it means.';
 
-/** Lets a field with rules be null, too. */
+/** Allows null for a field with rules. */
 export const IsOptional = (): FieldDecorator =>
   decorate(({ optional }, field) => optional.add(field));
 
-/** Lets a field be omitted, but not null; for types that check everything else, such as enums. */
+/** Allows omitting a field, but not null; for types that check everything else, such as enums. */
 export const IsGiven = (): FieldDecorator =>
   decorate(({ fields }, field) => fields.set(field, fields.get(field) ?? []));
 
-/** Accepts any text, with NUL too; for a field whose malformed values are ignored. */
+/** Accepts any text, even with NUL; for a field whose malformed values are ignored. */
 export const IsAnyText = (): FieldDecorator => decorate(({ anyText }, field) => anyText.add(field));
 
-/** Validates each item of a list by the rules of the items' class; the list has a rule itself. */
+/** Validates each item of a list by the rules of its class; the list needs a rule of its own. */
 export const HasItems = (type: () => InputClass): FieldDecorator =>
   decorate(({ lists }, field) => lists.set(field, type));
 

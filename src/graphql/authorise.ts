@@ -5,8 +5,8 @@ import { messages } from '../lib/messages/messages';
 import { mayAct, Role } from '../lib/values/role';
 
 /**
- * The guard of fields and operations: `@Authorized()` requires a logged-in caller; with a role, one
- * whose own role includes it.
+ * Guards fields and operations: `@Authorized()` requires a logged-in caller, and
+ * `@Authorized(role)` one whose own role includes that role.
  */
 export const authChecker: AuthChecker<Context, Role> = async ({ context }, roles) => {
   const viewer = await context.requireViewer();

@@ -7,7 +7,7 @@ import { traceOf } from '../lib/http/trace';
 import { noteOrigin } from './error-origin';
 import { toServiceError } from './errors';
 
-/** As `intake`, but a context is refused by an error that Apollo answers with the right status. */
+/** Like `intake`, but if no context can be created, Apollo answers with the right status. */
 export const withContextRefusal = (intake: Intake): Intake => ({
   receive: intake.receive,
   createContext: (request, response) =>
@@ -17,8 +17,8 @@ export const withContextRefusal = (intake: Intake): Intake => ({
 });
 
 /**
- * A GraphQL error for which Apollo answers with the right HTTP status, and with Retry-After in
- * seconds if a retry makes sense.
+ * Converts to a GraphQL error that makes Apollo answer with the right HTTP status, and with
+ * Retry-After in seconds if a retry makes sense.
  */
 function contextRefusal(error: unknown, request: IncomingMessage): GraphQLError {
   const trace = traceOf(request);

@@ -1,6 +1,6 @@
 /**
- * graphql-js's messages about documents that cannot be parsed or do not fit the schema, in Chinese.
- * Its errors have no code, so they are recognised by their words;
+ * The messages of graphql-js about documents that cannot be parsed or do not fit the schema, in
+ * Chinese. Its errors have no code, so they are recognised by their text;
  * test/graphql/document-message.test.ts provokes each of them, and fails if another version of
  * graphql-js words one differently.
  */

@@ -1,14 +1,14 @@
 import { CHINESE } from './document-message.table';
 
-/** ` Did you mean "a", "b", or "c"?`, with a word before the first if graphql-js has one. */
+/** ` Did you mean "a", "b", or "c"?`; graphql-js may put a word before the first name. */
 const SUGGESTION = / Did you mean ([^"?]*)(".*")\?$/;
 
-/** A message repeats the value that it is about; longer messages stay in English. */
+/** In characters. Messages repeat the value in question; longer ones stay in English. */
 const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * A message of graphql-js about a document that cannot be parsed or does not fit the schema, or
- * about a value that does not fit its type, in Chinese; undefined for an unknown message.
+ * Translates a message of graphql-js into Chinese, about a document that cannot be parsed or does
+ * not fit the schema, or a value that does not fit its type; undefined for an unknown message.
  */
 export function documentMessage(message: string): string | undefined {
   if (message.length > MAX_MESSAGE_LENGTH) return undefined;

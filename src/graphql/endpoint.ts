@@ -18,14 +18,14 @@ import type { Answer, KnownOperations } from './known/known-operations';
 import { methodRefusal, refusal, refusalOf, uploadRefusal } from './refusals';
 import { headersOf, isForm } from './request-headers';
 
-/** The largest request in bytes: documents are long, but not endless. */
+/** The maximum size of a request body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
-  /** Answers what it knows, and asks Apollo for the rest. */
+  /** Answers known operations and passes all others to Apollo. */
   readonly known: Pick<KnownOperations, 'answer'>;
-  /** Which documents may run, and the documents by id. */
+  /** Decides which documents may run, and finds documents by id. */
   readonly trust: Trust;
   readonly intake: Intake;
   /** How many tokens a document may have. */
@@ -41,8 +41,8 @@ const NOT_REGISTERED = forbidden(messages.onlyRegistered);
 const UNKNOWN_ID = new ServiceError('BAD_USER_INPUT', messages.unknownDocumentId);
 
 /**
- * `/graphql`: hands a request to Apollo Server and the response to the client, without a framework
- * between them.
+ * Serves `/graphql`: passes requests to Apollo Server and its responses to the client, without a
+ * framework between them.
  */
 export function createGraphqlEndpoint({
   graphql,
@@ -80,7 +80,7 @@ export function createGraphqlEndpoint({
     try {
       if (request.method === 'GET')
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
-      // A cache may store an answer only for this caller, and for the host in its URLs.
+      // A cache may store a response only for this caller, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host, Accept');
       const asking = await read(request, () => intake.receive(request, response, BODY_LIMIT));
       await send(response, await answerTo(asking, request, response));
@@ -118,7 +118,7 @@ async function read(
 }
 
 /**
- * The body if it is JSON; undefined for another type, which Apollo refuses itself. Throws
+ * Returns the body if it is JSON; undefined for another type, which Apollo refuses itself. Throws
  * UnreadableBody.
  */
 function jsonOf(request: IncomingMessage, bytes: Buffer): unknown {
@@ -136,12 +136,12 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
     response.setHeader('content-type', 'text/html; charset=utf-8');
   response.statusCode = status ?? 200;
   if (body.kind === 'complete') {
-    // Node sends bytes at less cost than a text, which it measures, encodes, and holds twice.
+    // Bytes cost less than a string, which Node measures, encodes and holds twice.
     const bytes = Buffer.from(body.string);
     response.setHeader('content-length', bytes.length);
     response.end(bytes);
     return;
   }
-  // Each part is sent after the client has read those before it.
+  // Sends each part after the client has read the previous ones.
   await pipeline(body.asyncIterator, response);
 }

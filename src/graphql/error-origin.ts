@@ -4,7 +4,7 @@ import type { Language } from '../lib/messages/language';
 import type { AskedOperation } from './variable-problem';
 import type { OnFault, Trace } from '../lib/http/trace';
 
-/** The request of an error: Apollo has errors formatted without it. */
+/** The request that an error belongs to: Apollo formats errors without it. */
 interface ErrorOrigin extends AskedOperation {
   readonly trace: Trace | undefined;
   /** The language of the caller's messages. */
@@ -17,12 +17,12 @@ const origins = new WeakMap<object, ErrorOrigin>();
 export const originOfError = (error: unknown): ErrorOrigin =>
   (typeof error === 'object' && error !== null ? origins.get(error) : undefined) ?? NOWHERE;
 
-/** Remembers the request of an error for originOfError. */
+/** Records the request of an error for originOfError. */
 export function noteOrigin(error: object, origin: ErrorOrigin): void {
   origins.set(error, origin);
 }
 
-/** Distinguishes errors by request, and from those that Apollo keeps to itself. */
+/** Links errors to their request, and reports errors that Apollo would keep to itself. */
 export const faults = (onFault: OnFault): ApolloServerPlugin<Context> => ({
   requestDidStart: () =>
     Promise.resolve({
@@ -30,7 +30,7 @@ export const faults = (onFault: OnFault): ApolloServerPlugin<Context> => ({
         for (const error of errors) noteOrigin(error, { trace, language, document, operation });
         return Promise.resolve();
       },
-      // Answers without errors are the same in every language.
+      // Responses without errors are the same in every language.
       willSendResponse({ response: { body, http }, contextValue: { language } }) {
         if (body.kind === 'single' && body.singleResult.errors !== undefined) {
           http.headers.set('vary', 'Accept-Language');

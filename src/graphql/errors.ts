@@ -8,8 +8,8 @@ import { messages } from '../lib/messages/messages';
 import { argumentProblem } from './variable-problem';
 
 /**
- * Maps a thrown value: a ServiceError stays, anything else becomes one of the two errors without
- * details.
+ * Converts a thrown value: a ServiceError stays, an unknown error becomes one of the two errors
+ * without details.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   const original = rootOf(thrown);
@@ -21,16 +21,16 @@ export function toServiceError(thrown: unknown): ServiceError {
 }
 
 /**
- * Whether the executor has refused a field's arguments, which is the caller's mistake: a variable
- * is null where a value is required. Before it is located, such an error has a position in the
- * document and no path; errors of serialising have no position.
+ * Returns whether the executor refused a field's arguments, which is the caller's mistake: a
+ * variable is null where a value is required. Before it is located, such an error has nodes in the
+ * document but no path; serialisation errors have no nodes.
  */
 const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError && error.nodes !== undefined && error.path === undefined;
 
 /**
- * The argument that an error is about, as a path from the field's arguments down. The paths of
- * problems leave out `input`.
+ * Returns the argument that an error is about, as a path from the field's arguments down. The paths
+ * of problems omit `input`.
  */
 export function argumentOf(
   error: unknown,
@@ -48,21 +48,20 @@ export function argumentOf(
 }
 
 /**
- * The error underneath those that GraphQL wraps around it; a GraphQL error without one is returned
- * itself.
+ * Returns the error that GraphQL errors wrap; a GraphQL error that wraps none is returned itself.
  */
 export function rootOf(thrown: unknown): unknown {
   if (thrown instanceof GraphQLError && thrown.originalError) return rootOf(thrown.originalError);
-  // graphql-js wraps errors of another realm once more: Node's system errors, if tests run in a
-  // realm of their own.
+  // graphql-js wraps errors of another realm once more, such as Node's system errors when tests run
+  // in a realm of their own.
   const { thrownValue } = (thrown ?? {}) as { readonly thrownValue?: unknown };
   return isNativeError(thrownValue) ? thrownValue : thrown;
 }
 
 /**
- * The refusal of a request for which Apollo resolved no operation, in graphql-js's own words. No
- * guard knows what would run then, so nothing may run: an empty `operationName` names an operation
- * that no document can have.
+ * Refuses a request for which Apollo resolved no operation, in graphql-js's own words. No guard
+ * knows what would run, so nothing may run: an empty `operationName` names an operation that no
+ * document can have.
  */
 export function noOperation(operationName: string | undefined): GraphQLError {
   const message =
@@ -72,14 +71,14 @@ export function noOperation(operationName: string | undefined): GraphQLError {
   return badRequest(message);
 }
 
-/** The refusal of a whole request as the caller's mistake, in the caller's language. */
+/** Refuses a whole request as the caller's mistake, in the caller's language. */
 export const refusedRequest = (message: Message, details: Pick<ErrorDetails, 'limit'> = {}) =>
   new GraphQLError(message.en, {
     originalError: new ServiceError('BAD_USER_INPUT', message, details),
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
 
-/** As refusedRequest, in graphql-js's words. `about`: its own error, if it made one. */
+/** Like refusedRequest, in graphql-js's words; `about` is its own error, if it made one. */
 export const badRequest = (message: string, about?: GraphQLError) =>
   new GraphQLError(message, {
     nodes: about?.nodes ?? null,

@@ -7,8 +7,8 @@ import type { KnownOperations } from './known/known-operations';
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
 /**
- * Apollo leaves execution to what it calls a gateway; this gateway is the schema itself, run by our
- * executor.
+ * Apollo delegates execution to what it calls a gateway; this one executes the schema itself, with
+ * our executor.
  */
 export function preparingGateway(schema: GraphQLSchema, known: KnownOperations): Gateway {
   return {
@@ -19,8 +19,8 @@ export function preparingGateway(schema: GraphQLSchema, known: KnownOperations):
     load: () =>
       Promise.resolve({
         async executor({ queryHash: key, document, operation, request, context: contextValue }) {
-          // Despite its type it may be undefined: Apollo passes on requests without an operation,
-          // such as those with an empty name.
+          // May be undefined despite its type: Apollo passes on requests without an operation, such
+          // as those with an empty `operationName`.
           const found = operation as OperationDefinitionNode | undefined;
           if (found === undefined) return { errors: [noOperation(request.operationName)] };
           const { variables: variableValues } = request;

@@ -17,7 +17,7 @@ const UNREADABLE = {
   unknownEncoding: messages.encodedBody,
 } as const;
 
-/** The answer to a request that failed before or outside GraphQL's execution. */
+/** Builds the response to a request that failed before or outside GraphQL's execution. */
 export function refusalOf(thrown: unknown, request: IncomingMessage): HTTPGraphQLResponse {
   if (thrown instanceof UnreadableBody) {
     const { status, reason } = thrown;
@@ -32,11 +32,11 @@ export function refusalOf(thrown: unknown, request: IncomingMessage): HTTPGraphQ
   return answer;
 }
 
-/** The answer to a form, as clients of the GraphQL multipart request specification send it. */
+/** Refuses a form, as clients of the GraphQL multipart request specification send it. */
 export const uploadRefusal = (status: 400 | 413, request: IncomingMessage) =>
   refusal(status, new ServiceError('BAD_USER_INPUT', messages.uploadsElsewhere), request);
 
-/** Apollo would take such a request for a forged one unless a header says otherwise. */
+/** Refuses a method. Apollo would treat the request as forged unless a header says otherwise. */
 export function methodRefusal(request: IncomingMessage): HTTPGraphQLResponse {
   const error = new ServiceError('BAD_USER_INPUT', messages.getOrPost);
   const answer = refusal(405, error, request);
@@ -44,7 +44,7 @@ export function methodRefusal(request: IncomingMessage): HTTPGraphQLResponse {
   return answer;
 }
 
-/** An answer with one error, in the caller's language, and no data. */
+/** Builds a response with one error, in the caller's language, and no data. */
 export function refusal(
   status: number,
   error: ServiceError,

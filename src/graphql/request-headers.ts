@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import { mediaTypeOf } from '../http/request/body-text';
 
-/** With this header, Apollo takes a request for one that a browser has asked for first. */
+/** With this header, Apollo assumes that the browser has sent a preflight request. */
 export const PREFLIGHT = 'apollo-require-preflight';
 
 /**
- * A request's headers for Apollo. Its CSRF prevention lets a GET without a cookie pass, which tells
- * nothing of the browser's user and changes nothing. Of white space in the content type one
- * character is left: Apollo trims it with an expression whose time grows with the square of each
- * run of spaces.
+ * Converts a request's headers for Apollo. A GET without a cookie passes its CSRF prevention, since
+ * it reveals nothing of the browser's user and changes nothing. Runs of white space in the content
+ * type become one space: Apollo trims it with an expression that takes quadratic time.
  */
 export function headersOf({
   method,

@@ -101,7 +101,7 @@ const resolvers = [
 
 let schema: GraphQLSchema | undefined;
 
-/** The one schema, which both endpoints execute; built once in a process. */
+/** Returns the schema that both endpoints execute; built once per process. */
 export function createSchema(): GraphQLSchema {
   schema ??= buildSchema();
   return schema;
@@ -113,7 +113,7 @@ function buildSchema(): GraphQLSchema {
     authChecker,
     validateFn: validateInput,
     emitSchemaFile: false,
-    // The check would run the introspection query; Apollo Server validates the schema at the start.
+    // The check would run the introspection query; Apollo Server validates the schema at startup.
     skipCheck: true,
   });
   describe(schema.getQueryType(), 'Queries read data and change nothing.');

@@ -34,7 +34,7 @@ interface GraphqlServerOptions {
   readonly onFault: OnFault;
 }
 
-/** Apollo Server, not yet started, and the operations that are answered without it. */
+/** Creates Apollo Server, not yet started, and the operations that are answered without it. */
 export function createGraphqlServer(given: GraphqlServerOptions) {
   const known = knownOperations(given);
   return { apollo: new ApolloServer<Context>(apolloOptions(given, known)), known };
@@ -51,10 +51,10 @@ function knownOperations({ config, schema }: GraphqlServerOptions): KnownOperati
   });
 }
 
-/** A browser asks first whether a page of another origin may send these. */
+/** Headers that a browser sends to another origin only after a preflight request. */
 const PREFLIGHTED = ['token', 'authorization', PREFLIGHT, 'x-apollo-operation-name'];
 
-/** All options of Apollo Server, for any schema: Apollo's own test suite runs with these, too. */
+/** Returns all options of Apollo Server, for any schema; Apollo's own test suite uses them, too. */
 export function apolloOptions(
   { config, schema, onFault }: GraphqlServerOptions,
   known = knownOperations({ config, schema, onFault }),
@@ -66,7 +66,7 @@ export function apolloOptions(
       ApolloServerPluginCacheControlDisabled(),
       guarded(known.options.guards),
       known.documents.plugin,
-      // Runs before the answer is measured.
+      // Must run before the response is measured.
       fewErrors,
       answerLimit(config.graphqlLimits.answerBytes),
       cacheHints,
@@ -91,7 +91,7 @@ export function apolloOptions(
   };
 }
 
-/** Apollo's own code of a hash whose document has to be sent; clients know it. */
+/** Apollo's code for an unknown hash, after which clients send the document. */
 const UNKNOWN_HASH: string = ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND;
 
 function formatError(

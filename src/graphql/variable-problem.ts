@@ -16,16 +16,16 @@ import { messageOf } from '../lib/messages/problem';
 import { documentMessage } from './document-message';
 import { shortText } from './guards/few-errors';
 
-/** A document and the operation of it that was to run. */
+/** A document, and which of its operations was to run. */
 export interface AskedOperation {
   readonly document?: DocumentNode | undefined;
   readonly operation?: OperationDefinitionNode | undefined;
 }
 
 /**
- * A variable that does not fit its type as BAD_USER_INPUT with `fields` and `argument`, as what
- * does not fit the rules of an input; undefined for every other error. `code` is Apollo's, which
- * distinguishes them from errors of validation. In English the message is graphql-js's.
+ * Converts the error of a variable that does not fit its type to BAD_USER_INPUT with `fields` and
+ * `argument`, like input that breaks a rule; undefined for any other error. `code` is Apollo's,
+ * which distinguishes it from validation errors. The English message is graphql-js's.
  */
 export function variableProblem(
   error: unknown,
@@ -40,10 +40,10 @@ export function variableProblem(
   return fieldError(error.message, [...usageOf(definition, asked), ...path].join('.'), problem);
 }
 
-/** As variableProblem, of a field's argument that a variable makes null, or leaves a part of. */
+/** Like variableProblem, for an argument that a variable makes null or incomplete. */
 export function argumentProblem({ message }: GraphQLError): ServiceError {
   const [, name] = /^Argument "(\w+)"/.exec(message) ?? [];
-  // A variable of a document that the service itself runs.
+  // The variable belongs to a document that the service itself runs.
   if (name === undefined) return new ServiceError('BAD_USER_INPUT', { en: message, zh: message });
   return fieldError(message, name, message.includes('" has invalid value ') ? INVALID : REQUIRED);
 }
@@ -51,7 +51,7 @@ export function argumentProblem({ message }: GraphQLError): ServiceError {
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 const INVALID: Problem = { code: 'INVALID', message: messages.invalid };
 
-/** `path`: from the field's arguments down. */
+/** `path` starts at the field's arguments. */
 function fieldError(english: string, path: string, problem: Problem): ServiceError {
   const argument = shortText(path);
   const field: FieldProblem = { field: argument.replace(/^input\./, ''), ...problem };
@@ -59,13 +59,13 @@ function fieldError(english: string, path: string, problem: Problem): ServiceErr
   return new ServiceError('BAD_USER_INPUT', message, { argument, fields: [field] });
 }
 
-/** What is wrong with a variable, and where in its value. */
+/** Returns what is wrong with a variable, and where in its value. */
 function problemIn({ message, originalError }: GraphQLError): {
   readonly path: readonly string[];
   readonly problem: Problem;
 } {
   const reason = originalError?.message ?? '';
-  // Without a reason it is the variable itself that was not given, or null.
+  // Without a reason, the variable itself is missing or null.
   if (!message.endsWith(`; ${reason}`)) return { path: [], problem: REQUIRED };
   const [, place = ''] = / at "([\w.[\]]+)"$/.exec(message.slice(0, -reason.length - 2)) ?? [];
   const [, ...path] = place.split(/[.[\]]/).filter((key) => key !== '');
@@ -83,7 +83,9 @@ function problemIn({ message, originalError }: GraphQLError): {
 
 const usages = new WeakMap<VariableDefinitionNode, readonly string[]>();
 
-/** The path of a variable's first use, from a field's arguments down; its name if there is none. */
+/**
+ * Returns the path of a variable's first use, from a field's arguments down; its name if unused.
+ */
 function usageOf(
   definition: VariableDefinitionNode,
   { document, operation }: AskedOperation,
@@ -123,7 +125,7 @@ function pathAmong(
   return undefined;
 }
 
-/** The path of a variable in a value; undefined if it is not there. */
+/** Returns the path of a variable in a value; undefined if it is not there. */
 function pathTo(variable: string, value: ValueNode): string[] | undefined {
   if (value.kind === Kind.VARIABLE) return value.name.value === variable ? [] : undefined;
   if (value.kind === Kind.OBJECT)

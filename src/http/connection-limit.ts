@@ -3,22 +3,22 @@ import type { Server } from 'node:http';
 import type { Logger } from '../lib/logger';
 import { onceAMinute } from '../lib/once-a-minute';
 
-/** Open files for everything but clients and the pools: threads, files, upstreams, the log. */
+/** Open files for everything except clients and pools: threads, files, upstreams, the log. */
 const OTHER_FILES = 100;
 
 interface ConnectionLimit {
   /** MAX_CONNECTIONS. */
   readonly wanted: number;
-  /** How many connections to databases there may be. */
+  /** The maximum number of database connections. */
   readonly pooled: number;
-  /** How many files this process may have open; undefined if that is unknown. */
+  /** The maximum number of open files of this process; by default the system's limit. */
   readonly openFiles?: number | undefined;
   readonly clock?: () => number;
 }
 
 /**
- * Closes new connections of clients beyond `wanted`, or beyond what the limit on open files allows:
- * idle clients must not take what requests need. Logs it once a minute.
+ * Closes new client connections beyond `wanted`, or beyond what the limit on open files allows, so
+ * that idle clients do not take what requests need. Logs it at most once a minute.
  */
 export function limitConnections(
   server: Server,
@@ -38,7 +38,7 @@ export function limitConnections(
   });
 }
 
-/** As `ulimit -n`; Infinity where the system does not say. */
+/** Returns `ulimit -n`; Infinity if the system does not tell. */
 function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

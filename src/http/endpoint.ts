@@ -10,12 +10,12 @@ export interface Endpoint {
   readonly matches: (request: IncomingMessage) => boolean;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
-   * Whether a session's cookie identifies its callers: only where a page of another site cannot
-   * make a browser send a request that changes something.
+   * Whether a session cookie identifies callers: only where a page of another site cannot make a
+   * browser send a request that changes something.
    */
   readonly acceptsCookie?: boolean;
   /**
-   * Answers 503 without looking at the request. Unset: its requests do not wait in an admission
+   * Answers 503 without reading the request. Undefined if its requests do not wait in an admission
    * queue.
    */
   readonly refuse?: (response: ServerResponse) => void;
@@ -28,12 +28,14 @@ export interface Intake {
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
 }
 
-/** Answers what neither an endpoint nor a page does. */
+/** Answers requests that no endpoint or page answers. */
 export interface Fallback {
   /** Answers a request for a target that does not exist. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers a request for which a page failed, or which a page refused (`error.status` is 4xx). */
+  /** Answers a request that a page failed to serve, or refused (`error.status` is 4xx). */
   readonly fail: (error: unknown, response: ServerResponse) => void;
-  /** The JSON body for what is not a usable HTTP request, by the status of the answer. */
+  /**
+   * Returns the JSON body for input that is not a usable HTTP request, by the response's status.
+   */
   readonly malformed: (status: number) => string;
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Fallback } from './endpoint';
 
-/** The fallback of a service without a REST endpoint: the status in words, in GraphQL's form. */
+/** The fallback of a service without a REST endpoint: the status text, in GraphQL's form. */
 export const plainFallback: Fallback = {
   handle: (_request, response) => send(response, 404),
   fail: (error, response) =>
@@ -9,13 +9,15 @@ export const plainFallback: Fallback = {
   malformed: bodyOf,
 };
 
-/** Whether an error of Express or of a page says that the request was wrong. */
+/** Returns whether an error of Express or of a page means that the request was wrong. */
 export function isRefusal(error: unknown): boolean {
   const { status = 500 } = (error ?? {}) as { status?: number };
   return status >= 400 && status < 500;
 }
 
-/** Whether it is a system's error: a file cannot be read now, for want of open files or a disk. */
+/**
+ * Returns whether it is a system error: a file cannot be read, for lack of open files or a disk.
+ */
 export const isFileFault = (error: unknown): boolean =>
   (error as { syscall?: unknown } | undefined)?.syscall !== undefined;
 

@@ -15,10 +15,11 @@ import { traceOf } from '../lib/http/trace';
 import { bearerOf } from './request/identity';
 
 /**
- * How long the database may take to answer before the service counts as not ready, in milliseconds.
+ * How long the database may take to respond before the service counts as not ready, in
+ * milliseconds.
  */
 const READY_WITHIN = 1500;
-/** How long one answer of the database is reused. */
+/** How long a response of the database is reused. */
 const REUSED_MS = 300;
 
 interface HealthOptions {
@@ -36,7 +37,7 @@ interface HealthOptions {
 const ALIVE = `ok ${version}\n`;
 
 /**
- * `/healthz`: alive, and which version, for anyone. Paths are exact: case and trailing slashes
+ * Serves `/healthz`: alive, and the version, for anyone. Paths are exact: case and trailing slashes
  * matter.
  */
 export function livenessRoute(): Router {
@@ -45,8 +46,8 @@ export function livenessRoute(): Router {
 }
 
 /**
- * `/readyz`: ready, or 503 and the reason. `/metrics`: Prometheus text (the contract, section 8).
- * Paths are exact.
+ * Serves `/readyz`: ready, or 503 and the reason; and `/metrics`: Prometheus text (the contract,
+ * section 8). Paths are exact.
  */
 export function operatorRoutes({
   database,
@@ -60,11 +61,11 @@ export function operatorRoutes({
   const router = Router({ caseSensitive: true, strict: true });
   if (token !== undefined) router.get(['/readyz', '/metrics'], requireBearer(token));
 
-  // Anyone may ask, however often, so at most one check of the database runs at a time.
+  // Anyone may ask at any rate, so at most one check of the database runs at a time.
   let asked: { readonly answer: Promise<string | null>; until: number } | undefined;
   const askDatabase = async (request: IncomingMessage) => {
     const trace = traceOf(request);
-    // A statement would wait for the requests whose statements it runs.
+    // All connections are in use by requests, and a statement would wait for one.
     if (isExhausted(database) && !(await availability.isAwayNow())) return null;
     try {
       const through = withQueryCount(database, trace);
@@ -72,7 +73,7 @@ export function operatorRoutes({
       return schemaProblem(await readSchemaState(through));
     } catch (error) {
       availability.noteFailure(error, trace?.id);
-      // Not reused: the database may be back before that answer expires.
+      // Not reused, because the database may be back before this result expires.
       asked = undefined;
       return isOutOfFiles(error) ? 'too many open files' : 'the database does not answer';
     }
@@ -108,7 +109,7 @@ export function operatorRoutes({
 }
 
 /**
- * Without an upstream the service still answers requests that do not need it, so it stays ready.
+ * The service stays ready without an upstream, since it still answers requests that do not need it.
  */
 function ready(isAway: boolean, { breakers }: HealthOptions['upstreams']): string {
   const upstreams = breakers.filter(({ isUp }) => !isUp).map(({ upstream }) => upstream);

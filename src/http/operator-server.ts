@@ -7,8 +7,8 @@ import { listen } from './port';
 import { createHttpServer } from './server';
 
 /**
- * Listens at METRICS_ADDRESS, which clients do not reach. Rejects if that is impossible, with a
- * message that names the setting.
+ * Listens at METRICS_ADDRESS, which clients cannot reach. Rejects with a message that names the
+ * setting if it cannot listen there.
  */
 export async function openOperatorServer({
   metricsAddress,
@@ -23,7 +23,7 @@ export async function openOperatorServer({
   return server;
 }
 
-/** Answers operators' requests, and 404 to everything else. */
+/** Serves operators' requests; answers 404 to everything else. */
 export function operatorListener(routes: Router): RequestListener {
   const listener = createExpress();
   listener.use((_request, response, next) => {

@@ -4,11 +4,11 @@ import { traceOf, type OnFault } from '../lib/http/trace';
 import type { Fallback } from './endpoint';
 import { isRefusal } from './fallback';
 
-/** An Express application that adds no headers of its own. */
+/** Creates an Express application that adds no headers of its own. */
 export const createExpress = () =>
   express().disable('x-powered-by').disable('etag').set('query parser', false);
 
-/** Health, files and pages, in this order; what none of them serves goes to the fallback. */
+/** Serves health, files and pages, in this order; passes everything else to the fallback. */
 export function createPages(
   pages: readonly RequestHandler[],
   fallback: Fallback,

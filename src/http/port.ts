@@ -6,7 +6,7 @@ import { reasonOf } from '../lib/text/reason';
 type Address = Pick<Config, 'port' | 'host'>;
 
 /**
- * Rejects with a line that names PORT or HOST when nothing can listen there. Leaves nothing
+ * Rejects with a line that names PORT or HOST if the service cannot listen there. Leaves nothing
  * listening.
  */
 export async function requireFreePort(address: Address): Promise<void> {
@@ -16,7 +16,7 @@ export async function requireFreePort(address: Address): Promise<void> {
   await once(probe, 'close');
 }
 
-/** What a port and an address are set by: settings, or an option of a command. */
+/** The names of what sets port and host: settings, or an option of a command. */
 type Names = Readonly<Record<'port' | 'host', string>>;
 
 /** Listens; rejects with a line that names PORT or HOST, or the `option`. */

@@ -6,7 +6,7 @@ import { HOST } from './request/identity';
 export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface Destinations {
-  /** Run for every request, in this order; one that does not call `next` has answered. */
+  /** Run for every request, in this order; a step that does not call `next` has answered it. */
   readonly steps: readonly Step[];
   /** Everything that is not an endpoint: health, files, pages. */
   readonly pages: RequestListener;
@@ -19,14 +19,14 @@ interface RoutedRequest extends IncomingMessage {
   [ENDPOINT]?: Endpoint | undefined;
 }
 
-/** The endpoint that `route` has found; undefined if a page answers. */
+/** Returns the endpoint that `route` has found; undefined if a page answers. */
 export const endpointOf = (request: IncomingMessage): Endpoint | undefined =>
   (request as RoutedRequest)[ENDPOINT];
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * Runs before everything else: decides once which endpoint a request is for, the first that
+ * Decides, once and before everything else, which endpoint a request is for: the first that
  * matches. Admission, logs, metrics and `dispatch` read the decision with `endpointOf`.
  */
 export function route(endpoints: readonly Endpoint[], next: RequestListener): RequestListener {
@@ -42,9 +42,9 @@ export function route(endpoints: readonly Endpoint[], next: RequestListener): Re
 }
 
 /**
- * A target in absolute form, `http://host/path`, becomes path and Host header (RFC 9112, section
- * 3.2.2), so that later steps meet only one form. A target of another form stays, and the fallback
- * refuses it.
+ * Converts a target in absolute form, `http://host/path`, to path and Host header (RFC 9112,
+ * section 3.2.2), so that later steps handle only one form. Targets of other forms remain, and the
+ * fallback refuses them.
  */
 function toOriginForm(request: IncomingMessage): void {
   const [, host = '', path = ''] = ABSOLUTE.exec(request.url ?? '') ?? [];
@@ -54,7 +54,7 @@ function toOriginForm(request: IncomingMessage): void {
 }
 
 /**
- * Hands a routed request to its endpoint, or to the pages. Endpoints are called without Express's
+ * Passes a routed request to its endpoint, or to the pages. Endpoints are called without Express's
  * router, which would cost as much as they do (docs/decisions/0027).
  */
 export function dispatch({ steps, pages, fallback }: Destinations): RequestListener {

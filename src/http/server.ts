@@ -8,19 +8,16 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Fallback } from './endpoint';
 
-/** Milliseconds that a client has for its headers, for a whole request, and between two bytes. */
+/** Time limits for a client's headers, for a whole request, and for silence, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 const SILENCE_TIMEOUT_MS = 120_000;
-/**
- * Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy is the one to close
- * it.
- */
+/** Longer than proxies keep an idle connection (nginx: 60 s), so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 65_000;
-/** How often late clients are checked for, in milliseconds. */
+/** The interval between checks for late clients, in milliseconds. */
 const CHECK_INTERVAL_MS = 2_000;
 
-/** An HTTP server that closes the connections of late, silent and malformed clients. */
+/** Creates an HTTP server that closes the connections of late, silent and malformed clients. */
 export function createHttpServer(fallback: Pick<Fallback, 'malformed'>): Server {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -46,8 +43,8 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers input that is not an HTTP request, too long or too slow, and closes the connection: no
- * route has been reached yet. The complete requests before it get their own answers first.
+ * Answers input that is not an HTTP request, too long or too slow, and closes the connection. Such
+ * input has not reached a route. Complete requests before it get their own responses first.
  */
 function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   // Each further chunk of a malformed connection is another error.
@@ -68,24 +65,24 @@ function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malforme
 }
 
 /**
- * Answers CONNECT like every other method that is not served. Node hands over its connection and
- * closes it without an answer if nobody listens.
+ * Answers CONNECT like every other unsupported method. Node hands over its connection, and closes
+ * it without a response if nobody listens.
  */
 function refuseTunnels(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     // Node has removed its error listener; without ours a reset connection would end the process.
     socket.on('error', () => socket.destroy());
-    // Behind a request that has no answer yet, this one would be taken for that answer.
+    // After an unanswered request, this response would be taken for the one to that request.
     if (answerBegunOn(socket) === undefined) answerAndClose(socket, 405, malformed, 'Allow: POST');
     else socket.destroy();
   });
 }
 
-/** The first answer of a connection that has not been written completely. */
+/** Returns the first response of a connection that has not been written completely. */
 const answerBegunOn = (socket: Duplex): ServerResponse | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 
-/** Writes a whole answer to a connection that Node's HTTP server no longer serves. */
+/** Writes a whole response to a connection that Node's HTTP server no longer serves. */
 function answerAndClose(
   socket: Duplex,
   status: number,

@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 interface DrainTimes {
   /**
-   * How long the listener stays open, until proxies have seen that the service is not ready, in
+   * How long the listener stays open, so that proxies notice that the service is not ready, in
    * milliseconds.
    */
   readonly delay: number;
@@ -18,7 +18,7 @@ interface DrainTimes {
 }
 
 const CHECK_MS = 10;
-/** Checked more than once: a busy machine may not have read yet what has arrived. */
+/** Repeated, since a busy machine may not have read yet what has arrived. */
 const IDLE_CHECKS = 10;
 /** Turns of the event loop without a new connection; Node accepts one connection per turn. */
 const IDLE_TURNS = 5;
@@ -26,8 +26,8 @@ const MAX_TURNS = 1000;
 
 /**
  * Closes a server without losing a request. Connections are kept as long as new ones are accepted;
- * only then is each told to close with its next answer, because a client that had to reconnect
- * would find no listener. `inFlight` returns how many requests have yet to be answered.
+ * only then is each told to close with its next response, because a client that had to reconnect
+ * would find no listener. `inFlight` returns the number of unanswered requests.
  */
 export async function drain(
   server: Server,
@@ -59,8 +59,8 @@ export async function drain(
 }
 
 /**
- * Closing the listener would cut connections that the system has accepted and Node has not: Node
- * accepts them first.
+ * Lets Node accept the connections that the system has already accepted; closing the listener would
+ * cut them.
  */
 async function takeUpWaiting(server: Server): Promise<void> {
   let quiet = 0;

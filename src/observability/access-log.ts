@@ -8,7 +8,7 @@ import type { Metrics } from './metrics';
 import type { Spans } from './spans';
 import { outcomeBy, pathOf } from './request-labels';
 
-/** As RequestListener; `arrived` is when the request arrived, by performance.now(). */
+/** Like RequestListener; `arrived` is the time of arrival, by performance.now(). */
 export type TimedListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +26,7 @@ interface ObserveOptions {
 /** A request id that is accepted from a proxy, to match its log with ours. */
 const FOREIGN_ID = /^[\w.:-]{1,64}$/;
 
-/** A new id, or the proxy's own if proxies are trusted. */
+/** Returns a new id, or the proxy's own if proxies are trusted. */
 export function requestIdOf(
   { headers }: IncomingMessage,
   { trustProxy }: ObserveOptions['config'],
@@ -35,7 +35,7 @@ export function requestIdOf(
   return typeof foreign === 'string' && FOREIGN_ID.test(foreign) ? foreign : randomUUID();
 }
 
-/** Gives each request its id and trace; logs and measures it when it has been answered. */
+/** Gives each request an id and a trace; logs and measures it when its response has ended. */
 export function observe(
   next: RequestListener,
   { config, log, metrics, spans }: ObserveOptions,
@@ -52,7 +52,7 @@ export function observe(
     response.on('close', () => {
       const milliseconds = performance.now() - trace.started;
       const ended = trace.outcome === 'OK' ? outcomeBy(response.statusCode) : trace.outcome;
-      // An answer that fails half way is cut with the error.
+      // A response that fails midway is cut off with the error.
       const failed = response.errored !== null && trace.outcome !== 'OK';
       const outcome = response.writableFinished || failed ? ended : 'ABANDONED';
       trace.outcome = outcome;

@@ -5,7 +5,7 @@ import { poolOf } from '../database/knex-internals';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { Metrics } from './metrics';
 
-/** Answers from memory or disk, and all others. */
+/** Hits are answered from memory or disk. */
 interface Cache {
   readonly hits: number;
   readonly misses: number;
@@ -24,7 +24,7 @@ export function watchCaches(metrics: Metrics, caches: Readonly<Record<string, Ca
   );
 }
 
-/** How many posters are being drawn, and how many wait for a thread. */
+/** Exports how many posters are being drawn, and how many wait for a thread. */
 export function watchPosters(
   metrics: Metrics,
   queue: { readonly running: number; readonly waiting: number },
@@ -40,7 +40,7 @@ export function watchPosters(
   );
 }
 
-/** Whether each upstream answers, such as redis or wechat, and how many calls of it failed. */
+/** Exports whether each upstream, such as redis or wechat, responds, and how many calls failed. */
 export function watchUpstreams(metrics: Metrics, { breakers }: Upstreams): void {
   metrics.gauge(
     'gateway_upstream_up',
@@ -56,7 +56,7 @@ export function watchUpstreams(metrics: Metrics, { breakers }: Upstreams): void 
   );
 }
 
-/** How many of the counters that totals are summed from were wrong at the last check. */
+/** Exports how many of the counters that totals are summed from were wrong at the last check. */
 export function watchJobCounts(metrics: Metrics, check: { readonly differences: number }): void {
   metrics.gauge(
     'gateway_job_count_drift',
@@ -67,7 +67,7 @@ export function watchJobCounts(metrics: Metrics, check: { readonly differences: 
 }
 
 /**
- * How many connections are in use, idle, and waited for, of the primary's pool and of each
+ * Exports the connections in use, idle, and waited for, of the primary's pool and of each
  * replica's.
  */
 export function watchPools(
@@ -92,7 +92,9 @@ export function watchPools(
   );
 }
 
-/** Whether the database can be reached, and which replicas are read from, in their given order. */
+/**
+ * Exports whether the database can be reached, and which replicas are in use, in the given order.
+ */
 export function watchAvailability(
   metrics: Metrics,
   availability: Availability,

@@ -11,7 +11,7 @@ import { Metrics } from './metrics';
 import { Shortages } from './shortages';
 import { createSpans, type Spans } from './spans';
 
-/** What operators learn of requests: the log, the metrics and, to a collector, traces. */
+/** What operators see of requests: the log, the metrics and, if there is a collector, traces. */
 export class Observability {
   readonly metrics = new Metrics();
   private readonly spans: Spans | undefined;
@@ -32,7 +32,7 @@ export class Observability {
     );
   }
 
-  /** Puts the access log in front of a listener. */
+  /** Wraps a listener with the access log. */
   observed(next: RequestListener): TimedListener {
     const { config, log, metrics, spans } = this;
     return observe(next, { config, log, metrics, spans });
@@ -42,13 +42,13 @@ export class Observability {
     const { availability } = this;
     const cause = error instanceof ServiceError ? error.cause : error;
     availability.noteFailure(cause, trace?.id);
-    // An error without a cause is a refusal of our own; that an upstream or the database is away
-    // has been logged once.
+    // An error without a cause is a refusal of our own; an unavailable upstream or database has
+    // been logged once.
     if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
     if (this.shortages.tell(cause, trace?.id)) return;
     const tell = () => this.log.error({ requestId: trace?.id, err: cause }, 'request failed');
-    // The first failure of an outage is the outage's, too.
+    // The first failure of an outage may precede its detection.
     if (isDatabaseAway(cause)) void availability.isAwayNow().then((away) => away || tell());
     else tell();
   };

@@ -3,12 +3,12 @@ import type { DestinationStream } from 'pino';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The fields that every line begins with. */
+/** Fields that are not repeated as details. */
 const SHOWN = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
 /** A client's text could control the terminal; tabs and line ends stay. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
-/** For a person at a terminal: one line a request, with its numbers in fixed places. */
+/** Writes for a person at a terminal: one line per request, with its numbers in fixed places. */
 export function terminalDestination(
   destination: { write(text: string): unknown } = process.stdout,
 ): DestinationStream {

@@ -4,7 +4,7 @@ import { withoutStatement } from '../lib/text/reason';
 export type Log = Logger;
 
 /**
- * An error in the log. Knex puts the statement with its values into a message, and PostgreSQL may
+ * Describes an error. Knex puts the statement with its values into a message, and PostgreSQL may
  * quote a row: of a database error only what identifies the problem is kept.
  */
 function describe(error: unknown): object {
@@ -20,7 +20,7 @@ function describe(error: unknown): object {
   };
 }
 
-/** Readable lines in a terminal, else JSON lines; to standard output or `destination`. */
+/** Creates a log: readable lines in a terminal, else JSON; to standard output or `destination`. */
 export function createLog(
   level = 'info',
   inTerminal = process.stdout.isTTY,
@@ -35,13 +35,13 @@ export function createLog(
   return pino(options, destination ?? toStandardOutput());
 }
 
-/** How long the process waits at its end for a reader of its last lines. */
+/** How long the process waits at exit for a reader of its last lines. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
 /**
- * A write for each line would cost more than the line, so lines are gathered. If they cannot be
- * written (a full disk, say), 4 MB are kept and retried, and further lines are dropped: requests
- * are served as before.
+ * Gathers lines, because a write per line would cost more than the line. If they cannot be written
+ * (a full disk, say), 4 MB are kept and retried, and further lines are dropped: requests are served
+ * as before.
  */
 function toStandardOutput(): DestinationStream {
   const maxLength = 4 * 1024 * 1024;
@@ -54,14 +54,14 @@ function toStandardOutput(): DestinationStream {
     periodicFlush: 100,
     retryEAGAIN: () => performance.now() < flushesUntil,
   });
-  // Pino calls it when the process ends, and repeats it until it succeeds: maybe never.
+  // Pino calls this at exit and repeats it until it succeeds, which may be never.
   const waitAndFlush = destination.flushSync.bind(destination);
   const flushSync = () => {
     flushesUntil = performance.now() + FLUSH_TIMEOUT_MS;
     try {
       waitAndFlush();
     } catch {
-      // Nobody reads them.
+      // Nobody reads these lines.
     }
     flushesUntil = Infinity;
   };

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { version } from '../lib/package-root';
 import type { Trace } from '../lib/http/trace';
 
-/** The values of a figure that is kept elsewhere, by their labels. */
+/** The values, with labels, of a metric that is kept elsewhere. */
 type Readings = readonly [value: number, labels?: Record<string, string>][];
 
 /** In seconds; a list takes a few milliseconds, a poster some tens, WeChat up to seconds. */
@@ -10,7 +10,7 @@ const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 const byOperation = ['endpoint', 'operation'] as const;
 
-/** What `/metrics` exports. Labels have closed sets: endpoints, operations, outcomes, states. */
+/** The metrics of `/metrics`. Labels have closed sets: endpoints, operations, outcomes, states. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
@@ -45,14 +45,14 @@ export class Metrics {
     );
   }
 
-  /** Counts a request that has been answered; `seconds` is how long that took. */
+  /** Counts an answered request; `seconds` is how long that took. */
   count({ endpoint, operation, outcome, statements }: Trace, seconds: number): void {
     this.requests.labels(endpoint, operation, outcome).inc();
     this.durations.labels(endpoint, operation).observe(seconds);
     if (statements > 0) this.statements.labels(endpoint, operation).inc(statements);
   }
 
-  /** A figure that goes up and down, such as the length of a queue; read at each scrape. */
+  /** Adds a metric that goes up and down, such as the length of a queue; read at each scrape. */
   gauge(name: string, help: string, read: () => Readings, labelNames: string[] = []): void {
     new Gauge({
       name,
@@ -65,7 +65,7 @@ export class Metrics {
     });
   }
 
-  /** A figure that only grows, such as a cache's hits; read at each scrape. */
+  /** Adds a metric that only grows, such as a cache's hits; read at each scrape. */
   total(name: string, help: string, read: () => Readings, labelNames: string[] = []): void {
     new Counter({
       name,

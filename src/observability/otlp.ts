@@ -19,7 +19,7 @@ type OtlpAttribute = Readonly<{
   value: { stringValue: string } | { intValue: number };
 }>;
 
-/** OTLP's numbers for the kind of a span and for its status. */
+/** OTLP's numbers for the kind and the status of a span. */
 export const SERVER = 2;
 export const CLIENT = 3;
 export const UNSET = 0;
@@ -35,7 +35,7 @@ export const attributesOf = (values: Readonly<Record<string, string | number>>):
 const MAX_QUEUED_SPANS = 2048;
 const MAX_BATCH_SPANS = 512;
 const EXPORT_INTERVAL_MS = 5_000;
-/** The time that a collector has to answer. */
+/** The time limit for a collector's response. */
 const EXPORT_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -80,7 +80,7 @@ export class OtlpExporter {
     }
   }
 
-  /** Why the batch was not accepted; undefined if it was. */
+  /** Returns why the batch was not accepted; undefined if it was. */
   private async post(spans: readonly OtlpSpan[]): Promise<string | undefined> {
     const resource = { attributes: attributesOf({ 'service.name': 'job-gateway' }) };
     const scopeSpans = [{ scope: { name: 'job-gateway' }, spans }];

@@ -1,10 +1,10 @@
-/** Paths are cut after this many characters. */
+/** The maximum length of a logged path, in characters. */
 const MAX_PATH_LENGTH = 200;
 
 /**
- * The path of a request's target for logs and traces: at most 200 characters of printable ASCII,
- * without the query and without what precedes the path in an absolute-form target, either of which
- * may contain a secret.
+ * Returns the path of a request's target for logs and traces: at most 200 characters of printable
+ * ASCII, without the query and without what precedes the path in an absolute-form target, since
+ * both may contain a secret.
  */
 export function pathOf(target: string): string {
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.test(target)
@@ -25,7 +25,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** The outcome for a status, where the endpoint has not said another: a closed set. */
+/** Returns the outcome for a status if the endpoint has not set one: a closed set. */
 export function outcomeBy(status: number): string {
   if (status < 400) return 'OK';
   return BY_STATUS[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR');

@@ -3,7 +3,7 @@ import { onceAMinute } from '../lib/once-a-minute';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
 
-/** What is exhausted or broken, by error code: such requests fail until an operator intervenes. */
+/** Exhausted or broken resources, by error code: requests fail until an operator intervenes. */
 const SHORTAGES: Readonly<Record<string, string>> = {
   25006: 'the database is read-only',
   53000: 'the database server lacks resources',
@@ -28,7 +28,7 @@ const QUEUE = 'queue';
  * each code and each queue.
  */
 export class Shortages {
-  /** How many requests each cause has failed, by its code; queues together. */
+  /** Failed requests by cause, a code; all queues count together. */
   readonly counts = new Map([...Object.keys(SHORTAGES), QUEUE].map((cause) => [cause, 0]));
   private readonly mayLog: (cause: string) => boolean;
 

@@ -8,7 +8,7 @@ import type { Log } from './log';
 import { attributesOf, CLIENT, ERROR, OtlpExporter, SERVER, UNSET, type OtlpSpan } from './otlp';
 import { pathOf } from './request-labels';
 
-/** The time for sending the remaining spans when the service stops. */
+/** How long shutdown waits for the remaining spans to be sent. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
 export interface Spans {
@@ -18,9 +18,9 @@ export interface Spans {
 }
 
 /**
- * OpenTelemetry traces: one span a request and one a statement below it, sent to `<url>/v1/traces`.
- * They are made from what the service knows at the end of a request, so nothing is instrumented. A
- * collector that is away delays no request. Undefined without a collector.
+ * Creates OpenTelemetry traces: one span per request and one below it per statement, sent to
+ * `<url>/v1/traces`. They are built from what the service knows at the end of a request; nothing is
+ * instrumented. An unavailable collector delays no request. Undefined without a collector.
  */
 export function createSpans(
   {
@@ -83,7 +83,7 @@ export function createSpans(
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Two moments of performance.now(), in OTLP's form. */
+/** Converts two times of performance.now() to OTLP's form. */
 const between = (started: number, ended = performance.now()) => ({
   startTimeUnixNano: nanoseconds(started),
   endTimeUnixNano: nanoseconds(ended),
@@ -92,7 +92,9 @@ const between = (started: number, ended = performance.now()) => ({
 const nanoseconds = (moment: number) =>
   String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
 
-/** W3C's `traceparent`: version, trace, span, flags, the last of which says that it is recorded. */
+/**
+ * Parses W3C's `traceparent`: version, trace, span and flags, whose lowest bit means "recorded".
+ */
 function parentOf(header: unknown) {
   const [, traceId, parentSpanId, flags] =
     /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];

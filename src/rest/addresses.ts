@@ -1,8 +1,8 @@
 /**
- * Finds the operation of a request's target, `<mount>/<operation>`. Case, percent-encoding, slashes
- * that are repeated or at the end, query and fragment do not matter: a web server in front of the
- * legacy service decoded paths and merged slashes, and clients put a base address with a slash at
- * its end in front of paths.
+ * Finds the operation of a request's target, `<mount>/<operation>`. Case, percent-encoding,
+ * repeated or trailing slashes, query and fragment do not matter: a web server in front of the
+ * legacy service decoded paths and merged slashes, and clients put a base URL with a trailing slash
+ * in front of paths.
  */
 export function byAddress<Operation extends { readonly name: string }>(
   mounts: readonly string[],
@@ -20,7 +20,7 @@ export function byAddress<Operation extends { readonly name: string }>(
   };
 }
 
-/** Decoded byte by byte: every address is in ASCII, and none has what a malformed escape leaves. */
+/** Decodes byte by byte: addresses are ASCII, and none contains what a malformed escape leaves. */
 const normal = (path: string): string =>
   path
     .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

@@ -23,10 +23,10 @@ interface RestOptions {
   readonly onFault: OnFault;
 }
 
-/** All of the service's REST: without it there are GraphQL, health and files. */
+/** All of the service's REST; without it, GraphQL, health and files remain. */
 interface Rest {
   readonly endpoint: Endpoint;
-  /** Requests that neither an endpoint nor a page serves are answered with the envelope. */
+  /** Answers requests that neither an endpoint nor a page serves, with the envelope. */
   readonly fallback: Fallback;
   /** The reference and the start page. */
   readonly pages: RequestHandler;
@@ -36,12 +36,10 @@ interface Rest {
 
 const PAGE_METHODS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 
-// Created once: there may be thousands of refusals a second, beside the work for admitted requests.
+// Created once: there may be thousands of refusals per second beside the admitted requests.
 const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
 
-/**
- * `POST <mount>/<operation>` in, envelope out. It also gets requests whose method no page serves.
- */
+/** Serves `POST <mount>/<operation>`, and requests whose method no page serves. */
 export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
   const operationAt = byAddress(
     config.restPaths,
@@ -101,5 +99,5 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
   };
 }
 
-/** `*` addresses the server as a whole; it is a target without an operation. */
+/** `*` addresses the server as a whole; it is a valid target, but has no operation. */
 const isTarget = ({ url = '' }: IncomingMessage) => url.startsWith('/') || url === '*';

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { traceOf } from '../lib/http/trace';
 
 /**
- * Every answer of the REST endpoint (the document, section 7): these four properties, in this
- * order.
+ * A reply of the REST endpoint (the document, section 7); its envelope is `code`, `msg`, `time` and
+ * `data`, in this order.
  */
 export interface Reply {
   readonly status: number;
@@ -11,13 +11,13 @@ export interface Reply {
   readonly msg: string;
   readonly data: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A failure in the document's sense, whatever code and status the operator chose for it. */
+  /** Whether it is a failure in the document's sense, whatever its code and status. */
   readonly isFailure?: true;
 }
 
 export const success = (msg: string, data: unknown): Reply => ({ status: 200, code: 1, msg, data });
 
-/** The envelope as JSON; `time` is the Unix time in seconds, as a string. */
+/** Serialises the envelope; `time` is the Unix time in seconds, as a string. */
 export function writeEnvelope({ code, msg, data }: Pick<Reply, 'code' | 'msg' | 'data'>): string {
   return JSON.stringify({ code, msg, time: String(Math.floor(Date.now() / 1000)), data });
 }
@@ -30,7 +30,7 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
   const trace = traceOf(response.req);
   const { status, headers } = reply;
   if (trace !== undefined && reply.isFailure) trace.outcome = 'FAILURE';
-  // Node sends bytes at less cost than a text, which it measures, encodes, and holds twice.
+  // Bytes cost less than a string, which Node measures, encodes and holds twice.
   const body = Buffer.from(writeEnvelope(reply));
   response.writeHead(status, {
     ...headers,

@@ -4,7 +4,7 @@ import { UnreadableBody } from '../http/request/request-body';
 import type { Reply } from './envelope';
 
 /**
- * What callers of the REST endpoint read when something fails (the document, section 7; the
+ * The messages for callers of the REST endpoint when something fails (the document, section 7; the
  * contract, section 3).
  */
 export const messages = {
@@ -33,7 +33,7 @@ class Refusal extends Error {
   }
 }
 
-/** A body that cannot be read; HTTP status and code are the same. */
+/** Refuses a body that cannot be read; HTTP status and code are the same. */
 export const unreadable = (status: 400 | 408 | 413 | 415, msg: string) =>
   new Refusal({ status, code: status, msg });
 
@@ -63,7 +63,7 @@ export const badParameter = (name: string) => new BusinessFailure(messages.badPa
 /** The code and status of a failure in the document's sense, which the operator chooses. */
 export type FailureForm = Pick<Config, 'failureCode' | 'failureStatus'>;
 
-/** Maps anything thrown to a reply. */
+/** Converts anything thrown to a reply. */
 export function replyTo(thrown: unknown, form: FailureForm): Reply {
   if (thrown instanceof Refusal) return { ...thrown.reply, data: null };
   if (thrown instanceof UnreadableBody) {
@@ -95,7 +95,7 @@ export function replyTo(thrown: unknown, form: FailureForm): Reply {
     case 'BAD_USER_INPUT':
       return business(messages.badParameter(argument));
     case 'FORBIDDEN':
-      // Without an argument the caller is meant, who has to change the password first.
+      // Without an argument, the caller is refused, who has to change the password first.
       return argument === ''
         ? plain(401, messages.loginFirst)
         : business(messages.badParameter(argument));

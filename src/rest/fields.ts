@@ -15,8 +15,8 @@ export class Fields {
   private readonly values = new Map<string, string | typeof NO_VALUE>();
 
   /**
-   * From a JSON text; throws an UnreadableBody if it is malformed, too deep or has too many values,
-   * a Refusal if it is no object.
+   * Reads a JSON text; throws UnreadableBody if it is malformed, too deep or has too many values,
+   * or a Refusal if it is not an object.
    */
   static fromJson(text: string): Fields {
     const parsed = parseJson(text, MAX_VALUES);
@@ -26,7 +26,7 @@ export class Fields {
     return fields;
   }
 
-  /** From a query string or a urlencoded body. */
+  /** Reads a query string or a urlencoded body. */
   static fromForm(pairs: Iterable<[string, string]>): Fields {
     const fields = new Fields();
     for (const [name, value] of pairs) fields.addForm(name, value);
@@ -34,8 +34,8 @@ export class Fields {
   }
 
   /**
-   * As the legacy framework reads forms: `a[]` and `a[b]` are a list and an object named `a`; of
-   * two `a` the last one counts.
+   * Adds a value as the legacy framework reads forms: `a[]` and `a[b]` are a list and an object
+   * named `a`; of two values named `a` the last one counts.
    */
   addForm(name: string, value: string): void {
     const bracket = name.indexOf('[');
@@ -45,14 +45,14 @@ export class Fields {
 
   private addJson(name: string, value: unknown): void {
     if (value === null) return;
-    // A boolean is no value of any parameter (the contract, section 3); its text would be searched.
+    // No parameter is a boolean (the contract, section 3); as a text it would be searched for.
     const isValue = typeof value === 'string' || typeof value === 'number';
     this.values.set(name, isValue ? String(value) : NO_VALUE);
   }
 
   /**
-   * A value without surrounding white space; undefined if it is absent or empty; throws if it is
-   * neither a text nor a number.
+   * Returns a value without surrounding white space; undefined if it is absent or empty. Throws if
+   * it is neither a text nor a number.
    */
   get(name: string): string | undefined {
     const value = this.values.get(name);
@@ -65,8 +65,8 @@ export class Fields {
 export const BODY_LIMIT = 100 * 1024;
 
 /**
- * The fields of a request's body in any of its encodings; throws UnreadableBody, or a Refusal with
- * 400 or 415.
+ * Reads the fields of a request's body in any of its encodings; throws UnreadableBody, or a Refusal
+ * with 400 or 415.
  */
 export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
   // Without a body, content type and encoding are ignored (the contract, section 3).
@@ -84,14 +84,14 @@ export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
 }
 
 /**
- * The parts that are read, as many as PHP reads fields; a body has room for ten times as many empty
- * ones, each of which costs an error.
+ * The maximum number of parts, the same as PHP's of fields; a body has room for ten times as many
+ * empty ones, each of which costs an error.
  */
 const MAX_PARTS = 1_000;
 
 /**
- * Files are skipped: no operation takes one. As in PHP, a part without a file name is a field,
- * whatever its type, and one without a name, for which busboy gives none, is ignored.
+ * Reads a multipart body. Files are skipped: no operation takes one. As in PHP, a part without a
+ * file name is a field, whatever its type; one without a name (undefined from busboy) is ignored.
  */
 function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
         headers: { 'content-type': contentType },
         limits: { parts: MAX_PARTS },
       });
-      // Busboy gives no value for a charset that it does not know.
+      // Busboy passes no value if it does not know the charset.
       parser.on('field', (name: string | undefined, value: string | undefined) => {
         if (value === undefined) reject(unreadable(415, messages.unknownEncoding));
         else if (name !== undefined) fields.addForm(name, value);
@@ -123,7 +123,7 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
   });
 }
 
-/** A value of the body, or else of the query (the contract, section 3). */
+/** Returns a value of the body, or else of the query (the contract, section 3). */
 export type Parameters<Name extends string = string> = (name: Name) => string | undefined;
 
 export const parametersOf =

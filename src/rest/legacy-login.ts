@@ -6,13 +6,13 @@ import { success } from './envelope';
 import { badParameter, BusinessFailure, messages } from './failures';
 import { resultOf, type BoundOperation, type Prepare } from './operation';
 
-/** How long a session lasts unused, in seconds. */
+/** How long an unused session lasts, in seconds. */
 const IDLE = SESSION_DAYS.header.idle * 86_400;
 
 /**
- * The legacy framework's own login call, `user/third`, in its form (the contract, section 9): an
- * old mini-program logs in with it unchanged. Properties of a user that this service does not have
- * are empty.
+ * Serves the legacy framework's own login call, `user/third`, in its form (the contract, section
+ * 9), so that an old mini-program logs in unchanged. Properties of a user that this service does
+ * not have are empty.
  */
 export function bindLegacyLogin(prepare: Prepare): BoundOperation {
   const logIn = prepare(WechatLoginDocument);
@@ -39,7 +39,7 @@ export function bindLegacyLogin(prepare: Prepare): BoundOperation {
         score: 0,
         token,
         user_id: id,
-        // By the database's clock, as `expiretime`: this machine's may differ.
+        // By the database's clock, like `expiretime`; this machine's may differ.
         createtime: expiretime - IDLE,
         expiretime,
         expires_in: IDLE,

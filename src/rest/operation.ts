@@ -13,7 +13,7 @@ import { nothing, type Schema } from './openapi/schema';
 
 type RestConfig = Pick<Config, 'maxPageNum' | 'distanceFormat' | 'coverWidth'>;
 
-/** What the reference and the tools need to know about an operation. */
+/** The facts about an operation that the reference and the tools need. */
 interface Facts<Taken extends string> {
   readonly summary: string;
   readonly description: string;
@@ -23,8 +23,7 @@ interface Facts<Taken extends string> {
   readonly login?: boolean;
   readonly takes?: readonly Taken[];
   /**
-   * Which of the caller's data the answer shows, and which is changed; recording a keyword is
-   * separate.
+   * The caller's data that the reply shows, and that is changed, apart from recording a keyword.
    */
   readonly shows?: CallerData;
   readonly changes?: CallerData;
@@ -37,24 +36,26 @@ interface Facts<Taken extends string> {
 export type CallerData = 'favourites' | 'keywords';
 
 interface Row<Data, Variables, Input extends Variables, Taken extends string> extends Facts<Taken> {
-  /** The document's variables, and what else the reply needs; throws if the input is bad. */
+  /**
+   * Returns the document's variables, and what else the reply needs; throws if the input is bad.
+   */
   readonly read?: (parameter: Parameters<Taken>, config: RestConfig) => Input;
-  /** The keyword to add to the search history of a logged-in caller. */
+  /** Returns the keyword to add to the search history of a logged-in caller. */
   readonly records?: (input: Input) => string | null;
-  /** The index of the `msg`, if there are several. */
+  /** Returns the index of the `msg`, if there are several. */
   readonly which?: (data: Data) => number;
-  /** The reply's `data`; null by default. */
+  /** Returns the reply's `data`; null by default. */
   readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
 
-/** Turns documents into functions: graphql/execution/prepare with the schema filled in. */
+/** Prepares a document: graphql/execution/prepare with the schema filled in. */
 export type Prepare = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ) => Prepared<Data, Variables>;
 
 /**
- * One operation, ready to run: parameters and context in, reply out; throws errors that failures.ts
- * can answer.
+ * Runs one operation: parameters and context in, reply out; throws errors that failures.ts can
+ * answer.
  */
 export type BoundOperation = (parameter: Parameters, context: Context) => Promise<Reply>;
 
@@ -65,23 +66,21 @@ export interface Operation extends Facts<ParameterName> {
   readonly takes: readonly ParameterName[];
   readonly msg: readonly [string, ...string[]];
   readonly data: Schema;
-  /** Whether its document is a mutation. */
   readonly isMutation: boolean;
   readonly recordsKeyword: boolean;
-  /** `onUnrecorded` gets why a search is answered that could not be recorded. */
+  /** `onUnrecorded` receives the error if a search is answered but could not be recorded. */
   bind(prepare: Prepare, onUnrecorded: OnFault): BoundOperation;
 }
 
 /**
- * The result of a mutation. It is null only beside an error, which has been thrown before a reply
- * is made.
+ * Returns the result of a mutation. It is null only with an error, which has been thrown before.
  */
 export function resultOf<Result>(result: Result | null | undefined): Result {
   if (result == null) throw internal();
   return result;
 }
 
-/** An operation from its row of the table: the guards, then the work, the same for all. */
+/** Creates an operation from its row of the table: the guards, then the work, the same for all. */
 export function operation<
   Data,
   Variables,
@@ -112,7 +111,7 @@ export function operation<
         const input = read?.(parameter, config) ?? ({} as Input);
         const answer = await execute(input, context);
         const keyword = records?.(input) ?? null;
-        // Last, because everything after a write is read from the primary.
+        // Done last, because everything after a write is read from the primary.
         if (record && keyword !== null && (await context.viewer()) !== null)
           await record({ keyword }, context).catch((error: unknown) => {
             if (!isUnavailable(error)) throw error;
@@ -125,8 +124,8 @@ export function operation<
 }
 
 /**
- * A search is answered even while its history cannot be written: it belongs to the old service, or
- * the primary is unavailable or read-only, and perhaps a replica has found the jobs.
+ * Returns whether a search history cannot be written now: it belongs to the old service, or the
+ * primary is unavailable or read-only. The search is still answered, perhaps from a replica.
  */
 const isUnavailable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'SERVICE_UNAVAILABLE';

@@ -4,15 +4,17 @@ import type { Parameters } from './fields';
 import { MAX_INTEGER } from '../lib/values/ids';
 
 /**
- * A whole number from 1 up in decimal digits; anything else, 0 included, counts as absent and gives
- * the default.
+ * Parses a whole number from 1 up in decimal digits; anything else, 0 included, counts as absent
+ * and gives the default.
  */
 function count(text: string | undefined, fallback: number): number {
   const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
   return number === 0 ? fallback : Math.min(number, Number.MAX_SAFE_INTEGER);
 }
 
-/** `page` and `page_num`. The reply repeats `requestedPage`, which may exceed GraphQL's Int. */
+/**
+ * Reads `page` and `page_num`. The reply repeats `requestedPage`, which may exceed GraphQL's Int.
+ */
 export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum: number) {
   const requestedPage = count(parameter('page'), 1);
   return {
@@ -24,12 +26,12 @@ export function readPage(parameter: Parameters<'page' | 'page_num'>, maxPageNum:
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Far more characters than any coordinate has; longer ones are not parsed. */
+/** The maximum length of a coordinate, in characters; no valid one is nearly as long. */
 const MAX_NUMBER_LENGTH = 100;
 
 /**
- * `lng` and `lat` in degrees; one without the other counts as neither; throws if they are out of
- * range.
+ * Reads `lng` and `lat` in degrees; one without the other counts as neither. Throws if they are
+ * invalid or out of range.
  */
 export function readPlace(
   parameter: Parameters<'lng' | 'lat'>,
@@ -51,7 +53,7 @@ const JOB_TYPES = new Map([
   ['3', 'SHORT_TERM'],
 ] as const);
 
-/** `type` as the schema's list of types: null for all, an empty list for an unknown value. */
+/** Reads `type` as the schema's list of types: null for all, empty for an unknown value. */
 export function readTypes(parameter: Parameters<'type'>) {
   const text = parameter('type');
   if (text === undefined) return null;
@@ -60,7 +62,8 @@ export function readTypes(parameter: Parameters<'type'>) {
 }
 
 /**
- * `job_id` as text, since the schema decides which job it names, if any. Throws if it is missing.
+ * Reads `job_id` as text, since the schema decides which job it names, if any. Throws if it is
+ * missing.
  */
 export function readJobId(parameter: Parameters<'job_id'>): string {
   const jobId = parameter('job_id');

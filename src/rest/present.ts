@@ -5,8 +5,8 @@ import type { CategoryListQuery, FactoryListQuery, JobInfoQuery, JobListQuery } 
 type ListedJob = JobListQuery['jobs']['items'][number];
 
 /**
- * `850m` up to and including 1000 metres, above it `1.2km`, metres/100 rounded half up (the
- * contract, section 3).
+ * Formats a distance: `850m` up to and including 1000 metres, `1.2km` above, with metres/100
+ * rounded half up (the contract, section 3).
  */
 export function distanceText(metres: number): string {
   if (metres <= 1000) return `${metres}m`;
@@ -14,7 +14,7 @@ export function distanceText(metres: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
 }
 
-/** The distance of a listed job; undefined or null where the job has no coordinates. */
+/** The distance of a listed job; `metres` is undefined or null if the job has no coordinates. */
 export function distance(
   metres: number | null | undefined,
   format: Config['distanceFormat'],
@@ -37,7 +37,7 @@ export const factory = (factory: FactoryListQuery['factories'][number]) => ({
   factory_price: factory.factoryPrice,
 });
 
-/** A job in a list (the document, sections 4.5 and 4.6); its cover has that width, if it is set. */
+/** A job in a list (the document, sections 4.5 and 4.6); its cover has the given width, if any. */
 export const listedJob = (job: Omit<ListedJob, 'distance'>, coverWidth?: ThumbnailWidth) => ({
   id: Number(job.id),
   job_name: job.jobName,

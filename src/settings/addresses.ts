@@ -14,7 +14,7 @@ const webUrl = urlOf(/^https?:\/\//i, 'http:// or https://').transform(baseUrl);
 
 export const httpUrl = (fallback: string) => withDefault(webUrl, fallback);
 export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwise);
-/** A base URL, which is put in front of paths. */
+/** A base URL that paths are appended to. */
 export const optionalBaseUrl = (otherwise?: string) =>
   optional(
     webUrl
@@ -48,8 +48,8 @@ export const origins = () =>
 const HEADER = /^([\w-]+)\s*=([ -~]+)$/;
 
 /**
- * As OpenTelemetry writes them: `name=value`, the value percent-encoded. They are not quoted in
- * messages because they hold secrets.
+ * Headers in OpenTelemetry's form: `name=value`, the value percent-encoded. Messages do not quote
+ * them because they contain secrets.
  */
 export const headers = () =>
   withDefault(

@@ -1,12 +1,12 @@
 import type { Settings } from './schema';
 
-/** The largest body that stores accept in one request. */
+/** The maximum size of a request to a store, in bytes. */
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 /** Whether a setting is given, usable or not. */
 type IsGiven = (name: keyof Settings) => boolean;
 
-/** What is wrong with the combination of settings: a line for each problem, naming the setting. */
+/** Returns the problems of the combination of settings: one line each, naming the setting. */
 export const combinationProblems = (settings: Settings, isGiven: IsGiven): string[] => [
   ...halfCredentials(isGiven),
   ...brandProblems(isGiven),
@@ -28,10 +28,10 @@ const brandProblems = (isGiven: IsGiven): string[] =>
     ? ['POSTER_LOGO is set, so POSTER_BRAND must be.']
     : [];
 
-/** Other endpoints of this service, which are asked before the REST endpoint. */
+/** Whether another endpoint, asked before the REST endpoint, has the path. */
 const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
 
-/** Pages of this service, which a login would take the place of. */
+/** Whether a page, which a login would replace, has the path. */
 const isPage = (path: string) =>
   /^\/(?:healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i.test(path);
 

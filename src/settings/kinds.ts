@@ -22,7 +22,7 @@ export const withDefault = <Value>(
 export const optional = <Value>(schema: z.ZodType<Value, string>, otherwise?: string) =>
   schema.optional().meta({ fallback: otherwise ? `unset: ${otherwise}` : 'unset' });
 
-/** Text that is refused with one message, which may quote it. */
+/** Text that `isValid` accepts; `message` may quote refused text. */
 export const checked = (isValid: (value: string) => boolean, message: (value: string) => string) =>
   z.string().refine(isValid, { abort: true, error: ({ input }) => message(String(input)) });
 
@@ -80,7 +80,7 @@ const choice = <Choice extends string>(choices: readonly Choice[]) =>
       }),
     );
 
-/** The first choice is the default unless another is named; letter case does not matter. */
+/** A choice in any letter case; the first one is the default unless another is named. */
 export const oneOf = <Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
   fallback: Choice = choices[0],
@@ -97,7 +97,7 @@ export const onOff = (
 
 export const text = (fallback: string) => withDefault(z.string(), fallback);
 export const optionalText = (otherwise?: string) => optional(z.string(), otherwise);
-/** A path, read as an absolute one. */
+/** A path, resolved to an absolute one. */
 export const folder = (fallback: string) =>
   withDefault(
     z.string().transform((path) => resolve(path)),
@@ -123,7 +123,7 @@ export const bearerToken = (otherwise: string) =>
     otherwise,
   );
 
-/** Part of each signature, where it ends at a slash. */
+/** Without slashes: one ends the region in each signature. */
 export const regionName = (fallback: string) =>
   withDefault(
     checked(
@@ -133,7 +133,7 @@ export const regionName = (fallback: string) =>
     fallback,
   );
 
-/** The names that every object store accepts: they can be part of a host name. */
+/** A bucket name that every object store accepts, since it may be part of a host name. */
 export const bucketName = () =>
   optional(
     checked(

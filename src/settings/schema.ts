@@ -35,8 +35,8 @@ import {
 const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
 
 /**
- * Every setting by its name in the environment, with its default and its description; README.md's
- * table is made from this (`npm run codegen`). Bad ones are reported in this order.
+ * Every setting by its name in the environment, with its default and description; README.md's table
+ * is generated from this (`npm run codegen`). Problems are reported in this order.
  */
 export const settings = z.object({
   PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 picks a free one.'),

@@ -4,7 +4,7 @@ import type { Settings } from './schema';
 /** Every setting as the service uses it; the schema says what each means. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** The settings by what they are for. */
+/** Groups the settings by purpose. */
 export function toConfig(of: Settings) {
   const { WECHAT_APP_ID: appId, WECHAT_APP_SECRET: secret } = of;
   return {
@@ -15,7 +15,7 @@ export function toConfig(of: Settings) {
     databasePoolSize: of.DATABASE_POOL_SIZE,
     replicaUrls: of.DATABASE_REPLICA_URLS,
     replicaLag: of.DATABASE_REPLICA_LAG,
-    /** Unset: as databaseUrl. */
+    /** Unset: same as databaseUrl. */
     listenUrl: of.DATABASE_LISTEN_URL,
     statements: of.DATABASE_STATEMENTS,
     dataDir: of.DATA_DIR,
@@ -26,7 +26,7 @@ export function toConfig(of: Settings) {
     cdnUrl: of.CDN_URL ?? of.PUBLIC_URL,
     corsOrigins: of.CORS_ORIGINS,
     restPaths: of.REST_PATHS,
-    /** Unset: an old client's own login call is not answered. */
+    /** Unset: an old client's own login call is not served. */
     legacyLoginPath: of.LEGACY_LOGIN_PATH,
     distanceFormat: of.DISTANCE_FORMAT,
     keywordHistoryScope: of.KEYWORD_HISTORY_SCOPE,
@@ -35,7 +35,7 @@ export function toConfig(of: Settings) {
     maxPageNum: of.MAX_PAGE_NUM,
     tokenHmacKey: of.TOKEN_HMAC_KEY,
     wechat: {
-      /** Unset: a local QR code in place of WeChat's. */
+      /** Unset: a local QR code instead of WeChat's. */
       credentials: appId !== undefined && secret !== undefined ? { appId, secret } : undefined,
       apiUrl: of.WECHAT_API_URL,
       page: of.WECHAT_PAGE,
@@ -43,7 +43,7 @@ export function toConfig(of: Settings) {
     },
     posters: {
       design: of.POSTER_DESIGN,
-      /** Unset: posters do not say who recruits. */
+      /** Unset: posters do not name the recruiter. */
       brand:
         of.POSTER_BRAND === undefined ? undefined : { name: of.POSTER_BRAND, logo: of.POSTER_LOGO },
       threads: of.POSTER_THREADS,
@@ -57,7 +57,7 @@ export function toConfig(of: Settings) {
     rateLimitStore: of.RATE_LIMIT_STORE,
     maxInFlight: of.MAX_IN_FLIGHT,
     maxConnections: of.MAX_CONNECTIONS,
-    /** In bytes, as all sizes. */
+    /** In bytes, like all sizes. */
     maxReceived: of.MAX_RECEIVED_MB,
     maxUnsent: of.MAX_UNSENT_MB,
     metricsAddress: of.METRICS_ADDRESS,
@@ -82,7 +82,7 @@ export function toConfig(of: Settings) {
     /** In bytes. */
     uploadLimits: { image: of.UPLOAD_IMAGE_MB, video: of.UPLOAD_VIDEO_MB },
     uploadsAtOnce: of.UPLOADS_AT_ONCE,
-    /** Unset: lists show covers as they were uploaded. */
+    /** Unset: lists show covers in their original size. */
     coverWidth: of.COVER_WIDTH === 'off' ? undefined : enoughWidth(Number(of.COVER_WIDTH)),
     /** Unset: files are kept below the public root. */
     s3: of.MEDIA_STORE === 's3' ? bucketOf(of) : undefined,

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../database/faults';
 import { badInput, noneNamed, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
-/** Sets another password, with an audit entry. Throws NOT_FOUND. */
+/** Sets a new password, with an audit entry. Throws NOT_FOUND. */
 export async function setPassword(
   transaction: Knex.Transaction,
   by: number | null,
@@ -30,7 +30,7 @@ interface NewAccount {
   readonly mustChange: boolean;
 }
 
-/** Gives a user a login name. Throws NOT_FOUND, and BAD_USER_INPUT for a name that is taken. */
+/** Gives a user a login name. Throws NOT_FOUND, or BAD_USER_INPUT if the name is taken. */
 export function insertAccount(
   database: Knex,
   by: number | null,
@@ -47,7 +47,7 @@ export function insertAccount(
   });
 }
 
-/** Takes a user's login name and password away. Throws NOT_FOUND if the user has none. */
+/** Deletes a user's login name and password. Throws NOT_FOUND if the user has none. */
 export async function deleteAccountRow(
   transaction: Knex.Transaction,
   by: number,
@@ -60,7 +60,7 @@ export async function deleteAccountRow(
   await recordChanges(transaction, [{ ...changeOf(by, 'delete', userId), before: account }]);
 }
 
-/** Records a login, or a refused one; `userId` is null if nobody has the name. */
+/** Records a successful or refused login; `userId` is null if the name is unknown. */
 export async function recordTry(
   transaction: Knex.Transaction,
   action: 'login' | 'refuse',

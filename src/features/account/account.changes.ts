@@ -7,7 +7,7 @@ import { findAccounts } from './account.storage';
 import { hashPassword } from './password.hash';
 import { randomPassword } from './password.rules';
 
-/** Gives a user a login name; returns the password. `by` null: the command line. */
+/** Gives a user a login name and returns the password. `by` is null for the command line. */
 export async function createAccount(
   database: Knex,
   by: number | null,
@@ -21,7 +21,7 @@ export async function createAccount(
   return password;
 }
 
-/** Gives a user a one-time password, and ends the user's sessions. Throws NOT_FOUND. */
+/** Sets a one-time password and ends the user's sessions. Throws NOT_FOUND. */
 export async function resetPassword(
   database: Knex,
   by: number | null,
@@ -39,8 +39,8 @@ export async function resetPassword(
 }
 
 /**
- * Takes a user's login name and password away, and ends the user's sessions, that of a login at the
- * same moment too. Throws NOT_FOUND, and BAD_USER_INPUT for the caller's own account.
+ * Deletes a user's login name and password and ends the user's sessions, including one that is
+ * starting concurrently. Throws NOT_FOUND, or BAD_USER_INPUT for the caller's own account.
  */
 export async function deleteAccount(database: Knex, by: number, userId: number): Promise<void> {
   if (userId === by) throw badInput('userId', 'NOT_ALLOWED', messages.ownLogin);

@@ -25,15 +25,15 @@ interface Credentials {
 interface Comparison {
   readonly account: AccountRow | undefined;
   readonly password: string;
-  /** On whose behalf they are compared. */
+  /** The owner that the comparison is queued for. */
   readonly owner: HashOwner;
 }
 
 const wrongCredentials = () => new ServiceError('UNAUTHENTICATED', messages.wrongCredentials);
 
 /**
- * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED, and
- * UNAUTHENTICATED, whose text and timing do not reveal whether the name exists.
+ * Logs in with a name and a password (the contract, section 9). Throws RATE_LIMITED or
+ * UNAUTHENTICATED; the text and timing of the latter do not reveal whether the name exists.
  */
 export async function logIn(
   context: Context,
@@ -56,9 +56,9 @@ export async function logIn(
 }
 
 /**
- * The result of `use`, given the account if the password is right; else null. `use` returns null if
- * the stored hash has been replaced since. As another login may have replaced an outdated hash by
- * one of the same password, the password is compared once more then.
+ * Returns the result of `use` if the password is right, else null. `use` returns null if the stored
+ * hash has been replaced since it was read. A concurrent login may have rehashed the same password,
+ * so the password is then compared once more.
  */
 export async function withPassword<Result>(
   database: Knex,
@@ -74,7 +74,7 @@ export async function withPassword<Result>(
   return (await isPassword(password, now.password_hash, owner)) ? use(now) : null;
 }
 
-/** Starts the session; null if the password has been changed since it was compared. */
+/** Starts the session; returns null if the password has changed since the comparison. */
 async function enter(
   context: Context,
   account: AccountRow,

@@ -16,8 +16,7 @@ interface PasswordChange {
 
 /**
  * Changes the caller's password and ends all other sessions (the contract, section 9). A wrong
- * current password counts as an attempt to log in, so that a stolen session cannot be used to guess
- * it.
+ * current password counts as a login attempt, so a stolen session cannot be used to guess it.
  */
 export async function changePassword(
   context: Context,

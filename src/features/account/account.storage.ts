@@ -9,7 +9,7 @@ export interface AccountRow {
 
 const columns = ['user_id', 'username', 'password_hash', 'must_change'];
 
-/** The account of a name in any case; `known`: it has logged in from this address before. */
+/** Finds an account by name, in any case; `known` tells if it has logged in from this address. */
 export async function findAccount(
   database: Knex,
   username: string,
@@ -25,7 +25,7 @@ export async function findAccount(
   );
 }
 
-/** Whether a user has logged in from this address before. */
+/** Returns whether a user has logged in from this address before. */
 export async function hasLoggedInFrom(
   database: Knex,
   userId: number,
@@ -37,13 +37,13 @@ export async function hasLoggedInFrom(
   return row !== undefined;
 }
 
-/** Whether a user has this name, in any letter case. */
+/** Returns whether a user has this name, in any letter case. */
 export async function isTaken(database: Knex, username: string): Promise<boolean> {
   const row = await withName(database, username).first<{ user_id: number } | undefined>('user_id');
   return row !== undefined;
 }
 
-/** Lower case by JavaScript, as attempts are counted, too: PostgreSQL's would turn `İ` into `i`. */
+/** Lower-cased by JavaScript, as for counting attempts: PostgreSQL's would turn `İ` into `i`. */
 const withName = (database: Knex, username: string) =>
   database('account').whereRaw('lower(username) = ?', [username.toLowerCase()]);
 
@@ -57,8 +57,8 @@ export async function findAccounts(
 }
 
 /**
- * Locks the account until the end of the transaction if its password is still the one that was
- * compared; returns whether it is. So nobody logs in with a password that was changed meanwhile.
+ * Locks the account until the end of the transaction if it still has the password that was
+ * compared; returns whether it does. So nobody logs in with a password that has been changed.
  */
 export async function holdAccount(transaction: Knex.Transaction, seen: AccountRow) {
   const { user_id, password_hash } = seen;

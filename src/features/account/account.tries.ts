@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../context';
 import type { HashOwner } from './password.queue';
 
-/** The caller's address as it is counted: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the caller's address for counting: an IPv4 address or the /64 of an IPv6 address. */
 export const addressOf = ({ request }: Context): string => request.address ?? 'unknown';
 
 const NETWORK = '::/64';
 
 /**
- * The block that a counted address is in, of which one customer may have all: the /48 of IPv6, the
- * /24 of IPv4.
+ * Returns the block of a counted address that one customer may own: a /48 of IPv6, a /24 of IPv4.
  */
 const blockOf = (address: string): string =>
   address.endsWith(NETWORK)
@@ -17,8 +16,8 @@ const blockOf = (address: string): string =>
     : address.replace(/\.\d+$/, '.0/24');
 
 /**
- * Whose hash a login's is: the account's if its owner has logged in from this address before, or
- * else the address block's. An unknown name and a wrong password from the same address wait alike.
+ * Returns the owner of a login's hash: the account if it has logged in from this address before,
+ * else the address block. An unknown name and a wrong password from one address wait alike.
  */
 export const ownerOf = (
   account: { readonly user_id: number; readonly known: boolean } | undefined,
@@ -29,14 +28,14 @@ export const ownerOf = (
     : { isKnown: false, name: blockOf(address) };
 
 /**
- * Counts an attempt to log in with this name; throws RATE_LIMITED. An address from which the name's
- * owner has logged in before is exempt from the limits that several addresses share, so that nobody
- * can lock out a colleague.
+ * Counts an attempt to log in with this name; throws RATE_LIMITED. An address that the user has
+ * logged in from before is exempt from the limits shared by several addresses, so that nobody can
+ * lock out a colleague.
  */
 export async function countTry(context: Context, username: string, known: boolean): Promise<void> {
   const { limits } = context.services;
   if (limits === undefined) return;
-  // What is typed as a name may be a password, so that it is not stored as it is.
+  // A user may type a password into the name field, so only a hash is stored.
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url');
   const address = addressOf(context);
   // A /48 holds 65,536 of the /64 that count as addresses.

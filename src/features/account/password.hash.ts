@@ -3,8 +3,8 @@ import { hashFor, hashForUser, type HashOwner } from './password.queue';
 import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 /**
- * scrypt's parameters (RFC 7914): N = 2^15, r = 8, p = 1, so that one hash takes 32 MB and 0.2
- * seconds of one core. Each stored hash has its own, so that these may change.
+ * scrypt parameters (RFC 7914): N = 2^15, r = 8, p = 1. One hash takes 32 MB and 0.2 seconds of one
+ * core. Stored with each hash, so they may change.
  */
 const COST = { ln: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
@@ -25,12 +25,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
 
-/** The stored form of a hash from the legacy framework, until its owner logs in. */
+/** Returns the stored form of a legacy framework's hash, until its owner logs in. */
 export const legacyHash = (salt: string, hash: string): string => `$fastadmin-md5$${salt}$${hash}`;
 
 /**
- * Whether a password matches the stored one. Without a stored one (null) it does not match, and
- * finding that out takes as long. Throws SERVICE_UNAVAILABLE.
+ * Returns whether a password matches the stored hash. Without a stored hash (null) it does not
+ * match, and the comparison takes as long. Throws SERVICE_UNAVAILABLE.
  */
 export async function isPassword(
   given: string,
@@ -57,14 +57,14 @@ export async function isPassword(
 const cut = (given: string) =>
   [...given.slice(0, 2 * (MAX_PASSWORD_LENGTH + 1))].slice(0, MAX_PASSWORD_LENGTH + 1).join('');
 
-/** Whether a stored hash has another scheme or other parameters than new hashes. */
+/** Returns whether a stored hash uses another scheme or other parameters than new hashes. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$`);
 
 const derive = (password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { N: 2 ** ln, r, p, maxmem: MAX_MEMORY_BYTES };
-    // One character may have several encodings: it is the same password however it was typed.
+    // One character may have several encodings; normalising makes them the same password.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     );

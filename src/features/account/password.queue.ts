@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os';
 import { unavailable } from '../../errors';
 import { BoundedQueue } from '../../lib/concurrency/bounded-queue';
 
-/** On whose behalf a password is hashed. */
+/** The owner that a password is hashed for. */
 export interface HashOwner {
-  /** Whether it is a user who is known here; all others are strangers. */
+  /** Whether it is a known user; all others are strangers. */
   readonly isKnown: boolean;
-  /** Hashes of the same name count together: a user's, or an address block's. */
+  /** Hashes with the same name share one queue: a user's, or an address block's. */
   readonly name: string;
 }
 
 const NAME = 'password hashes';
-/** How long a hash waits at most in each queue. */
+/** The longest wait of a hash in each queue. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Each hash takes a thread and its memory, so few run at once. Known users go first and have places
- * of their own, so that however many strangers wait, a known user waits for one hash at most and
- * those of other known users.
+ * Each hash occupies a thread and its memory, so few run at once. Known users go first and have
+ * queue places of their own: however many strangers wait, a known user waits only for a running
+ * hash and for other known users.
  */
 const queue = new BoundedQueue(
   NAME,
@@ -26,18 +26,18 @@ const queue = new BoundedQueue(
 );
 
 /**
- * What one owner may have in that queue. The rest of the tries of one address wait outside it, and
- * keep nobody else waiting.
+ * One owner's limits in that queue. The owner's other attempts wait outside it and delay nobody
+ * else.
  */
 const OWN = { running: 8, waiting: 44, wait: MAX_WAIT_MS };
 
 /** By owner, as long as it has hashes. */
 const owners = new Map<string, BoundedQueue>();
 
-/** Hashes for someone who has proved who they are; throws SERVICE_UNAVAILABLE if too many wait. */
+/** Hashes for an authenticated user; throws SERVICE_UNAVAILABLE if too many wait. */
 export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> => queue.runFirst(hash);
 
-/** Hashes a password that is to be compared; throws SERVICE_UNAVAILABLE if too many wait. */
+/** Hashes a password for comparison; throws SERVICE_UNAVAILABLE if too many wait. */
 export async function hashFor<Hash>(
   { isKnown, name }: HashOwner,
   hash: () => Promise<Hash>,

@@ -9,7 +9,7 @@ import { packageRoot } from '../../lib/package-root';
 const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** The different characters that a password needs: `1212121212` has two. */
+/** The number of distinct characters that a password needs; `1212121212` has two. */
 const MIN_DIFFERENT = 5;
 
 /** Sequences of keys and letters, forwards and backwards. */
@@ -17,7 +17,7 @@ const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
 
 let common: ReadonlySet<string> | undefined;
 
-/** Passwords that are guessed first; the head of the file says where they come from. */
+/** The passwords that attackers try first; the file's header names the source. */
 function commonPasswords(): ReadonlySet<string> {
   common ??= new Set(
     readFileSync(join(packageRoot, 'src/features/account/common-passwords.txt'), 'utf8')
@@ -28,7 +28,7 @@ function commonPasswords(): ReadonlySet<string> {
   return common;
 }
 
-/** The problem of a user's new password; null if there is none. */
+/** Returns the problem of a user's new password; null if there is none. */
 export function passwordProblem(password: string, username: string): Problem | null {
   const { length } = [...password];
   if (length < MIN_PASSWORD_LENGTH)
@@ -47,7 +47,7 @@ function isCommon(password: string, username: string): boolean {
   return isMadeOf(username, password);
 }
 
-/** Whether it is the user name, once or repeatedly, with at most a few additional characters. */
+/** Returns whether it is the user name, once or repeated, with at most a few extra characters. */
 function isMadeOf(username: string, password: string): boolean {
   if (username.repeat(password.length + 1).includes(password)) return true;
   const others = password.replaceAll(username, '').length;
@@ -56,7 +56,7 @@ function isMadeOf(username: string, password: string): boolean {
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** A new password of 120 random bits, meant to be copied, not remembered. */
+/** Returns a new password of 120 random bits, meant to be copied, not remembered. */
 export const randomPassword = (): string => randomBytes(15).toString('base64url');
 
 /** Letters, digits, `.`, `_` and `-` (the contract, section 9). */

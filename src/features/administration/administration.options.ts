@@ -9,12 +9,12 @@ export interface Administered<Item extends object, Row, Input extends object> {
   readonly table: AdministeredTable;
   readonly loader: RowLoader<Row>;
   readonly item: ClassType<Item>;
-  /** In the form of field names: `Categories` for `adminCategories`. */
+  /** As in field names: `Categories` for `adminCategories`. */
   readonly plural: string;
   readonly listArgs: ClassType<SearchArgs>;
   readonly createInput: ClassType<Input>;
   readonly updateInput: ClassType<Input>;
   readonly toItem: (row: Row, context: Context) => Item;
-  /** The columns that a validated input sets; undefined ones stay as they are. */
+  /** Returns the columns that a validated input sets; undefined ones stay unchanged. */
   readonly toColumns: (input: Input) => Changes;
 }

@@ -29,8 +29,8 @@ import type { Administered } from './administration.options';
 import { searchRows } from './administration.storage';
 
 /**
- * An editor's operations on the rows of one table: list, add, change, delete and reorder.
- * Each table has a resolver that extends it (TypeGraphQL's resolver inheritance).
+ * Creates an editor's operations on the rows of one table: list, create, update, delete, reorder.
+ * Each table's resolver extends the result (TypeGraphQL's resolver inheritance).
  */
 export function administrationOf<
   Item extends { readonly id: number },

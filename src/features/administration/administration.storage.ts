@@ -3,7 +3,7 @@ import { listing, whereContains } from '../../database/listing';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import type { AdministeredTable } from './administration.table';
 
-/** Every row, for editors, or the one with `id`; ties by the higher id. */
+/** Lists all rows for editors, or only the row with `id`; ties by descending id. */
 export function searchRows<Row>(
   database: Knex,
   { table, columns, searched, order }: AdministeredTable,

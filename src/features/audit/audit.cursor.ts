@@ -6,7 +6,7 @@ const orderOf = (direction: SortDirection) => `audit log ${direction}`;
 export const auditCursor = (direction: SortDirection, id: string): string =>
   toCursor(orderOf(direction), [id]);
 
-/** The entry that a cursor points to; null if it is not a cursor of this list in this order. */
+/** Returns the entry that a cursor points to; null unless it belongs to this list and order. */
 export const auditPosition = (
   direction: SortDirection,
   cursor: string,

@@ -124,7 +124,7 @@ export class AuditResolver {
   }
 }
 
-/** Throws BAD_USER_INPUT, and FORBIDDEN if an editor asks for other people's changes. */
+/** Throws BAD_USER_INPUT, or FORBIDDEN if an editor asks for other people's changes. */
 async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
   const viewer = await context.requireViewer();
   const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import { nameOf, type NamedRow } from '../../database/editing/entries-in-effect';
 import { tableOf } from './undo.tables';
 
-/** The last entry of a row. */
+/** The latest audit entry of a row. */
 interface LastEntry extends NamedRow {
   readonly action: string;
   readonly before: object | null;
 }
 
-/** The last entry of each of these rows that has any, by the row's name. */
+/** Returns the latest entry of each row that has one, by the row's `nameOf`. */
 export async function lastEntries(
   database: Knex,
   rows: readonly NamedRow[],
@@ -26,7 +26,7 @@ export async function lastEntries(
   return new Map(found.map((entry) => [nameOf(entry), entry]));
 }
 
-/** The current versions of these rows, by the rows' names; one statement for each table. */
+/** Returns the rows' current versions, by `nameOf`; runs one statement per table. */
 export async function versionsOf(
   database: Knex,
   rows: readonly NamedRow[],

@@ -30,7 +30,7 @@ export interface AuditRow {
   readonly row_id: string;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
-  /** The entry of the change that this one undid. */
+  /** The entry that this change undid. */
   readonly undoes: string | null;
   readonly version: number | null;
   readonly request_key: string | null;
@@ -51,7 +51,7 @@ const columns = [
   ...['before', 'after', 'undoes', 'version', 'request_key'],
 ];
 
-/** A page of the audit log, in the order of writing. */
+/** Returns a page of the audit log, in the order of writing. */
 export const searchAudit = (
   database: Knex,
   filter: AuditFilter,
@@ -65,7 +65,7 @@ export const searchAudit = (
     window,
   });
 
-/** The given number of entries after that one, or the first ones; and the total. */
+/** Returns `size` entries after the given one, or the first ones; and the total. */
 export async function auditAfter(
   database: Knex,
   filter: AuditFilter,
@@ -84,7 +84,7 @@ export async function auditAfter(
   };
 }
 
-/** What the entries of a batch have in common. */
+/** The columns that all entries of a batch share. */
 export interface BatchKey {
   readonly requestKey: string;
   readonly userId: number;
@@ -97,11 +97,11 @@ export interface BatchRow {
   readonly count: number;
 }
 
-/** The key as a text, for keys of maps. */
+/** Returns the key as a string, for use in maps. */
 export const batchName = ({ requestKey, userId, entity }: BatchKey): string =>
   `${requestKey} ${userId} ${entity}`;
 
-/** The batches of several entries with these keys, by `batchName`. */
+/** Returns the batches of several entries with these keys, by `batchName`. */
 export async function findBatches(
   database: Knex,
   keys: readonly BatchKey[],

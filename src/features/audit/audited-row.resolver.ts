@@ -35,7 +35,7 @@ export class AuditedRowResolver {
   }
 }
 
-/** Reads a row by the name that its entries give it. */
+/** Loads a row by its `rowId` in the audit log. */
 type Reader = (rowId: string, context: Context) => Promise<AuditedRow | null>;
 
 const readerOf =
@@ -50,7 +50,7 @@ const readerOf =
     const row = key === null ? null : await context.loader(loader).load(key);
     if (row === null) return null;
     const typed = toType(row, context.mediaBase);
-    // TypeGraphQL tells the types of a union apart by their classes.
+    // TypeGraphQL distinguishes the types of a union by class.
     return typed instanceof type ? typed : Object.assign(new type(), typed);
   };
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context';
 import { nameOf, type NamedRow } from '../../database/editing/entries-in-effect';
 import { lastEntries } from './audit.row.storage';
 
-/** The columns of rows that have been deleted, as they were then; null for any other row. */
+/** The columns of a deleted row before its deletion; null for any other row. */
 export const deletedRowLoader = ({ database }: Context) =>
   new DataLoader<NamedRow, object | null, string>(
     async (rows) => {

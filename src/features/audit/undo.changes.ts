@@ -7,7 +7,7 @@ import { mayAct, Role } from '../../lib/values/role';
 import type { Viewer } from '../../services';
 import { undoableOf } from './undo.tables';
 
-/** The first entry of an undo, how many it has, and the table. */
+/** The first entry of an undo, the number of entries, and the table. */
 interface Undone {
   readonly entryId: string;
   readonly count: number;
@@ -16,7 +16,7 @@ interface Undone {
 
 /**
  * Undoes the change of one audit entry. Editors can undo their own changes to what editors may
- * edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, and BAD_USER_INPUT for what cannot be undone.
+ * edit. Throws NOT_FOUND, FORBIDDEN, CONFLICT, or BAD_USER_INPUT if it cannot be undone.
  */
 export async function undo(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
   const entry = await findEntry(database, checkedEntryId(id, 'auditId'));
@@ -24,20 +24,20 @@ export async function undo(database: Knex, viewer: Viewer, id: string): Promise<
   return undoEntries(database, viewer, [entry, []], 'auditId');
 }
 
-/** As `undo`, for all entries of a batch: all or none. */
+/** Undoes all entries of a batch or none; otherwise like `undo`. */
 export async function undoBatch(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
   const [first, ...others] = await findBatch(database, checkedEntryId(id, 'batchId'));
   if (first?.id !== id || others.length === 0) throw noneNamed('batchId', 'batch');
   return undoEntries(database, viewer, [first, others], 'batchId');
 }
 
-/** The id of an audit entry, which fits PostgreSQL's bigint; throws BAD_USER_INPUT. */
+/** Returns the id of an audit entry, which fits PostgreSQL's bigint; throws BAD_USER_INPUT. */
 export function checkedEntryId(text: string, argument: string): string {
   if (!/^\d{1,18}$/.test(text)) throw badInput(argument, 'INVALID', messages.id);
   return text;
 }
 
-/** Undoes entries of one user and one table; `argument` names them. */
+/** Undoes entries of one user and one table; errors refer to `argument`. */
 async function undoEntries(
   database: Knex,
   viewer: Viewer,
@@ -54,7 +54,7 @@ async function undoEntries(
     const [entryId = ''] = await undoChanges(database, viewer.id, table, entries);
     return { entryId, count: entries.length, table: table.table };
   } catch (error) {
-    // Fields of a row that cannot be deleted or changed are none of the caller's.
+    // The caller did not send the row's fields, so the error names the argument instead.
     const problems = error instanceof ServiceError ? error.problems : [];
     if (problems.length === 0) throw error;
     throw badFields(problems.map((problem) => ({ ...problem, field: argument })));

@@ -13,7 +13,7 @@ interface EntryOfRow extends NamedRow {
   readonly id: string;
 }
 
-/** Whether an entry's row is still as that change left it; one statement for each table. */
+/** Whether an entry's row is unchanged since that entry; runs one statement per table. */
 export const asLeftLoader = ({ database }: Context) =>
   new DataLoader<EntryOfRow, boolean, string>(
     async (entries) => {

@@ -7,7 +7,7 @@ import { editedJob } from '../job/admin/job.admin.table';
 import { siteTextTable } from '../site/site.table';
 import { usersTable } from '../user/user.table';
 
-/** The tables whose changes can be undone, and by whom. */
+/** A table whose changes can be undone, and the required role. */
 interface Undoable {
   readonly table: UndoableTable;
   readonly role: Role;
@@ -23,10 +23,10 @@ const UNDOABLE: readonly Undoable[] = [
 
 const byTable = new Map(UNDOABLE.map((undoable) => [undoable.table.table, undoable]));
 
-/** The table of an audit entry's rows; undefined if no change of it can be undone. */
+/** Returns the table of an audit entry's rows; undefined if its changes cannot be undone. */
 export const tableOf = (entity: string): UndoableTable | undefined => byTable.get(entity)?.table;
 
-/** Undefined for what cannot be undone: tokens, passwords, logins, uploads, expiries. */
+/** Returns undefined for what cannot be undone: tokens, passwords, logins, uploads, expiries. */
 export const undoableOf = ({
   entity,
   action,

@@ -7,7 +7,7 @@ export interface CategoryRow {
   readonly weigh: number;
 }
 
-/** All categories, by ascending weight (the document, section 4.1), then the higher id. */
+/** Returns all categories, by ascending weight (the document, section 4.1), then descending id. */
 export function listCategories(database: Knex): Promise<CategoryRow[]> {
   return database<CategoryRow>('category')
     .select('id', 'name', 'image', 'weigh')

@@ -19,7 +19,7 @@ export class Category {
   weigh!: number;
 }
 
-/** A category as GraphQL returns it; `base` is put in front of a stored media path. */
+/** Converts a row to GraphQL's type; `base` is the prefix of a stored media path. */
 export const toCategory = ({ id, name, image, weigh }: CategoryRow, base: string): Category => ({
   id,
   name,

@@ -3,20 +3,20 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * The beginning of a cell that a spreadsheet would run as a formula, full-width signs included; or
- * that begins with apostrophes as if written here, of which an import takes one away.
+ * of one that has apostrophes before that, as an import removes one.
  */
 const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
 
 /**
- * One row in the form of RFC 4180, line end included. Lists are joined by commas; those of numbers
- * with a space, too, since Excel reads `100,200` as one number.
+ * Formats one row as in RFC 4180, line end included. Lists are joined by commas; lists of numbers
+ * by a comma and a space, since Excel reads `100,200` as one number.
  */
 export const csvRow = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: unknown): string {
   const text = textOf(value);
-  // With an apostrophe in front, a spreadsheet shows the text as it is.
+  // A leading apostrophe makes a spreadsheet show the text as it is.
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n;\t]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
@@ -29,10 +29,10 @@ function textOf(value: unknown): string {
   return value.join(typeof value[0] === 'number' ? ', ' : ',');
 }
 
-/** How many characters a piece has at least, but for the last. */
+/** The minimum size of a piece, in characters, except the last one. */
 const MIN_PIECE_LENGTH = 32 * 1024;
 
-/** Rows in pieces that may be written one after the other, each small: see slow-reader. */
+/** Yields the rows as text in pieces small enough for `endSlowReader`. */
 export function* csvPieces(rows: readonly (readonly unknown[])[]): Generator<string> {
   let piece = '';
   for (const row of rows) {

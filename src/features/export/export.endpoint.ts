@@ -24,7 +24,7 @@ export interface ExportOptions {
   readonly idle?: number;
   /** The longest time for an export, in milliseconds. */
   readonly longest?: number;
-  /** A client that reads less is disconnected. */
+  /** A client that reads more slowly is disconnected. */
   readonly pace?: ReadingPace;
 }
 
@@ -32,8 +32,8 @@ const ADDRESS = /^\/export\/([a-z]{1,20})\.csv(?:[?#]|$)/;
 
 /**
  * `GET /export/jobs.csv`, for editors, and `/export/users.csv`, for administrators: the whole
- * table, or the jobs that its parameters choose (export.filter.ts). The caller is identified by the
- * header `token` or a browser's session. Refusals are in GraphQL's form with an HTTP status; HEAD
+ * table, or the jobs that the query parameters select (export.filter.ts). The header `token` or a
+ * browser session identifies the caller. Refusals have GraphQL's form and an HTTP status; HEAD
  * tells whether a GET would be refused now.
  */
 export function createExportEndpoint({
@@ -45,10 +45,10 @@ export function createExportEndpoint({
 }: ExportOptions) {
   const slots = new ExportSlots();
 
-  /** The table, and the function that frees the export's slot. */
+  /** Returns the table and a function that frees the export's slot. */
   async function permitted(request: IncomingMessage, context: Context) {
     const viewer = await requireEditor(context);
-    // A session's cookie is accepted for requests of our own pages and of the user, not of other
+    // A session cookie is accepted only from our own pages or direct navigation, not from other
     // sites.
     const site = request.headers['sec-fetch-site'] ?? 'none';
     if (isCookie(context.request.token) && site !== 'same-origin' && site !== 'none')
@@ -82,8 +82,8 @@ export function createExportEndpoint({
     response.setTimeout(idle, () => response.destroy());
     endSlowReader(response, pace);
     const signal = AbortSignal.timeout(longest);
-    // Each chunk waits until the client has read the one before. A partial file must not look
-    // complete: pipeline() cuts the connection.
+    // Each chunk waits until the client has read the previous one. A partial file must not look
+    // complete, so pipeline() cuts the connection.
     await pipeline(Readable.from(lines(context, table, noteFailure)), response, { signal });
   }
 
@@ -103,8 +103,8 @@ export function createExportEndpoint({
 }
 
 /**
- * Throws a fault, or that the caller has been logged out or has lost the role, after recording it.
- * A client that hangs up is no failure.
+ * Yields the file. Records and throws faults, and a lost session or role as UNAUTHENTICATED or
+ * FORBIDDEN. A client that hangs up is not a failure.
  */
 async function* lines(
   context: Context,
@@ -112,7 +112,7 @@ async function* lines(
   noteFailure: NoteFailure,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRow(table.columns);
-  // False while the client reads: an error that is thrown at `yield` is the client's.
+  // False while the client reads; an error thrown at `yield` is the client's.
   let reading = true;
   try {
     for await (const rows of exportedRows(context.database, table)) {

@@ -10,27 +10,27 @@ import { AdminJobFilter } from '../job/admin/list/job.admin.list.input';
 import { JobStatus, JobType } from '../job/job.row';
 import type { ExportedTable } from './export.storage';
 
-/** The most ids, so that an address has room for them. */
+/** The maximum number of ids, so that they fit into a URL. */
 const MAX_IDS = 1000;
 
-/** The filter of `adminJobs`, and the jobs to choose from. */
+/** The filter of `adminJobs`, plus the ids to choose from. */
 class ExportFilter extends AdminJobFilter {
   @IsRowIds(1, MAX_IDS)
   ids?: string[];
 }
 
-/** A value of an enum by its name, a truth value; undefined for anything else. */
+/** Booleans by their text; undefined for any other text. */
 const FLAGS = new Map<string, unknown>([
   ['true', true],
   ['false', false],
 ]);
 const STATUSES = new Map<string, unknown>(Object.entries(JobStatus));
-/** The numbers are keys of the enum, too. */
+/** Excludes the numbers, which are keys of the enum, too. */
 const TYPES = new Map<string, unknown>(
   Object.entries(JobType).filter(([, value]) => typeof value === 'number'),
 );
 
-/** How a parameter is read, by its name, which is that in the filter. */
+/** The parser of each query parameter, by its name in the filter. */
 const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
   ['ids', (text) => text.split(',')],
   ['types', (text) => listOf(text.split(',').map((name) => TYPES.get(name)))],
@@ -47,7 +47,7 @@ const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
   ['createUntil', timeIn],
 ]);
 
-/** A time as the filter takes it. */
+/** Parses a time as the filter does. */
 function timeIn(text: string): Date | undefined {
   try {
     return DateTimeISO.parseValue(text);
@@ -59,9 +59,9 @@ function timeIn(text: string): Date | undefined {
 const listOf = (values: readonly unknown[]) => (values.includes(undefined) ? undefined : values);
 
 /**
- * The rows that the request's query parameters select. Jobs are those that `adminJobs` finds with
- * the parameter `search` and those of its filter, of those with the `ids`, if given; types and ids
- * are separated by commas. Throws BAD_USER_INPUT.
+ * Returns the table with the rows that the query parameters select. Jobs are selected as in
+ * `adminJobs`, by `search` and the fields of its filter, and by `ids`; types and ids are separated
+ * by commas. Throws BAD_USER_INPUT.
  */
 export function filteredTable(table: ExportedTable, parameters: URLSearchParams): ExportedTable {
   if (!table.isFiltered) return table;

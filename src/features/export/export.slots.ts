@@ -4,22 +4,21 @@ import { messages } from '../../lib/messages/messages';
 
 /** How many exports run at once: each holds a chunk of rows in memory. */
 const MAX_AT_ONCE = 3;
-/** How many of them one caller may have, so that nobody takes all slots. */
+/** The maximum number per caller, so that nobody takes all slots. */
 const MAX_PER_CALLER = 2;
-/** When a caller is told to try again, in seconds; nobody knows when an export will end. */
+/** Sent as Retry-After, in seconds; the end of an export is unpredictable. */
 const RETRY_AFTER_SECONDS = 30;
 
 const busy = (code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE', message: Message) =>
   new ServiceError(code, message, { retryAfter: RETRY_AFTER_SECONDS });
 
-/** The slots of exports in progress. */
 export class ExportSlots {
-  /** The ids of the callers who hold them. */
+  /** The callers' ids, one for each slot taken. */
   private readonly taken: number[] = [];
 
   /**
-   * Takes a slot; returns the function that frees it, to be called once. Throws RATE_LIMITED if
-   * the caller has too many, and SERVICE_UNAVAILABLE if there is none.
+   * Takes a slot and returns a function that frees it, to be called once. Throws RATE_LIMITED if
+   * the caller has too many slots, or SERVICE_UNAVAILABLE if none is free.
    */
   take(callerId: number): () => void {
     if (this.taken.filter((id) => id === callerId).length >= MAX_PER_CALLER)

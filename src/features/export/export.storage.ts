@@ -5,15 +5,15 @@ import { Role } from '../../lib/values/role';
 export interface ExportedTable {
   readonly role: Role;
   readonly columns: readonly string[];
-  /** The rows to choose from, the columns selected. */
+  /** Returns a query for all rows, with the columns selected. */
   readonly from: (database: Knex) => Knex.QueryBuilder;
-  /** Whether parameters of its address choose among the rows; others are ignored. */
+  /** Whether query parameters filter the rows; otherwise they are ignored. */
   readonly isFiltered: boolean;
-  /** The column that rows are ordered by. */
+  /** The column that orders the rows. */
   readonly id: string;
 }
 
-/** Without `content`, which is longer than a spreadsheet's cell may be. */
+/** Omits `content`, which may exceed the size limit of a spreadsheet cell. */
 const JOB_COLUMNS = [
   ...['id', 'job_name', 'status', 'expiretime', 'cover', 'images', 'factory_price'],
   ...['subsidy_price', 'factory_price_total', 'salary', 'people_num', 'lng', 'lat', 'type'],
@@ -21,7 +21,7 @@ const JOB_COLUMNS = [
 ];
 const USER_COLUMNS = ['id', 'parent_id', 'name', 'role', 'username', 'createtime', 'version'];
 
-/** What can be exported, by the name of its file. */
+/** The exportable tables, by the name of the file. */
 export const EXPORTABLE_TABLES: ReadonlyMap<string, ExportedTable> = new Map([
   [
     'jobs',
@@ -52,12 +52,12 @@ export const EXPORTABLE_TABLES: ReadonlyMap<string, ExportedTable> = new Map([
   ],
 ]);
 
-/** Rows of one statement: some hundred kilobytes, or 20 MB if each lists 10,000 users. */
+/** Rows per statement: some hundred kilobytes, or 20 MB if each lists 10,000 users. */
 const CHUNK_ROWS = 250;
 
 /**
- * All rows, by ascending id, in chunks. Each chunk is a statement of its own, so that a slow reader
- * holds no connection and no snapshot. If rows change meanwhile, each is shown at most once, in its
+ * Yields all rows in chunks, by ascending id. Each chunk is a separate statement, so a slow reader
+ * holds no connection and no snapshot. If rows change meanwhile, each appears at most once, in its
  * state at that time.
  */
 export async function* exportedRows(
@@ -66,7 +66,7 @@ export async function* exportedRows(
 ): AsyncGenerator<unknown[][]> {
   for (let after: number | null = null; ;) {
     const chunk = from(database).orderBy(id).limit(CHUNK_ROWS);
-    // Ids that came by hand may be 0 or below.
+    // Ids assigned by hand may be 0 or below.
     if (after !== null) chunk.where(id, '>', after);
     const rows = (await chunk) as Record<string, unknown>[];
     if (rows.length > 0) yield rows.map((row) => columns.map((column) => row[column]));

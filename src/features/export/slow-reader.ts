@@ -1,20 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** How much a client must read at least. */
+/** The rate at which a client must read. */
 export interface ReadingPace {
-  /** In bytes per second. */
+  /** The minimum, in bytes per second. */
   readonly least: number;
-  /** The time over which that is averaged, in milliseconds. */
+  /** The averaging period, in milliseconds. */
   readonly period: number;
 }
 
-/** How often progress is checked in a period. */
 const CHECKS_PER_PERIOD = 60;
 
 /**
- * Ends an answer whose client reads too slowly. Only time in which bytes wait for the client
- * counts, so that a slow database is not its fault. The answer must be written in pieces that are
- * small beside what has to be read in a period: each counts when the system has all of it.
+ * Disconnects a client that reads too slowly. Only time in which bytes wait for the client counts,
+ * so a slow database is not its fault. The response must be written in pieces much smaller than the
+ * minimum for a period, because a piece counts only once the system has accepted all of it.
  */
 export function endSlowReader(
   response: Pick<ServerResponse, 'socket' | 'once' | 'destroy'>,

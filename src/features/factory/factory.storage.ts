@@ -7,7 +7,7 @@ export interface FactoryRow {
   readonly weigh: number;
 }
 
-/** All factories, by descending weight (the document, section 4.2), then the higher id. */
+/** Returns all factories, by descending weight (the document, section 4.2), then descending id. */
 export function listFactories(database: Knex): Promise<FactoryRow[]> {
   return database<FactoryRow>('factory')
     .select('id', 'factory_name', 'factory_price', 'weigh')

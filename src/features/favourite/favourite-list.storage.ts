@@ -29,7 +29,7 @@ interface FavouriteFilter {
   readonly keyword: string | null;
 }
 
-/** The favourites that match and whose jobs the viewer may see, without a selection. */
+/** Builds a query, without columns, for matching favourites whose jobs the viewer may see. */
 export function favouritesOf(
   database: Knex,
   { viewer, keyword }: FavouriteFilter,
@@ -42,7 +42,7 @@ export function favouritesOf(
   return query.whereRaw(IS_FOR, [[...viewer.ancestry]]);
 }
 
-/** A viewer's favourites, by time, weight and job id, each descending; and their total. */
+/** Lists a viewer's favourites and their total, by descending time, weight and job id. */
 export async function listFavourites(
   database: Knex,
   filter: FavouriteFilter,

@@ -7,7 +7,7 @@ export function favouriteCursor({ since, weigh, id }: FavouritePosition): string
   return toCursor(ORDER, [since, weigh, id]);
 }
 
-/** The position of the cursor; null if it is not a cursor of this list. */
+/** Returns the position of a cursor; null if it is not a cursor of this list. */
 export function favouritePosition(cursor: string): FavouritePosition | null {
   return fromCursor(ORDER, cursor, ([since, weigh, id, ...rest]) =>
     typeof since === 'string' &&

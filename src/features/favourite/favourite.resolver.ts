@@ -30,7 +30,7 @@ export class JobFavouriteResolver {
   }
 }
 
-/** A separate id, so that clients' caches store each favourite once. */
+/** Gives each favourite an id of its own, so that client caches store it once. */
 @Resolver(() => Favourite)
 export class FavouriteIdentityResolver {
   @FieldResolver(() => ID, { description: 'Identifies the favourite.' })
@@ -111,7 +111,7 @@ export class FavouriteResolver {
   }
 }
 
-/** `run` changes the viewer's favourites. Only what is new counts as an added favourite. */
+/** Changes the viewer's favourites with `run`. Only a new favourite counts as activity. */
 async function change(
   text: string,
   context: Context,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../services';
 import { IS_SHOWN } from '../job/job.row';
 import { favouritesOf } from './favourite-list.storage';
 
-/** Which of the jobs are the user's favourites. */
+/** Returns which of the jobs are the user's favourites. */
 export async function favouritesAmong(
   database: Knex,
   userId: number,
@@ -18,7 +18,7 @@ export async function favouritesAmong(
   return new Set(ids);
 }
 
-/** When the viewer favourited the job; null if the viewer's lists do not have it as a favourite. */
+/** Returns when the viewer favourited the job; null if the viewer's lists do not contain it. */
 export async function favouriteTime(
   database: Knex,
   viewer: Viewer,
@@ -52,7 +52,7 @@ const ADD = `
   )
   SELECT EXISTS (SELECT FROM shown) AS shown, EXISTS (SELECT FROM added) AS added`;
 
-/** What a change did; `kept`: the job was a favourite before. */
+/** The effect of a change; `kept`: the job was a favourite before. */
 export type FavouriteOutcome = 'added' | 'kept' | 'removed';
 
 interface Outcome {
@@ -61,13 +61,13 @@ interface Outcome {
   readonly added: boolean;
 }
 
-/** The most attempts, if concurrent toggles keep coming first. */
+/** The maximum number of attempts if concurrent toggles keep coming first. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Toggles a favourite, and returns which way (the document, section 3). Concurrent toggles take
- * effect one after the other. Throws NOT_FOUND if the job is gone or hidden, UNAUTHENTICATED if the
- * user is gone, and SERVICE_UNAVAILABLE.
+ * Toggles a favourite and returns the effect (the document, section 3). Concurrent toggles take
+ * effect one after another. Throws NOT_FOUND if the job is gone or hidden, UNAUTHENTICATED if the
+ * user is gone, or SERVICE_UNAVAILABLE.
  */
 export async function toggleFavourite(
   database: Knex,
@@ -95,7 +95,7 @@ function asMissing(error: unknown): never {
   throw error;
 }
 
-/** Makes the job a favourite unless it is one. Throws as toggleFavourite does. */
+/** Adds the job to the favourites unless it is one. Throws as toggleFavourite does. */
 export async function addFavourite(
   database: Knex,
   userId: number,
@@ -106,7 +106,7 @@ export async function addFavourite(
   return rows[0].added ? 'added' : 'kept';
 }
 
-/** Removes a job, hidden ones too, from the favourites; does nothing if it is not there. */
+/** Removes a job, even a hidden one, from the favourites; does nothing if it is not one. */
 export async function removeFavourite(
   database: Knex,
   userId: number,

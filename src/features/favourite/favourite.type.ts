@@ -12,7 +12,7 @@ export class Favourite {
   createTime!: Date;
 }
 
-/** `base` is put before stored paths. */
+/** Converts a row; `base` is the prefix of stored paths. */
 export const toFavourite = (row: FavouriteRow, base: string): Favourite => ({
   job: new Job(row, base),
   createTime: row.createtime,

@@ -4,7 +4,7 @@ import { messages } from '../../lib/messages/messages';
 /** The longest keyword, in characters, not bytes. */
 export const MAX_KEYWORD = 100;
 
-/** The keyword without surrounding white space; null if nothing is left. Throws BAD_USER_INPUT. */
+/** Trims the keyword; returns null if nothing is left. Throws BAD_USER_INPUT. */
 export function checkedKeyword(text: string | null | undefined): string | null {
   const keyword = text?.trim() ?? '';
   if (keyword === '') return null;

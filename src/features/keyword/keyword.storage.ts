@@ -16,7 +16,7 @@ type HistoryScope = 'service' | 'caller';
 
 const columns: (keyof KeywordRow)[] = ['id', 'keyword', 'createtime', 'updatetime'];
 
-/** A user's latest searches, most recent first. */
+/** Lists a user's latest searches, most recent first. */
 export function listKeywords(database: Knex, userId: number, limit: number): Promise<KeywordRow[]> {
   return database<KeywordRow & { user_id: number }>('job_keyword')
     .select(columns)
@@ -39,9 +39,9 @@ export function clearKeywords(database: Knex, userId: number): Promise<number> {
 }
 
 /**
- * Records a search (the document, section 4.5, rule 2) in one statement, migration 0029. A keyword
- * that the user has searched for before gets a new time; any other is added, and evicts the oldest
- * entry if the history has more than ten. Throws UNAUTHENTICATED if the user is gone.
+ * Records a search (the document, section 4.5, rule 2) in one statement (migration 0029). A keyword
+ * that the user has searched for before gets a new time; a new one is added and evicts the oldest
+ * entry if the history exceeds ten. Throws UNAUTHENTICATED if the user is gone.
  */
 export async function recordKeyword(
   database: Knex,

@@ -5,13 +5,12 @@ import type { Logger } from '../../lib/logger';
 import { today } from '../../lib/values/today';
 import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
 
-/** How often counts are written. */
 const WRITE_INTERVAL_MS = 10_000;
-/** The most different keywords held until then; of others only the number is counted. */
+/** The maximum number of distinct keywords held until then; others count in the totals only. */
 const MAX_HELD = 500;
 
 /**
- * Counts what workers do, in memory, and writes it every few seconds, so that no request waits.
+ * Counts worker activity in memory and writes it every few seconds, so that no request waits.
  * Counts that a killed process has not written are lost.
  */
 export class ActivityCounters {
@@ -32,7 +31,7 @@ export class ActivityCounters {
     add(this.day().figures, what, 1);
   }
 
-  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  /** Counts a search for a keyword; `hasMatch`: whether any job matched. */
   search(keyword: string, hasMatch: boolean): void {
     const { figures, keywords } = this.day();
     add(figures, 'search', 1);
@@ -71,7 +70,7 @@ export class ActivityCounters {
       await forgetOldCounts(this.database);
       this.cleaned = today();
     } catch (error) {
-      // The database is away, read-only or busy: the next attempt writes this, too.
+      // The database is unavailable, read-only or busy; the next attempt writes this, too.
       this.failures.note(error);
       this.takeBack(counted);
     }

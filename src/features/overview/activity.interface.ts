@@ -1,6 +1,6 @@
-/** Counts what workers do, by day; no request waits for it. */
+/** Counts worker activity by day; no request waits for it. */
 export interface Activity {
   count(what: 'favourite' | 'poster'): void;
-  /** A search for a keyword; `hasMatch`: whether any job matched. */
+  /** Counts a search for a keyword; `hasMatch`: whether any job matched. */
   search(keyword: string, hasMatch: boolean): void;
 }

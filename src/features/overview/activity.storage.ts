@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What is counted by day; `missed` are searches that found nothing. */
+/** The activities counted by day; `missed` are searches without results. */
 export type Counted = 'search' | 'missed' | 'favourite' | 'poster';
 
 interface KeywordCount {
@@ -8,13 +8,13 @@ interface KeywordCount {
   missed: number;
 }
 
-/** What was counted on one day of China's calendar, such as `2026-01-31`. */
+/** The counts of one day of China's calendar, such as `2026-01-31`. */
 export interface DayCounts {
   readonly figures: Map<Counted, number>;
   readonly keywords: Map<string, KeywordCount>;
 }
 
-/** The most keywords kept for a day, the most frequent. */
+/** The maximum number of keywords kept for a day, the most frequent. */
 const MAX_KEYWORDS = 2000;
 /** How many days keywords and figures are kept. */
 const KEYWORD_DAYS = 31;
@@ -32,14 +32,14 @@ const KEYWORDS = `
     searches = daily_keyword.searches + EXCLUDED.searches,
     missed = daily_keyword.missed + EXCLUDED.missed`;
 
-/** Rare ones are evicted, so that invented keywords cannot fill the table. */
+/** Evicts rare keywords, so that invented ones cannot fill the table. */
 const RARE = `
   DELETE FROM daily_keyword WHERE day = :day::date AND keyword IN (
     SELECT keyword FROM daily_keyword WHERE day = :day::date
     ORDER BY searches DESC, keyword OFFSET ${MAX_KEYWORDS}
   )`;
 
-/** Adds to what is stored of a day, in one transaction. */
+/** Adds to the stored counts of a day, in one transaction. */
 export function addCounts(database: Knex, day: string, counts: DayCounts): Promise<void> {
   // In a fixed order, so that two instances cannot deadlock.
   const figures = [...counts.figures].sort(([a], [b]) => (a < b ? -1 : 1));

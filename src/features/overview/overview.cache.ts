@@ -13,10 +13,10 @@ import type { Overview } from './overview.type';
 /** How long an overview is reused. */
 const MAX_AGE_MS = 60_000;
 
-/** By the service's database and the number of days; the same for every caller. */
+/** Cached overviews by database and number of days; they are the same for every caller. */
 const known = new WeakMap<Knex, LRUCache<number, Promise<Overview>>>();
 
-/** For the last days, today included; at most a minute old. */
+/** Returns the figures of the last days, today included; at most a minute old. */
 export function overviewOf(database: Knex, days: number): Promise<Overview> {
   const byDays = known.get(database) ?? new LRUCache({ max: 30, ttl: MAX_AGE_MS });
   known.set(database, byDays);
@@ -30,7 +30,7 @@ export function overviewOf(database: Knex, days: number): Promise<Overview> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One statement after another, so that requests go first. */
+/** Runs one statement at a time, so that requests take precedence. */
 async function read(database: Knex, count: number): Promise<Overview> {
   const now = Date.now();
   const days = Array.from({ length: count }, (_, index) =>

@@ -52,7 +52,7 @@ export class AttentionOverviewResolver {
     const found = jobIds.map(async (id) => {
       const job = await context.loader(jobLoader).load(id);
       const internals = await context.loader(jobInternalsLoader).load(id);
-      // The figures are up to a minute old: somebody may have hidden the job meanwhile.
+      // The figures are up to a minute old, so the job may have been hidden meanwhile.
       return job !== null && internals?.status === JobStatus.PUBLISHED ? [job] : [];
     });
     return (await Promise.all(found)).flat();

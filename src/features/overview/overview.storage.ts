@@ -5,7 +5,7 @@ import type { Counted } from './activity.storage';
 interface DayFigures {
   readonly day: string;
   readonly searches: number;
-  /** Searches that found nothing. */
+  /** Searches without results. */
   readonly missed: number;
   readonly favourites: number;
   readonly posters: number;
@@ -19,14 +19,14 @@ interface KeywordFigures {
 }
 
 interface TeamFigures {
-  /** The user below whom the new users are. */
+  /** The user directly above the new users. */
   readonly userId: number;
   readonly newcomers: number;
 }
 
 export type AttentionKind = keyof typeof ATTENTION;
 
-/** Jobs that need attention. */
+/** Jobs that need one kind of attention. */
 interface AttentionFigures {
   readonly kind: AttentionKind;
   /** At most MAX_COUNTED. */
@@ -44,7 +44,7 @@ const SOON = '7 days';
 const LISTED_JOBS = 5;
 const LISTED_RANKS = 10;
 
-/** New users, all of them, from an index that has `parent_id` too. */
+/** All new users, from an index that also contains `parent_id`. */
 const NEWCOMERS = `users WHERE createtime >= :since::date::timestamp AT TIME ZONE 'Asia/Shanghai'`;
 
 const DAYS = `
@@ -66,7 +66,7 @@ const TEAMS = `
   FROM ${NEWCOMERS} AND parent_id IS NOT NULL
   GROUP BY parent_id ORDER BY 2 DESC, 1 LIMIT ${LISTED_RANKS}`;
 
-/** Each as rows of published jobs from an index, the most urgent first. */
+/** Each selects published jobs through an index, the most urgent first. */
 const ATTENTION = {
   EXPIRING: `
     SELECT id FROM job
@@ -82,7 +82,7 @@ const ATTENTION = {
     ORDER BY id DESC`,
 } as const;
 
-/** Figures of each of these days, the first of which is the oldest, including days without any. */
+/** Returns the figures of the given days, oldest first, including days without any. */
 export async function dayFigures(database: Knex, days: readonly string[]): Promise<DayFigures[]> {
   const { rows } = await database.raw<{
     rows: { day: string; what: Counted | 'newcomer'; count: number }[];
@@ -99,7 +99,7 @@ export async function dayFigures(database: Knex, days: readonly string[]): Promi
   }));
 }
 
-/** The keywords that were searched for most often, or found nothing most often. */
+/** Returns the keywords that were searched for most often, or most often without results. */
 export async function keywordFigures(
   database: Knex,
   since: string,
@@ -109,7 +109,7 @@ export async function keywordFigures(
   return rows;
 }
 
-/** The users below whom the new users are, the most first. */
+/** Returns the users with the most new users directly below them. */
 export async function teamFigures(database: Knex, since: string): Promise<TeamFigures[]> {
   const { rows } = await database.raw<{ rows: TeamFigures[] }>(TEAMS, { since });
   return rows;

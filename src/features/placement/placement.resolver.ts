@@ -61,7 +61,7 @@ export class PlacementResolver {
   }
 }
 
-/** How many users are below a user; a request asks for the viewer's alone, however often. */
+/** How many users are below a user. Not batched: a request only ever asks for the viewer's. */
 const teamSizeLoader = ({ database }: Context) =>
   new DataLoader<number, number>((ids) => Promise.all(ids.map((id) => countAll(database, id))));
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { listing } from '../../database/listing';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 
-/** How many users are below a user, on all levels. */
+/** Counts the users below a user, at any depth. */
 export async function countAll(database: Knex, userId: number): Promise<number> {
   const { rows } = await database.raw<{ rows: [{ count: number }] }>(
     `WITH RECURSIVE team AS (
@@ -17,13 +17,13 @@ export async function countAll(database: Knex, userId: number): Promise<number> 
 }
 
 export interface ArrivalRow {
-  /** The user whose posters they were, or the job. */
+  /** The id of the user who shared the posters, or of the job. */
   readonly id: number;
   readonly count: number;
   readonly latest: Date;
 }
 
-/** How many new users came by whose posters, or through which jobs; the most first. */
+/** Counts the new users that each user's, or each job's, posters brought; the most first. */
 export function countArrivals(
   database: Knex,
   by: 'inviter_id' | 'job_id',

@@ -4,7 +4,7 @@ import { HasUploads, type Stored } from '../media/media.lookups';
 import { SiteTextName } from './site.admin.type';
 import { findSiteText } from './site.storage';
 
-/** For any of the texts. */
+/** All stored texts, since the input may set any. */
 const siteTexts: Stored = async (_ids, { database }) => {
   const texts = Object.values(SiteTextName).map((name) => findSiteText(database, name));
   return (await Promise.all(texts)).map(({ value }) => value);

@@ -9,7 +9,7 @@ export interface SiteTextRow {
   readonly version: number;
 }
 
-/** A text of the site configuration with its version; empty if it is not set. */
+/** Returns a text of the site configuration with its version; empty if it is not set. */
 export async function findSiteText(database: Knex, name: string): Promise<SiteTextRow> {
   const row = await database<SiteTextRow>('site_config')
     .where({ name })
@@ -17,7 +17,7 @@ export async function findSiteText(database: Knex, name: string): Promise<SiteTe
   return row ?? { name, value: '', version: 0 };
 }
 
-/** Sets a text, if it still has the version that the caller has seen. Throws CONFLICT. */
+/** Sets a text if it still has the version that the caller read. Throws CONFLICT. */
 export function setSiteText(
   database: Knex,
   by: number,
@@ -53,7 +53,7 @@ export function setSiteText(
   });
 }
 
-/** Above all versions of a text that was deleted, so that an edit from then is a conflict. */
+/** A version above all versions of a deleted text, so that editing one of those is a conflict. */
 const freshVersion = (transaction: Knex.Transaction, name: string) =>
   transaction.raw(
     `(SELECT coalesce(max(version), 0) + 1 FROM audit_log

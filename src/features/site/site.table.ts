@@ -1,6 +1,6 @@
 import type { UndoableTable } from '../../database/editing/undoable';
 
-/** The texts of the site configuration; they are set, and deleted only by undoing. */
+/** The texts of the site configuration. Editors set them; only an undo deletes them. */
 export const siteTextTable: UndoableTable = {
   table: 'site_config',
   key: 'name',

@@ -11,7 +11,6 @@ import { userLoader } from './user.loader';
 import { createUser, deleteUser, updateUser } from './user.storage';
 import { DeletedUser, User, UserDeletion } from './user.type';
 
-/** An administrator's operations on users. */
 @Resolver(() => User)
 export class UserAdminResolver {
   @Authorized(Role.ADMIN)

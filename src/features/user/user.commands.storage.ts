@@ -5,13 +5,13 @@ import { notFound } from '../../errors';
 import { Role } from '../../lib/values/role';
 import { usersTable } from './user.table';
 
-/* What the command line and the demo do with users: nobody is the author of these changes. */
+/* Changes made by the command line and the demo; their audit entries have no author. */
 
 /** Adds a user at the top of the tree; returns the id. */
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
   createRow(database, { by: null, table: usersTable, values: { name, role } });
 
-/** Up to this id the sequence continues after inserted ones; else it would run out soon. */
+/** After inserted ids up to this one the sequence continues; beyond it would soon run out. */
 const MAX_FOLLOWED_ID = 1_000_000_000;
 
 /** Adds a user with this id, with an audit entry; does nothing if the user exists. */
@@ -31,7 +31,7 @@ export function addUserWithId(database: Knex, userId: number): Promise<void> {
   });
 }
 
-/** Makes a user an administrator, with an audit entry if that is new. Throws NOT_FOUND. */
+/** Makes a user an administrator, with an audit entry if the role changes. Throws NOT_FOUND. */
 export function makeAdministrator(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
     const user = await transaction<{ id: number; role: Role }>('users')

@@ -11,7 +11,7 @@ export enum UserDeletionObstacle {
 
 type Deleted = Pick<UserRow, 'id' | 'role'>;
 
-/** What the deletion of a user would change, and what prevents it; `by`: the caller. */
+/** Returns what deleting a user would change, and what prevents it; `by` is the caller. */
 export async function previewDeletion(database: Knex, by: number, user: Deleted) {
   const counts = await deletionCounts(database, user.id);
   return { counts, obstacle: await obstacle(database, by, user, counts) };

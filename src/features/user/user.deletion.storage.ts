@@ -20,7 +20,7 @@ export interface DeletionCounts {
   readonly identities: number;
 }
 
-/** Whether anybody else has the role. */
+/** Returns whether another user has the role. */
 export async function hasOther(database: Knex, role: Role, id: number): Promise<boolean> {
   const other = await database('users')
     .where({ role })
@@ -29,10 +29,10 @@ export async function hasOther(database: Knex, role: Role, id: number): Promise<
   return other !== undefined;
 }
 
-/** Whether it is restricted to this user only, so that it would become open to everyone. */
+/** Whether the job is restricted to this user alone, and would become open to everyone. */
 const ALONE = `array_remove(job.user_ids, :id::integer) = '{}'`;
 
-/** What the deletion of a user would change. */
+/** Counts the rows that deleting a user would delete or change. */
 export async function deletionCounts(database: Knex, id: number): Promise<DeletionCounts> {
   const of = (table: string) => `(SELECT count(*) FROM ${table} WHERE user_id = :id)::integer`;
   const { rows } = await database.raw<{ rows: [DeletionCounts] }>(
@@ -49,10 +49,10 @@ export async function deletionCounts(database: Knex, id: number): Promise<Deleti
   return rows[0];
 }
 
-/** The most rows of a table that can be undone together. */
+/** The maximum number of rows of a table that can be undone together. */
 const MAX_BATCH = 1000;
 
-/** A user who is deleted; `requestKey`: the key of that audit entry, null for none. */
+/** A user to be deleted; `requestKey` is the key of that audit entry, null for none. */
 interface DeletedUserRow {
   readonly id: number;
   readonly parentId: number | null;
@@ -60,9 +60,9 @@ interface DeletedUserRow {
 }
 
 /**
- * Removes a user from everything that refers to the user: those below move up, and restricted jobs
- * remain restricted to the others; with an audit entry for each. The entries of users have the
- * deletion's key, and those of jobs, unless they are more than can be undone together. Throws
+ * Removes a user from all rows that refer to the user, with an audit entry for each: users below
+ * move up, and restricted jobs remain restricted to the others. The entries of users, and those of
+ * jobs, get the deletion's key unless there are more than can be undone together. Throws
  * BAD_USER_INPUT if a job is restricted to the user alone, because it would become open to
  * everyone.
  */
@@ -84,17 +84,17 @@ export async function removeFromUsers(
   return { jobs, children: moved.rowCount };
 }
 
-/** How many jobs, and users below, were changed. */
+/** The number of changed jobs, and of users who moved up. */
 export interface RemovedUser {
   readonly jobs: number;
   readonly children: number;
 }
 
-/** The key of as many entries as the rows of a common table expression. */
+/** The entries' key, or null if there are too many rows to undo together. */
 const keyOf = (rows: string) =>
   `CASE WHEN (SELECT count(*) FROM ${rows}) <= :most::integer THEN :requestKey::uuid END`;
 
-/** Both in the database: there may be many, and each job may list 10,000 users. */
+/** Both run in the database: there may be many rows, and each job may list 10,000 users. */
 const JOBS = `
   WITH named AS (
     SELECT job.id, job.user_ids FROM job WHERE job.user_ids @> ARRAY[:id::integer]

@@ -16,7 +16,6 @@ import { toUser, User } from './user.type';
 const UserConnection = connectionOf(User, 'User', 'users');
 const ONLY_ADMINISTRATORS = 'For administrators; others get null and an error.';
 
-/** The fields of a user that are computed. */
 @Resolver(() => User)
 export class UserFieldsResolver {
   @FieldResolver(() => User, {

@@ -99,7 +99,7 @@ export class UserListArgs extends searchArgsOf({
   parentId?: string | null;
 }
 
-/** Whether the arguments would reveal what only administrators may know. */
+/** Returns whether the arguments would reveal what only administrators may know. */
 export const asksForInternals = ({ role, isStaff, sort }: UserListArgs): boolean =>
   role != null ||
   isStaff != null ||

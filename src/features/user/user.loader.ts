@@ -11,7 +11,7 @@ export const userLoader = ({ database }: Context) =>
     byKeys(ids, await findUsers(database, ids), 'id', toUser, null),
   );
 
-/** A user's id and all ancestors', the user's first; empty if there is no such user. */
+/** Ids of a user and all ancestors, the user first; empty if there is no such user. */
 export const ancestryLoader = ({ database }: Context) =>
   new DataLoader<number, number[]>(async (ids) =>
     byKeys(ids, await ancestriesOf(database, ids), 'user', ({ ancestry }) => ancestry, []),
@@ -23,7 +23,7 @@ export const childCountLoader = ({ database }: Context) =>
     byKeys(ids, await countChildren(database, ids), 'id', ({ count }) => count, 0),
   );
 
-/** The users on pages of those directly below others. */
+/** Pages of the users directly below others. */
 export const childrenLoader = ({ database }: Context) =>
   new DataLoader<ChildrenPage, UserRow[], string>((pages) => childrenOf(database, pages), {
     cacheKeyFn: ({ parentId, after, size }) => `${parentId} ${after} ${size}`,

@@ -3,8 +3,8 @@ import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
 /**
- * Keeps users from being deleted until the end of the transaction; returns the ids of those who do
- * not exist. Call it before other rows are locked: a deletion locks its user first, too.
+ * Protects users from deletion until the end of the transaction; returns the ids of those that do
+ * not exist. Call it before locking other rows, since a deletion locks its user first, too.
  */
 export async function holdUsers(
   transaction: Knex.Transaction,
@@ -20,7 +20,7 @@ export async function holdUsers(
   return [...new Set(ids)].filter((id) => !found.has(id));
 }
 
-/** As `holdUsers`; throws BAD_USER_INPUT for `userIds` if one of them does not exist. */
+/** Like `holdUsers`, but throws BAD_USER_INPUT for `userIds` if one of them does not exist. */
 export async function requireUsers(
   transaction: Knex.Transaction,
   ids: readonly number[],

@@ -37,7 +37,7 @@ export const AreUsers = () =>
     return missing.length === 0 ? [] : [{ code: 'NOT_FOUND', message: messages.noUsers(missing) }];
   });
 
-/** Without repetitions, in the given order. */
+/** Returns the ids without a user, each once, in the given order. */
 async function missingUsers(ids: readonly string[], context: Context): Promise<number[]> {
   const numbers = [...new Set(ids.map(Number))];
   const users = await Promise.all(numbers.map((id) => context.loader(userLoader).load(id)));

@@ -26,7 +26,7 @@ export const userColumns = ['id', 'parent_id', 'name', 'role', 'createtime', 've
 
 interface UserSearch extends ListRequest {
   readonly role: Role | null;
-  /** Whether it is an editor or administrator. */
+  /** Whether the user is an editor or administrator. */
   readonly isStaff: boolean | null;
   readonly parentId: number | null;
   readonly atTop: boolean | null;
@@ -64,7 +64,7 @@ export function findUsers(database: Knex, ids: readonly number[]): Promise<UserR
     .whereRaw('users.id = ANY (?::integer[])', [[...ids]]);
 }
 
-/** How many users are directly below each of these; users without any are omitted. */
+/** Counts the users directly below each of these; omits users without any. */
 export async function countChildren(
   database: Knex,
   ids: readonly number[],
@@ -86,7 +86,7 @@ export const createUser = (
 ): Promise<number> =>
   createRow(database, { by, table: usersTable, values, requestKey }).catch(asMisplaced);
 
-/** Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for an impossible parent or no administrator. */
+/** Throws NOT_FOUND, CONFLICT, or BAD_USER_INPUT for a bad parent or the last administrator. */
 export const updateUser = (
   database: Knex,
   by: number,
@@ -105,9 +105,9 @@ export const updateUser = (
 };
 
 /**
- * Deletes a user, with favourites, search history, sessions, account and identities; those below
- * move up. Throws NOT_FOUND, CONFLICT, and BAD_USER_INPUT for the last administrator and if a job
- * is restricted to the user alone.
+ * Deletes a user with favourites, search history, sessions, account and identities; users directly
+ * below move up. Throws NOT_FOUND, CONFLICT, or BAD_USER_INPUT for the last administrator or if a
+ * job is restricted to the user alone.
  */
 export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise<RemovedUser> =>
   database.transaction(async (transaction) => {

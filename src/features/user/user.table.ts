@@ -5,7 +5,7 @@ import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
 import { removeFromUsers } from './user.deletion.storage';
 
-/** Editable users; `createtime` is restored when a deletion is undone. */
+/** Users as they are edited; undoing a deletion also restores `createtime`. */
 export const usersTable: UndoableTable = {
   table: 'users',
   key: 'id',
@@ -25,7 +25,7 @@ export const usersTable: UndoableTable = {
   },
 };
 
-/** As in editing: users cannot undo their own role, nor the last administrator's. */
+/** As in editing, an undo cannot take one's own or the last administrator's role. */
 async function checkUndo(
   transaction: Knex.Transaction,
   by: number,
@@ -39,9 +39,9 @@ async function checkUndo(
 }
 
 /**
- * Until the end of the transaction nobody else can change roles or the tree, or delete users: each
- * of these locks several rows, and which ones depends on the others' changes. Must come first in
- * its transaction.
+ * Prevents others from changing roles or the tree, or deleting users, until the end of the
+ * transaction: each of these locks several rows, and which ones depends on the others' changes.
+ * Must come first in its transaction.
  */
 export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {
   await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('users are changed', 0))`);

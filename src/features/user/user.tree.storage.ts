@@ -3,14 +3,14 @@ import { listing } from '../../database/listing';
 import { SortDirection, type PageSource, type PageWindow } from '../../lib/lists/list';
 import { userColumns, type UserRow } from './user.storage';
 
-/** Each user has one parent, so a user is met twice only in a cycle: where the cycle began. */
+/** Each user has one parent, so a cycle can only lead back to `:userId`, which is excluded. */
 const SUBTREE = `
   SELECT id, 0 AS depth FROM users WHERE id = :userId
   UNION ALL
   SELECT users.id, subtree.depth + 1 FROM users JOIN subtree ON subtree.id = users.parent_id
   WHERE users.id <> :userId`;
 
-/** A user and all descendants, level by level, then by id. */
+/** Lists a user and all descendants, by level, then id. */
 export function searchSubtree(
   database: Knex,
   userId: number,
@@ -29,14 +29,14 @@ export function searchSubtree(
   });
 }
 
-/** Of the users directly below one, those with ids greater than `after`, at most `size`. */
+/** At most `size` of the users directly below one, with ids greater than `after`. */
 export interface ChildrenPage {
   readonly parentId: number;
   readonly after: number;
   readonly size: number;
 }
 
-/** The users of each page, the smallest id first, in the order of the pages. */
+/** Returns the users of each page, by ascending id, in the order of the pages. */
 export async function childrenOf(
   database: Knex,
   pages: readonly ChildrenPage[],
@@ -61,9 +61,9 @@ export async function childrenOf(
 }
 
 /**
- * For each of the users: the id and every ancestor's, the user first; nothing for a user that does
- * not exist. Each user is read once, however many ancestries contain it, and an ancestry that
- * runs into a cycle ends before it would repeat.
+ * Returns the ids of each user and all ancestors, the user first; omits users that do not exist.
+ * Each user is read once, however many ancestries contain it. An ancestry ends where a cycle would
+ * repeat it.
  */
 export async function ancestriesOf(
   database: Knex,

@@ -29,13 +29,13 @@ export class User {
   })
   name!: string;
 
-  /** For administrators: UserFieldsResolver shows them. */
+  /** Shown to administrators only, by UserFieldsResolver. */
   role!: Role;
   createTime!: Date;
   version!: number;
 }
 
-/** The user as administrators see it. */
+/** Converts a row to the user as administrators see it. */
 export const toUser = ({ id, parent_id, name, role, createtime, version }: UserRow): User => ({
   id,
   parentId: parent_id,

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Role } from '../../graphql-types/role';
 
-/** At the end of descriptions: an error in such a field leaves the viewer, who is logged in. */
+/** Ends descriptions of nullable fields: if one fails, the viewer, who is logged in, remains. */
 export const NULL_IF_UNREADABLE = 'Null with an error if it could not be read.';
 
 @ObjectType('Viewer', { description: 'The logged-in caller, with favourites and search history.' })
@@ -17,6 +17,8 @@ export class ViewerType {
   @Field(() => Role, { description: 'What the caller may do.' })
   role!: Role;
 
-  /** The viewer's own id and every ancestor's; it determines what lists show and is not exposed. */
+  /**
+   * The ids of the viewer and all ancestors; they determine what lists show and are not exposed.
+   */
   ancestry!: readonly number[];
 }

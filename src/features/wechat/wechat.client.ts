@@ -1,11 +1,11 @@
 import { fetchWithin } from '../../lib/upstreams/fetch-within';
 import { reasonOf } from '../../lib/text/reason';
 
-/** The time limit of a whole answer, in milliseconds. */
+/** The time limit of a whole response, in milliseconds. */
 export const WECHAT_MS = 6_000;
 const MAX_ANSWER_BYTES = 4_000_000;
 
-/** What an operator can do about a refusal, by `errcode`. */
+/** What an operator can do about an error, by `errcode`. */
 const ADVICE: Readonly<Record<number, string>> = {
   [-1]: 'WeChat is busy; it passes',
   40001:
@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   45011: 'too many calls a minute; it passes',
 };
 
-/** WeChat answered with an error of its own. */
+/** An error that WeChat reported. */
 export class WechatRefusal extends Error {
   constructor(
     readonly errcode: number,
@@ -37,18 +37,18 @@ export class WechatRefusal extends Error {
     this.name = 'WechatRefusal';
   }
 
-  /** Another access token may succeed. */
+  /** Whether another access token may succeed. */
   get isAboutToken(): boolean {
     return [40001, 40014, 42001].includes(this.errcode);
   }
 }
 
-/** A successful answer: parsed JSON, or the bytes of anything else. */
+/** A successful response: parsed JSON, or the bytes of anything else. */
 export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
 /**
- * One POST to WeChat, or a GET without `json`. Errors come as JSON with HTTP status 200, so the
- * content decides. `path` may contain a secret, so errors contain `call` instead.
+ * Sends a POST to WeChat, or a GET without `json`. Errors arrive as JSON with HTTP status 200, so
+ * the content decides. `path` may contain a secret, so errors contain `call` instead.
  */
 export async function callWechat(
   apiUrl: string,

@@ -7,22 +7,22 @@ import { isText } from '../../lib/text/well-formed';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import { callWechat, WechatRefusal } from './wechat.client';
 
-/** The time limit of a whole answer, in milliseconds (the contract, section 9). */
+/** The time limit of a whole response, in milliseconds (the contract, section 9). */
 const EXCHANGE_MS = 10_000;
-/** Exchanges at once: a flood of codes must not use up what WeChat allows the app. */
+/** Concurrent exchanges: a flood of codes must not use up the app's WeChat quota. */
 const QUEUE_LIMITS = { running: 64, waiting: 512, wait: EXCHANGE_MS };
 const MAX_CODE_LENGTH = 256;
 const MAX_ID_LENGTH = 128;
 
-/** The caller's mistake: a wrong code, a used one, or none. */
+/** Codes of the caller's mistakes: a wrong code, a used one, or none. */
 const WRONG_CODE = [40029, 40163, 41008];
 const RISKY = 40226;
 
 /**
- * Exchanges codes of WeChat logins (jscode2session); undefined without credentials. Throws
- * BAD_USER_INPUT for a wrong code, FORBIDDEN for a user whom WeChat considers risky, and
- * SERVICE_UNAVAILABLE, whose cause tells the operator why. The session key in the answer is dropped
- * here.
+ * Creates the exchange of WeChat login codes (jscode2session); undefined without credentials. It
+ * throws BAD_USER_INPUT for a wrong code, FORBIDDEN for a user whom WeChat considers risky, and
+ * SERVICE_UNAVAILABLE, whose cause tells the operator why. It drops the session key in the
+ * response.
  */
 export function createCodeExchange(
   { wechat }: Pick<Config, 'wechat'>,
@@ -35,7 +35,7 @@ export function createCodeExchange(
   const breaker = upstreams.add('wechat_login', {
     timeLimit: EXCHANGE_MS + 500,
     rest: 500,
-    // An answer with an errcode is fast: the breaker counts only calls without an answer.
+    // A response with an errcode is fast; the breaker counts only calls without a response.
     isFailure: (error) => error instanceof Error && error.cause !== undefined,
   });
 

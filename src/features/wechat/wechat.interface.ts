@@ -1,4 +1,4 @@
-/** WeChat's answer to a code: who it stands for, within the app and across the operator's apps. */
+/** The person that WeChat found for a code, within the app and across the operator's apps. */
 export interface WechatPerson {
   readonly appId: string;
   readonly openid: string;

@@ -6,17 +6,17 @@ import { enterSession, storeSession, type StartedSession } from '../viewer/sessi
 import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 
-/** Once for the openid, once for the unionid, once for the ids of users; others may follow. */
+/** The openid, the unionid and the ids of users may each need a retry; others may follow. */
 const MAX_TRIES = 5;
 
-/** Violated if another login, or the deletion of the user, comes first. */
+/** Constraints that a concurrent login, or the deletion of the user, may violate. */
 const OVERTAKEN = new Set([
   'user_token_user_id_fkey',
   'wechat_openid_user_id_fkey',
   'wechat_unionid_user_id_fkey',
 ]);
 
-/** Starts a session for a person; concurrent logins of a new one add one user. */
+/** Starts a session for a person; concurrent first logins of a person add one user. */
 export async function logInPerson(
   context: Context,
   person: WechatPerson,

@@ -25,7 +25,7 @@ export class WechatResolver {
     const { exchangeWechatCode } = context.services;
     if (exchangeWechatCode === undefined)
       throw new ServiceError('BAD_USER_INPUT', messages.noWechatLogins);
-    // Otherwise the address may be a proxy's, which all callers share.
+    // Without a trusted proxy, the address may be a proxy's, which all callers share.
     if (context.config.trustProxy)
       await context.services.limits?.spend('wechatLogins', context.request.address ?? 'unknown');
     const person = await exchangeWechatCode(code);

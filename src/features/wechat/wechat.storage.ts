@@ -4,12 +4,12 @@ import type { PersonSql } from '../viewer/session/session.person';
 import type { Scene } from './scene.rules';
 
 /**
- * `seen`: the users with the openid and with the unionid; the openid's wins. `wanted`: that user,
- * or the id of a new one, and which ids are not stored yet. The missing ids are stored first,
- * unionid before openid, so that two logins cannot deadlock. The user follows; foreign keys are
- * checked at the statement's end. If another login has stored one meanwhile there is no `settled`
- * row, and nothing is added. A new user is placed below the one who shared the poster, if that user
- * exists.
+ * `seen`: the users with the openid and with the unionid; the openid takes precedence. `wanted`:
+ * that user or the id of a new one, and which ids are not stored yet. Missing ids are stored first,
+ * unionid before openid, so that two logins cannot deadlock, then the user; foreign keys are
+ * checked at the end of the statement. If another login has stored an id meanwhile, there is no
+ * `settled` row and nothing is added. A new user is placed below the user who shared the poster, if
+ * that user exists.
  */
 const PERSON = `
   seen AS (
@@ -58,8 +58,8 @@ const PERSON = `
   )`;
 
 /**
- * The user of a person: by the openid, or else by the unionid; a new one if there is neither,
- * placed by the scene. No row if another login of the same person comes first: then ask again.
+ * Finds the user of a person by openid, else by unionid, else adds one, placed by the scene. Has no
+ * row if another login of the same person comes first: then run it again.
  */
 export const personOf = (
   { appId, openid, unionid }: WechatPerson,
@@ -70,5 +70,5 @@ export const personOf = (
   values: [appId, openid, unionid, scene?.userId ?? null, scene?.jobId ?? null],
 });
 
-/** Users were inserted with ids of their own, which the sequence does not know. */
+/** Moves the sequence past users that were inserted with explicit ids. */
 export const continueIds = (database: Knex) => database.raw(`SELECT continue_ids('users')`);

@@ -11,16 +11,16 @@ import {
 
 export type Values = Record<string, unknown>;
 
-/** A field's arguments in one execution; throws a GraphQLError if they do not fit. */
+/** Reads a field's arguments for one execution; throws a GraphQLError if they do not fit. */
 export type ReadArguments = (variables: Readonly<Values>) => Values;
 
-/** Adds one argument to the values; false if graphql-js has to say what is wrong. */
+/** Adds one argument to the values; returns false if graphql-js must report the problem. */
 type Put = (values: Values, variables: Readonly<Values>) => boolean;
 
 /**
- * graphql-js's getArgumentValues, with everything that depends on the document alone computed once.
- * Rare and invalid cases are left to graphql-js, so that there is one set of rules and one wording.
- * Unset if the field takes no arguments.
+ * Plans graphql-js's getArgumentValues: what depends only on the document is computed once. Rare
+ * and invalid cases are left to graphql-js, so that there is one set of rules and one wording.
+ * Undefined if the field takes no arguments.
  */
 export function planArguments(
   definition: GraphQLField<unknown, unknown>,
@@ -63,7 +63,7 @@ function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | 
       return true;
     };
   }
-  // Objects and lists are created anew each time, since a resolver may change what it is given.
+  // Objects and lists are created anew each time, since a resolver may modify them.
   if (given.kind === Kind.OBJECT || given.kind === Kind.LIST) return undefined;
   const value: unknown = valueFromAST(given, type);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;

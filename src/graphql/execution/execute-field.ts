@@ -7,9 +7,7 @@ import type { FieldPlan } from './plan';
 import { isPromise } from './results';
 import type { Run } from './run';
 
-/**
- * Most fields of most responses are properties of a leaf type, for which nothing is allocated here.
- */
+/** Executes a field. Most are properties of a leaf type, for which nothing is allocated here. */
 export function executeField(
   run: Run,
   field: FieldPlan,

@@ -12,7 +12,7 @@ type Awaitable<Value> = Value | PromiseLike<Value>;
 /**
  * Executes a planned operation as graphql-js's `execute` does: the same data, the same errors in
  * the same order. Its steps and the promises between them are graphql-js's; only what the document
- * decides is looked up in the plan.
+ * determines comes from the plan.
  */
 export function executePlan(run: Run): Awaitable<ExecutionResult> {
   const { errors } = run;
@@ -73,7 +73,7 @@ export function executeFields(
     }
   } catch (error) {
     if (waiting === undefined) throw error;
-    // Everything that was started is awaited, so that its errors are handled, too.
+    // Await everything that was started, so that its errors are handled, too.
     return settled(results, waiting).finally(() => {
       throw error;
     });

@@ -15,11 +15,11 @@ import { executeFields, executePlan } from './execute';
 import { PreparedOperation } from './prepared-operation';
 import { FieldErrors } from './results';
 
-/** The memory that all prepared operations, and one of them, may keep, in bytes. */
+/** The maximum memory of all prepared operations, and of each one, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
 
-/** The most wrong variables that are reported: graphql-js's own default. */
+/** The maximum number of reported variable errors: graphql-js's own default. */
 const MAX_COERCION_ERRORS = 50;
 
 /** One execution of an operation; `key` names the document, such as its hash. */
@@ -29,19 +29,19 @@ export interface Execution extends Pick<
 > {
   readonly key: string;
   readonly document: DocumentNode;
-  /** The operation to run, of a validated document. */
+  /** The operation to run; its document has been validated. */
   readonly operation: OperationDefinitionNode;
 }
 
 type Result = PromiseLike<ExecutionResult> | ExecutionResult;
 
-/** A cache of prepared operations by document and operation name; its sizes are in bytes. */
+/** Creates a cache of prepared operations by document and operation name; sizes are in bytes. */
 export const createOperationCache = () =>
   new LRUCache<string, PreparedOperation>({ maxSize: MAX_BYTES, maxEntrySize: MAX_BYTES_EACH });
 
 /**
- * Executes operations as graphql-js does, and keeps the plans of the most recently used ones.
- * `hideSuggestions`: errors about variables name no similar names of the schema.
+ * Creates a function that executes operations as graphql-js does, and keeps the plans of the most
+ * recently used. `hideSuggestions`: errors about variables suggest no names of the schema.
  */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -66,7 +66,7 @@ export function createExecutor(
   return (execution) => executePrepared(preparedFor(execution), execution, hideSuggestions);
 }
 
-/** Executes an operation that the caller keeps. */
+/** Executes a prepared operation that the caller keeps. */
 export function executePrepared(
   prepared: PreparedOperation,
   given: Omit<Execution, 'key' | 'document' | 'operation'>,
@@ -96,7 +96,7 @@ export function executePrepared(
   );
 }
 
-/** Runs an operation on the node of the database that is meant for it; only with replicas. */
+/** Runs an operation on the database node that is meant for it, if there are replicas. */
 function onItsNode(operation: OperationTypeNode, context: unknown, execute: () => Result): Result {
   if (!(context instanceof Context) || context.services.replicas === undefined) return execute();
   if (operation === OperationTypeNode.MUTATION) return context.whileWriting(execute);

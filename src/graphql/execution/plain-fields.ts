@@ -3,9 +3,9 @@ import { getMetadataStorage } from 'type-graphql';
 
 /**
  * TypeGraphQL gives each field a resolver, even if it only returns a property; an executor then
- * calls ten functions for each row of a list. Fields without a method, guard or middleware lose
- * theirs, and the property is read directly. Fields marked with CalledDirectly have only their
- * method called.
+ * calls ten functions per row of a list. Removes the resolvers of fields without a method, guard or
+ * middleware, so that the property is read directly. Fields marked with CalledDirectly have only
+ * their method called.
  */
 export function unwrapPlainFields(schema: GraphQLSchema): GraphQLSchema {
   const { objectTypes, fieldResolvers } = getMetadataStorage();

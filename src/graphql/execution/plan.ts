@@ -12,7 +12,7 @@ import { getFieldDef } from 'graphql/execution/execute';
 import { planArguments, type ReadArguments, type Values } from './arguments';
 import { completionOf, type Completion } from './completion/completion';
 
-/** One field of a selection: what the document and the schema determine, for every request. */
+/** One field of a selection: what the document and the schema determine for all requests. */
 export interface FieldPlan {
   /** Its key in the response: the alias, or else the name. */
   readonly key: string;
@@ -22,7 +22,7 @@ export interface FieldPlan {
   readonly resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
   /** Unset if the field takes none. */
   readonly readArguments: ReadArguments | undefined;
-  /** Without resolver and arguments, the property of the same name is read. */
+  /** Whether the property of the same name is read, without resolver and arguments. */
   readonly isPlain: boolean;
   readonly completion: Completion;
   /** The fields below, for each object type that a value has had. */
@@ -49,8 +49,8 @@ export class Plan {
   private root: Selection | undefined;
 
   /**
-   * `variables` are those that @skip and @include use; `onGrowth` is called with the number of
-   * fields added.
+   * `variables` are those that @skip and @include use; `onGrowth` receives the number of fields
+   * added.
    */
   constructor(
     readonly operation: Operation,
@@ -91,7 +91,7 @@ export class Plan {
     return selection;
   }
 
-  /** Nothing if the type has no such field: graphql-js omits it, too. */
+  /** Returns undefined if the type has no such field; graphql-js omits it, too. */
   private planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]) {
     const [node] = nodes;
     const definition = node && getFieldDef(this.operation.schema, parentType, node);

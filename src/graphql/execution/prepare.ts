@@ -6,14 +6,13 @@ import { PreparedOperation } from './prepared-operation';
 import { executePrepared } from './executor';
 
 /**
- * A document that is ready to run with variables. Resolves to the data, rejects with a
- * ServiceError.
+ * Runs a prepared document with variables. Resolves to the data, or rejects with a ServiceError.
  */
 export type Prepared<Data, Variables> = (variables: Variables, context: Context) => Promise<Data>;
 
 /**
- * Validates a document with one operation once, for a caller that runs it repeatedly; throws if it
- * does not fit the schema.
+ * Validates a document with one operation, for a caller that runs it repeatedly; throws if it does
+ * not fit the schema.
  */
 export function prepare<Data, Variables>(
   schema: GraphQLSchema,

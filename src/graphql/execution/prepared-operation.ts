@@ -12,10 +12,10 @@ import { Plan, type Operation } from './plan';
 import { planVariables, type ReadVariables } from './variables';
 
 /**
- * The memory that a plan, a planned field and a character of a parsed document keep, in bytes,
- * estimated: documents of 660 characters with one plan each were counted as 16.0 MiB and measured
- * at 10.7, documents of 300 characters with 32 plans each as 14.0 and 13.6, and plans without a
- * field for 20 conditions as 1,300 bytes and measured at 1,200.
+ * Estimated memory, in bytes, of a plan, a condition of a plan, a planned field, and a character of
+ * a parsed document. Documents of 660 characters with one plan each were estimated at 16.0 MiB and
+ * measured at 10.7, documents of 300 characters with 32 plans each at 14.0 and 13.6, and plans
+ * without a field for 20 conditions at 1,300 bytes and 1,200.
  */
 const BYTES_PER_PLAN = 500;
 const BYTES_PER_CONDITION = 40;
@@ -24,7 +24,7 @@ export const BYTES_PER_CHARACTER = 150;
 
 /** An operation of a validated document, with the plans that executions have needed so far. */
 export class PreparedOperation {
-  /** About how many bytes it keeps. That grows with what is executed; then `onGrowth` is called. */
+  /** Its estimated memory in bytes; `onGrowth` is called when an execution increases it. */
   bytes: number;
   onGrowth: (() => void) | undefined;
   readonly readVariables: ReadVariables;
@@ -52,12 +52,12 @@ export class PreparedOperation {
     return this.operation.node;
   }
 
-  /** The plan for coerced variables: requests with the same conditions share one. */
+  /** Returns the plan for coerced variables; requests with the same conditions share one. */
   planFor(variables: Readonly<Values>): Plan {
     const key = this.conditions.map((name) => alike(variables[name])).join();
     let plan = this.plans.get(key);
     if (plan === undefined) {
-      // Only those variables, since a plan outlives its request.
+      // Keeps only those variables, since a plan outlives its request.
       const asked = this.conditions.filter((name) => Object.hasOwn(variables, name));
       const conditions = Object.fromEntries(asked.map((name) => [name, variables[name]]));
       plan = new Plan(this.operation, conditions, (fields) => this.grow(fields * BYTES_PER_FIELD));
@@ -73,10 +73,7 @@ export class PreparedOperation {
   }
 }
 
-/**
- * A condition is true, false or neither; null and a missing value are distinguished by their
- * errors.
- */
+/** A condition is true, false or neither; null and a missing value cause different errors. */
 function alike(condition: unknown): string {
   return typeof condition === 'boolean' || condition === null
     ? String(condition)

@@ -4,11 +4,11 @@ import type { Path } from 'graphql/jsutils/Path';
 export type Results = Record<string, unknown>;
 
 /**
- * Objects that inherit nothing, so that an alias such as `__proto__` is a key like any other;
- * faster than Object.create(null).
+ * Objects that inherit nothing, so that an alias such as `__proto__` is an ordinary key; faster
+ * than Object.create(null).
  */
 export const Results = function () {
-  // Nothing of its own.
+  // No properties of its own.
 } as unknown as new () => Results;
 Results.prototype = Object.create(null) as Results;
 
@@ -36,9 +36,7 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   );
 }
 
-/**
- * Waits for those of `keys` in `results` that are promises, and replaces them with their values.
- */
+/** Waits for the promises among `keys` of `results`, and replaces them with their values. */
 export function settled(results: Results, keys: readonly string[]): Promise<Results> {
   return Promise.all(keys.map((key) => results[key])).then((values) => {
     keys.forEach((key, at) => (results[key] = values[at]));

@@ -10,7 +10,7 @@ export interface Run {
   readonly contextValue: unknown;
   readonly variableValues: Values;
   readonly errors: FieldErrors;
-  /** Of execute.ts, which imports the modules that call this. */
+  /** From execute.ts, which imports the modules that call this. */
   readonly executeFields: (
     run: Run,
     selection: Selection,

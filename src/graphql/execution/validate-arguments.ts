@@ -14,34 +14,34 @@ import { badTexts, hasOnlyTexts } from '../../lib/text/well-formed';
 
 const knownTypes = new Map<unknown, boolean>();
 
-/** As hasRules, but cached: most arguments have none, and lists would call it too often. */
+/** Like hasRules, but cached: most arguments have none, and lists would call it too often. */
 function hasRulesCached(type: unknown): boolean {
   const known = knownTypes.get(type) ?? hasRules(type);
   knownTypes.set(type, known);
   return known;
 }
 
-/** The problems of the arguments of one call of a field, which are validated one by one. */
+/** The problems of one call's arguments, which are validated one by one. */
 interface Findings {
   texts: readonly string[];
   readonly problems: FieldProblem[];
   readonly lookUps: Promise<FieldProblem[]>[];
-  /** Fulfilled if none of them has a problem. */
+  /** Resolves if none has a problem; otherwise rejects. */
   readonly validated: Promise<void>;
 }
 
-/** The findings by the object that has all arguments of a call. */
+/** Findings by the object that contains all arguments of a call. */
 const findings = new WeakMap<object, Findings>();
 
 /**
- * Checks that every text in a field's arguments is well-formed unless the argument's class accepts
- * any, and checks an argument by the rules of its class. Throws BAD_USER_INPUT that names every
- * offending field of all arguments at once; what only the database knows is looked up for those
- * without a problem.
+ * Checks that every text in a field's arguments is well-formed, unless the argument's class accepts
+ * any, and checks an argument by the rules of its class. Looks up in the database the fields that
+ * have no problem so far. Throws BAD_USER_INPUT that names every invalid field of all arguments at
+ * once.
  */
 export const validateInput: ValidatorFn = (value, type, { args, context, info }) =>
-  // Lists validate an argument of each of their items: if all is well, nothing is allocated or
-  // awaited.
+  // Lists validate an argument for each of their items, so nothing is allocated or awaited if all
+  // is well.
   hasRulesCached(type) || !hasOnlyTexts(args)
     ? validate(value, type, args, context, info)
     : undefined;
@@ -77,14 +77,16 @@ function newFindings(args: object): Findings {
     texts: badTexts(args),
     problems: [],
     lookUps: [],
-    // All arguments of the call are validated in this turn, this one first.
+    // All arguments of the call are validated in this turn, before this runs.
     validated: Promise.resolve().then(() => refuse(found)),
   };
   findings.set(args, found);
   return found;
 }
 
-/** `filter.` for the class of an argument `filter`; empty for a class of several arguments. */
+/**
+ * Returns `filter.` for the class of an argument `filter`; empty for a class of several arguments.
+ */
 function pathTo(type: unknown, { parentType, fieldName }: GraphQLResolveInfo): string {
   const { name } = type as { readonly name?: string };
   const { args = [] } = parentType.getFields()[fieldName] ?? {};
@@ -102,7 +104,7 @@ async function refuse({ texts, problems, lookUps }: Findings): Promise<void> {
   throw badFields(all.map((each) => ({ ...each, field: shortened(each.field) })));
 }
 
-/** Fields of `input` are named without the argument's name, as the classes' rules name them. */
+/** Removes the name of the argument `input`, which the classes' rules omit, too. */
 const shortened = (path: string) => path.replace(/^input\./, '');
 
 const textProblem = (path: string): FieldProblem => ({

@@ -14,21 +14,21 @@ import {
 import type { Values } from './arguments';
 import { Results } from './results';
 
-/** An operation's variables in one execution; undefined if graphql-js has to decide. */
+/** Reads an operation's variables for one execution; undefined if graphql-js must decide. */
 export type ReadVariables = (given: Readonly<Values>) => Values | undefined;
 
-/** Adds one variable to the values; false if graphql-js has to decide. */
+/** Adds one variable to the values; returns false if graphql-js must decide. */
 type Put = (values: Values, given: Readonly<Values>) => boolean;
 
-/** What a given value becomes; `UNUSUAL` if graphql-js has to decide. */
+/** Coerces a given value; returns `UNUSUAL` if graphql-js must decide. */
 type Read = (value: unknown) => unknown;
 
 const UNUSUAL = Symbol('unusual');
 
 /**
- * graphql-js's getVariableValues, with everything that depends on the document and the schema
- * computed once. Rare and invalid values are left to graphql-js, so that there is one set of rules
- * and one wording.
+ * Plans graphql-js's getVariableValues: everything that depends only on the document and the schema
+ * is computed once. Rare and invalid values are left to graphql-js, so that there is one set of
+ * rules and one wording.
  */
 export function planVariables(
   schema: GraphQLSchema,
@@ -105,7 +105,7 @@ function listReader(read: Read): Read {
 
 function objectReader(type: GraphQLInputObjectType): Read {
   if (type.isOneOf) return () => UNUSUAL;
-  // Computed when it is first needed: input types may contain each other.
+  // Computed on first use, since input types may contain each other.
   let fields:
     { name: string; defaultValue: unknown; read: Read; isRequired: boolean }[] | undefined;
   return (value) => {

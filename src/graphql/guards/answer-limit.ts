@@ -5,10 +5,10 @@ import { messages } from '../../lib/messages/messages';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
- * Refuses the answer to a query that would have more than `most` bytes, before it is written as
- * JSON: a text that is selected many times is written many times, while the values share one copy.
- * The answer to a mutation is never withheld, since it says what was done; the mutation's cost
- * bounds it.
+ * Refuses the response to a query if it would exceed `most` bytes, before it is written as JSON: a
+ * text that is selected many times is written many times, while the values share one copy. The
+ * response to a mutation is never withheld, since it reports what was done; the mutation's cost
+ * limits it.
  */
 export const answerLimit = (most: number) =>
   beforeSending<Context>(({ operation, contextValue, response: { body, http } }) => {
@@ -21,7 +21,7 @@ export const answerLimit = (most: number) =>
     http.status = 400;
   });
 
-/** Whether the result of an operation must not be written. */
+/** Returns whether the result of an operation is too large to be sent. */
 export const isTooLarge = (
   operation: OperationDefinitionNode | undefined,
   result: object,
@@ -29,13 +29,13 @@ export const isTooLarge = (
 ): boolean => operation?.operation === OperationTypeNode.QUERY && bytesOf(result, most) > most;
 
 /**
- * Texts up to this length are not measured, as that takes longer than reading them: at most three
- * bytes per character.
+ * Texts up to this length count as three bytes per character, the maximum: measuring them takes
+ * longer than reading them.
  */
 const SHORT = 200;
 
 /**
- * About how many bytes a value takes as JSON in UTF-8, without escapes; stops counting beyond
+ * Estimates the size of a value as JSON in UTF-8, in bytes, without escapes; stops counting beyond
  * `most`.
  */
 export function bytesOf(value: unknown, most: number): number {

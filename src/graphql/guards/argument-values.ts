@@ -9,9 +9,9 @@ import {
 /** The arguments that set the length of a list. */
 const SIZES = ['pageSize', 'first'];
 
-/** The values of an operation's arguments before it runs, as far as its price depends on them. */
+/** The argument values that an operation's cost depends on, before it runs. */
 export class ArgumentValues {
-  /** The names of the variables that have been read; they are the same for any values. */
+  /** The names of the variables that have been read, which do not depend on their values. */
   readonly read = new Set<string>();
   private readonly defaults: ReadonlyMap<string, ValueNode | undefined>;
 
@@ -34,7 +34,9 @@ export class ArgumentValues {
     return given ?? this.of(this.defaults.get(name));
   }
 
-  /** The length that a field's arguments ask for, at most `largest`; null if it has none. */
+  /**
+   * Returns the length that a field's arguments request, at most `largest`; null if it is no list.
+   */
   lengthOf(node: FieldNode, field: GraphQLField<unknown, unknown>, largest: number): number | null {
     const sizes = field.args.filter(({ name }) => SIZES.includes(name));
     if (sizes.length === 0) return null;
@@ -43,7 +45,7 @@ export class ArgumentValues {
       const length = this.of(given) ?? defaultValue;
       return typeof length === 'number' ? length : 0;
     });
-    // A connection without a valid number, whose variable is refused later: assume the longest.
+    // A connection's number is missing or invalid and will be refused; assume the longest.
     return Math.min(Math.max(0, ...lengths) || largest, largest);
   }
 }

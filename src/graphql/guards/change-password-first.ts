@@ -6,8 +6,8 @@ import type { Guard } from './guard';
 const ALLOWED = ['changePassword', 'logIn', '__typename'];
 
 /**
- * A caller with a one-time password may do nothing but change it or log in again, not even what
- * anonymous callers may. Only tokens that look like such a caller's are looked up for that.
+ * Lets a caller with a one-time password only change it or log in again; even what anonymous
+ * callers may do is refused. Only tokens that look like such a caller's are looked up for that.
  */
 export const changePasswordFirst: Guard = ({ operation, contextValue }) => {
   const { token } = contextValue.request;
@@ -15,7 +15,7 @@ export const changePasswordFirst: Guard = ({ operation, contextValue }) => {
   return contextValue.viewer().then(() => undefined, refuse);
 };
 
-/** As for every request that is refused as a whole: Apollo would answer with 500. */
+/** Refuses with 400, like every request that is refused as a whole; Apollo would use 500. */
 function refuse(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'FORBIDDEN') throw error;
   const extensions = { code: error.code, http: { status: 400 } };

@@ -6,8 +6,7 @@ import type { Guard } from './guard';
 import { tooMuch } from './limits';
 
 /**
- * Refuses operations that cost more than `most` points, and requests for which no operation was
- * resolved.
+ * Refuses operations that cost more than `most` points, and requests without a resolved operation.
  */
 export const costLimit = (most: number): Guard => {
   const known = new WeakMap<OperationDefinitionNode, KnownCosts>();
@@ -29,7 +28,7 @@ export const costLimit = (most: number): Guard => {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The most costs that are cached for one operation: callers ask for few page sizes. */
+/** The maximum number of costs cached per operation; callers request few page sizes. */
 const MAX_COSTS = 20;
 
 /** The costs of one operation, by the values of the variables that they depend on. */
@@ -50,7 +49,7 @@ class KnownCosts {
     this.costs.set(key, cost);
   }
 
-  /** Undefined where a value is no number: it may be long, and few are asked for by name. */
+  /** Undefined for a value that is not a number: a type's name, which is rare and may be long. */
   private keyOf(variables: Variables): string | undefined {
     let key = '';
     for (const name of this.names) {

@@ -23,38 +23,38 @@ import {
 import type { ArgumentValues } from './argument-values';
 import { IntrospectionCount } from './introspection';
 
-/** The assumed length of a list without such an argument: a job's images. */
+/** The assumed length of a list without a size argument, such as a job's images. */
 const USUAL_LENGTH = 10;
-/** The assumed length at the root: a whole table, or everything that a mutation has changed. */
+/** The assumed length at the root: a whole table, or everything that a mutation changed. */
 const WHOLE_LENGTH = 100;
 
 interface Priced {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** The operation of the document that would run. */
+  /** The operation that would run. */
   readonly operation: OperationDefinitionNode;
-  /** Afterwards they name the variables that the cost depends on. */
+  /** Afterwards, `values.read` names the variables that the cost depends on. */
   readonly values: ArgumentValues;
   /** The largest page; a request for a larger one is refused when it runs. */
   readonly largestPage: number;
-  /** The exact cost above this does not matter. */
+  /** A cost above this need not be exact. */
   readonly most: number;
 }
 
-/** What a selection set costs, in points. */
+/** The cost of a selection set, in points. */
 interface Cost {
   readonly once: number;
-  /** For each item of the lists directly in it, whose length the field around it may set. */
+  /** For each item of the lists directly in it; the field around it may set their length. */
   readonly perItem: number;
 }
 
 /**
- * The cost of a valid operation: one point per field (or the `complexity` that it declares, if its
- * values are large); fields within a list once for each of its items; and introspection half a
- * point per value, since its values are in memory. `__typename` is free beside other fields, as
- * clients add it everywhere. A fragment costs the same spread by name as written inline. A value of
- * a union has one of its types, so the most expensive one counts. Linear in the document: a
- * fragment is priced once for each type that its values may have, however often it is spread.
+ * Computes the cost of a valid operation. A field costs one point, or the `complexity` that it
+ * declares; fields in a list count once per item; introspection costs half a point per value, since
+ * its values are in memory. `__typename` is free beside other fields, because clients add it
+ * everywhere. A fragment costs the same by name as inline. A value of a union has one of its types,
+ * so the most expensive type counts. Linear in the document: a fragment is priced once for each
+ * type that its values may have, however often it is spread.
  */
 export function costOf(priced: Priced): number {
   const { schema, document, operation, values, largestPage, most } = priced;
@@ -71,14 +71,14 @@ export function costOf(priced: Priced): number {
     return { once: sum(costs, 'once'), perItem: sum(costs, 'perItem') };
   };
 
-  /** Of a value of the type, whose lists have this length. */
+  /** The cost of a value of the type, whose lists have this length. */
   const ofValue = (set: SelectionSetNode | undefined, type: GraphQLNamedType, length: number) => {
     if (!isUnionType(type)) return total(ofSet(set, type), length);
     const costs = schema.getPossibleTypes(type).map((each) => total(ofSet(set, each), length));
     return Math.max(...costs);
   };
 
-  /** Nothing if no value of `parent`, an object type, has the fragment's type. */
+  /** Free if no value of `parent`, an object type, has the fragment's type. */
   const ofFragment = (node: Fragment, parent: GraphQLNamedType | undefined): Cost => {
     const condition = node.typeCondition?.name.value;
     const type = condition === undefined ? parent : schema.getType(condition);
@@ -111,7 +111,7 @@ export function costOf(priced: Priced): number {
     return asked === null ? { once, perItem: within } : { once: once + asked * within, perItem: 0 };
   };
 
-  /** `__schema`, `__type` and `__typename`, which no type lists among its fields. */
+  /** The cost of `__schema`, `__type` and `__typename`, which are not among any type's fields. */
   const ofMetaField = ({ name, arguments: given, selectionSet }: FieldNode): number => {
     if (name.value === '__schema') return 1 + introspection.of(selectionSet, __Schema, schema) / 2;
     if (name.value !== '__type') return 1;

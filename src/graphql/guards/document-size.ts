@@ -4,22 +4,22 @@ import { messages } from '../../lib/messages/messages';
 import type { GraphqlRequest } from './trusted-documents';
 
 /**
- * Characters that a document may have for each token: comments, white space and literals are read
- * character by character, and no limit on tokens bounds them. People write about six; long texts
- * belong in variables.
+ * Characters that a document may have per token: comments, white space and literals are read
+ * character by character, and the limit on tokens does not bound them. People write about six; long
+ * texts belong in variables.
  */
 const CHARACTERS = 50;
 
 /**
- * Brackets within each other: more than any operation within the other limits has. The parser calls
- * itself for each, and a list of lists within the limit on tokens would overflow its stack.
+ * The maximum depth of nested brackets; no operation within the other limits needs as many. The
+ * parser recurses for each, so a list of lists within the limit on tokens would overflow its stack.
  */
 const MAX_NESTING = 200;
 
 const OPENING: readonly string[] = [TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L];
 const CLOSING: readonly string[] = [TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R];
 
-/** Why a request's document is too large to be parsed, or null. */
+/** Returns why a request's document is too large to be parsed, or null. */
 export function sizeProblem({ body, search }: GraphqlRequest, maxTokens: number): Message | null {
   const { query } = (body ?? Object.fromEntries(new URLSearchParams(search))) as {
     readonly query?: unknown;
@@ -32,7 +32,7 @@ export function sizeProblem({ body, search }: GraphqlRequest, maxTokens: number)
     : null;
 }
 
-/** Most documents have fewer brackets in all. */
+/** A cheap check: most documents have fewer brackets. */
 const mayBeNested = (query: string) => query.split(/[[{(]/, MAX_NESTING + 2).length > MAX_NESTING;
 
 function isNested(query: string, maxTokens: number): boolean {

@@ -9,9 +9,9 @@ import {
 
 /** The size of a part of a document after every fragment is inlined. */
 export interface Expanded {
-  /** Fields, spreads and inline fragments, each as often as it occurs. */
+  /** The number of fields, spreads and inline fragments, counting repetitions. */
   readonly selections: number;
-  /** Levels of fields; those below `__schema` and `__type` are not counted. */
+  /** Levels of fields, without those below `__schema` and `__type`. */
   readonly depth: number;
   /** Levels of fields down to the deepest one below `__schema` or `__type`; 0 without these. */
   readonly introspection: number;
@@ -20,13 +20,13 @@ export interface Expanded {
 const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
 
 /**
- * A document whose operations can be measured; each fragment is measured once, however often it is
+ * Measures the operations of a document; each fragment is measured once, however often it is
  * spread.
  */
 export class Expansion {
   /**
-   * Whether a fragment spreads itself, directly or through others; its size is then that of one
-   * round.
+   * Whether a fragment spreads itself, directly or through others; such a spread is measured as
+   * empty.
    */
   cyclic = false;
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
@@ -38,14 +38,14 @@ export class Expansion {
     }
   }
 
-  /** One operation; it need not be valid. */
+  /** Measures one operation, which need not be valid. */
   of({ selectionSet }: OperationDefinitionNode): Expanded {
     return this.ofSet(selectionSet);
   }
 
   /**
-   * The largest of all operations, by each measure; from then on `cyclic` is true if any fragment
-   * spreads itself.
+   * Returns the maximum of each measure over all operations; afterwards, `cyclic` is true if any
+   * fragment spreads itself.
    */
   largest(): Expanded {
     for (const name of this.fragments.keys()) this.ofFragment(name);

@@ -5,24 +5,21 @@ import { messages } from '../../lib/messages/messages';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
- * Enough to see what is wrong with a document; all its errors would make a large answer to a small
- * request. As graphql-js's `maxErrors` it also ends a validation: the next error throws.
+ * Enough to see what is wrong with a document; all its errors would make a large response to a
+ * small request. As graphql-js's `maxErrors`, it also ends validation: the next error throws.
  */
 export const MAX_ERRORS = 3;
 
-/** The most errors of an executed answer: a list may have one for each of its items. */
+/** The maximum number of errors of an executed operation: a list may have one for each item. */
 const MAX_FIELD_ERRORS = 100;
 
-/**
- * The most characters of a message: graphql-js repeats names and values of the request, however
- * long.
- */
+/** In characters: graphql-js's messages repeat names and values of the request, however long. */
 const MAX_MESSAGE_LENGTH = 500;
 
 /**
- * Keeps only the first errors of a document that was not executed, without repetitions; of an
- * executed one the first hundred, and how many more there are. The middle of a message longer than
- * 500 characters is left out.
+ * Keeps the first errors of a document that was not executed, without repetitions; of an executed
+ * one, the first hundred and the number of the others. Cuts out the middle of messages longer than
+ * 500 characters.
  */
 export const fewErrors = beforeSending<Context>(({ contextValue, response: { body } }) => {
   if (body.kind !== 'single' || body.singleResult.errors === undefined) return;
@@ -53,10 +50,10 @@ const withShortMessage = (error: GraphQLFormattedError): GraphQLFormattedError =
   message: shortText(error.message),
 });
 
-/** A text of at most 500 characters, whose middle is left out. */
+/** Shortens a text to at most 500 characters by cutting out its middle. */
 export function shortText(text: string): string {
   if (text.length <= MAX_MESSAGE_LENGTH) return text;
-  // What is wrong is at the end, after the value. A character outside the basic plane has two code
+  // The reason is at the end, after the value. A character outside the basic plane has two code
   // units, which must not be separated.
   const half = MAX_MESSAGE_LENGTH / 2;
   const start = text.slice(0, half - 1).replace(/[\uD800-\uDBFF]$/, '');

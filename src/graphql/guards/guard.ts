@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context';
 
-/** A valid document and the operation of it that is about to run. */
+/** A valid document and the operation in it that is about to run. */
 interface ResolvedOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;

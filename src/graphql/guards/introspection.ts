@@ -10,10 +10,10 @@ import {
 } from 'graphql';
 
 /**
- * Counts the values of an answer to introspection: exactly, since the schema is known; Infinity for
- * more than `most`. Each selection set is evaluated once for each type, field or argument, however
- * often the answer repeats it. Each evaluation stands for values of the answer, so counting ends
- * after at most `most` of them.
+ * Counts the values in a response to introspection: exactly, since the schema is known, but
+ * Infinity above `most`. Each selection set is evaluated once per type, field or argument, however
+ * often the response repeats it. Each evaluation stands for values in the response, so counting
+ * ends after at most `most` evaluations.
  */
 export class IntrospectionCount {
   private readonly known = new Map<SelectionSetNode, Map<unknown, number>>();
@@ -29,7 +29,7 @@ export class IntrospectionCount {
     this.info = { schema } as GraphQLResolveInfo;
   }
 
-  /** The values of `set` for `source`, an object of the introspection type `type`. */
+  /** Counts the values of `set` for `source`, an object of the introspection type `type`. */
   of(set: SelectionSetNode | undefined, type: GraphQLObjectType, source: unknown): number {
     if (set === undefined || source == null) return 0;
     const known = this.known.get(set) ?? new Map<unknown, number>();
@@ -58,7 +58,7 @@ export class IntrospectionCount {
     const field = type.getFields()[name];
     const inner = field && getNamedType(field.type);
     if (set === undefined || !isObjectType(inner)) return 0;
-    // Deprecated fields may be requested, so they always count.
+    // Deprecated fields always count, since they may be requested.
     const value: unknown = field?.resolve?.(
       source,
       { includeDeprecated: true },

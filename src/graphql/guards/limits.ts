@@ -16,12 +16,12 @@ import { refusedRequest } from '../errors';
 import { MAX_ERRORS } from './few-errors';
 import { Expansion, type Expanded } from './expand';
 
-/** No client selects one field more often than this in one place; not worth a setting. */
+/** The maximum repetitions of a field in one place; no client needs more. Not worth a setting. */
 const MAX_REPEATS = 5;
 
 /**
- * Named fragments of a document: graphql-js compares each with all that are spread next to it. Not
- * worth a setting.
+ * The maximum number of named fragments: graphql-js compares each with all that are spread next to
+ * it. Not worth a setting.
  */
 const MAX_FRAGMENTS = 100;
 
@@ -29,8 +29,8 @@ const MAX_FRAGMENTS = 100;
 const INTROSPECTION_DEPTH = 15;
 
 /**
- * Refuses documents that are too large before any other rule looks at them and before anything is
- * executed. It stops validations whose `maxErrors` is MAX_ERRORS.
+ * Refuses documents that are too large, before any other rule looks at them and before anything is
+ * executed. It can stop only validations whose `maxErrors` is MAX_ERRORS.
  */
 export function withinLimits(limits: Config['graphqlLimits']): ValidationRule {
   const { depth, aliases, directives, selections } = limits;
@@ -59,19 +59,19 @@ export function withinLimits(limits: Config['graphqlLimits']): ValidationRule {
 }
 
 /**
- * graphql-js can only be stopped by reporting one error more than it accepts; the time of the
- * following rules grows faster than the document. few-errors.ts shows each of these errors once.
+ * Stops the validation. graphql-js stops only after more errors than it accepts; the following
+ * rules take more than linear time. few-errors.ts shows each of these errors once.
  */
 function stopWith(refusals: readonly GraphQLError[], context: ValidationContext): void {
   for (let count = 0; count <= MAX_ERRORS; count += 1)
     context.reportError(refusals[Math.min(count, refusals.length - 1)] ?? UNMEASURABLE);
 }
 
-/** graphql-js's message about fragments that spread themselves, which cannot be measured. */
+/** Report, in graphql-js's words, fragments that spread themselves, which cannot be measured. */
 const CYCLES = [NoFragmentCyclesRule, UniqueFragmentNamesRule];
 const UNMEASURABLE = new GraphQLError('Cannot spread fragment within itself.');
 
-/** The settings of those limits that have one. */
+/** The settings, for limits that have one. */
 const SETTINGS: Partial<Record<Measure, string>> = {
   depth: 'GRAPHQL_MAX_DEPTH',
   introspection: 'GRAPHQL_MAX_DEPTH',
@@ -81,7 +81,7 @@ const SETTINGS: Partial<Record<Measure, string>> = {
   cost: 'GRAPHQL_MAX_COST',
 };
 
-/** `found`: Infinity if counting ended at the limit. */
+/** `found` is Infinity if counting ended at the limit. */
 export function tooMuch(measure: Measure, found: number, most: number): GraphQLError {
   const name = SETTINGS[measure];
   const value = Number.isFinite(found) ? { value: found } : {};
@@ -89,7 +89,7 @@ export function tooMuch(measure: Measure, found: number, most: number): GraphQLE
   return refusedRequest(messages.tooMuch(measure, found, most), limit);
 }
 
-/** How large a document is. */
+/** The size of a document. */
 interface Measures extends Expanded {
   readonly aliases: number;
   readonly directives: number;
@@ -98,7 +98,7 @@ interface Measures extends Expanded {
   readonly repeats: number;
 }
 
-/** Measures any document, in linear time; null when a fragment spreads itself. */
+/** Measures any document in linear time; returns null if a fragment spreads itself. */
 export function measure(document: DocumentNode): Measures | null {
   const expansion = new Expansion(document);
   const expanded = expansion.largest();

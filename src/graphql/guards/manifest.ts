@@ -12,15 +12,15 @@ import {
 } from 'graphql';
 import { ConfigError } from '../../config';
 
-/** Documents that may always run: by their ids in a manifest, and by their text. */
+/** Documents that may always run, by their ids in a manifest and by their text. */
 interface TrustedDocuments {
   textOf(id: string): string | undefined;
   has(text: string): boolean;
 }
 
 /**
- * The documents of a manifest (id -> document, as graphql-codegen and relay-compiler write it, or
- * the list of generate-persisted-query-manifest) and `own` ones.
+ * Returns the documents of a manifest (id -> document, as graphql-codegen and relay-compiler write
+ * it, or the list of generate-persisted-query-manifest) and `own`.
  */
 export function trustedDocumentsOf(
   file: string | undefined,
@@ -31,7 +31,7 @@ export function trustedDocumentsOf(
   const texts = new Set(manifest.values());
   const byId = new Map([...texts].map((text) => [sha256(text), text]));
   for (const [id, text] of manifest) byId.set(bare(id), text);
-  // Created at the first use: it takes longer than the rest of the start.
+  // Computed on first use, because it takes longer than the rest of the startup.
   let forms: ReadonlySet<string> | undefined;
   const formsOf = () =>
     new Set([...own, ...[...texts].map((text) => parse(text))].map(canonicalText));
@@ -52,10 +52,10 @@ export function trustedDocumentsOf(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Not every manifest says which hash an id of the GraphQL-over-HTTP draft is. */
+/** Removes the prefix `sha256:`, which not every manifest has. */
 const bare = (id: string) => id.replace(/^sha256:/i, '');
 
-/** Why a manifest cannot be used; null if it can, or if none is configured. */
+/** Returns why a manifest cannot be used; null if it can, or if none is configured. */
 export function manifestProblem(file: string | undefined): string | null {
   try {
     if (file !== undefined) readManifest(file);
@@ -89,7 +89,7 @@ function readManifest(file: string): Map<string, string> {
   return new Map(entries);
 }
 
-/** What a manifest lists, unchecked: ids and documents. */
+/** Returns the ids and documents that a manifest lists, unchecked. */
 function documentsIn(manifest: object): [string, unknown][] {
   const { format, operations } = manifest as Readonly<Record<string, unknown>>;
   if (format !== 'apollo-persisted-query-manifest' || !Array.isArray(operations))
@@ -99,9 +99,9 @@ function documentsIn(manifest: object): [string, unknown][] {
 }
 
 /**
- * A document's text regardless of white space, order and `__typename`: clients such as Apollo's add
- * `__typename` to what they send, and graphql-codegen's client preset sorts what it writes into a
- * manifest. The top fields of a mutation keep their order, in which they run.
+ * Returns a document's text independent of white space, order and `__typename`: clients such as
+ * Apollo's add `__typename` to what they send, and graphql-codegen's client preset sorts what it
+ * writes into a manifest. The top-level fields of a mutation keep their order, in which they run.
  */
 function canonicalText(document: DocumentNode): string {
   const plain = visit(document, {
@@ -127,7 +127,7 @@ function canonicalText(document: DocumentNode): string {
 
 const SORTED = ['definitions', 'variableDefinitions', 'selections', 'arguments', 'directives'];
 
-/** A copy in which every list of siblings is sorted by its own text, except those in `inOrder`. */
+/** Copies a node with every list of siblings sorted by its text, except those in `inOrder`. */
 function sortedNode<Node extends ASTNode>(node: Node, inOrder: ReadonlySet<unknown>): Node {
   const copy: Record<string, unknown> = { ...node };
   for (const [name, value] of Object.entries(node)) {

@@ -20,13 +20,13 @@ export interface GraphqlRequest {
   readonly body: unknown;
 }
 
-/** The request for Apollo; null if the document may not run. */
+/** Returns the request for Apollo; null if the document may not run. */
 export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
 
 /**
- * Decides before Apollo: replaces an id with its document, and looks the document up among the
- * manifest's and the service's own. With TRUSTED_DOCUMENTS=log an unregistered one is logged,
- * without the literals in it; with `only` it is also refused.
+ * Creates the check before Apollo: it replaces an id with its document, and looks the document up
+ * in the manifest and among the service's own. With TRUSTED_DOCUMENTS=log an unregistered one is
+ * logged, without its literals; with `only` it is also refused.
  */
 export function trustOf(
   { trustedDocuments: mode, trustedDocumentsFile: file, graphqlLimits }: Config,
@@ -51,17 +51,17 @@ export function trustOf(
   };
 }
 
-/** Whether a request that `trustOf` has let through has no document but an id that is unknown. */
+/** Returns whether a request that passed `trustOf` has an unknown id instead of a document. */
 export function hasUnknownId(asking: GraphqlRequest): boolean {
   const { query, documentId, extensions } = referenceOf(asking);
   const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
   return typeof documentId === 'string' && typeof query !== 'string' && persistedQuery == null;
 }
 
-/** Comments, `"""block"""` and `"text"`, of which the last may be cut off. */
+/** Comments, `"""block"""` and `"text"`; the last one may be cut off. */
 const COMMENTS_AND_TEXTS = /#[^\n\r]*|"""[^]*?(?:(?<!\\)"""|$)|"(?:[^"\\]|\\.)*"?/gs;
 
-/** A literal in a document may be a password. */
+/** Removes literals, because one may be a password. */
 const withoutTexts = (document: string) =>
   document.replace(COMMENTS_AND_TEXTS, (text) => (text.startsWith('#') ? '' : '"…"'));
 
@@ -75,14 +75,16 @@ function referenceOf({ method, search, body }: GraphqlRequest): DocumentReferenc
   }
 }
 
-/** `documentId` as in the GraphQL-over-HTTP draft, or the hash that Apollo's clients send. */
+/**
+ * Returns `documentId` as in the GraphQL-over-HTTP draft, or the hash that Apollo's clients send.
+ */
 function idOf({ documentId, extensions }: DocumentReference): string | undefined {
   if (typeof documentId === 'string') return documentId;
   const { persistedQuery } = (extensions ?? {}) as { persistedQuery?: { sha256Hash?: unknown } };
   return typeof persistedQuery?.sha256Hash === 'string' ? persistedQuery.sha256Hash : undefined;
 }
 
-/** Apollo would look the hash up in its own cache, so it is removed. */
+/** Also removes the hash, which Apollo would look up in its own cache. */
 function withDocument({ method, search, body }: GraphqlRequest, text: string): GraphqlRequest {
   if (method === 'GET') {
     const parameters = new URLSearchParams(search);

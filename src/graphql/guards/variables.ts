@@ -4,20 +4,18 @@ import type { Guard } from './guard';
 import { tooMuch } from './limits';
 
 /**
- * The most values in all variables of a request together: twice the longest list of an input, which
- * has 10,000 ids.
+ * The maximum number of values in all variables of a request: twice the longest list of an input,
+ * which has 10,000 ids.
  */
 const MAX_VALUES = 20_000;
 
 /**
- * The most values in a request's body, as parseJson counts them: those of variables, even if all
- * are empty lists, which count twice, and 10,000 that are no declared variables.
+ * The maximum number of values in a request's body, as parseJson counts them: those of variables,
+ * which count twice if all are empty lists, and 10,000 outside declared variables.
  */
 export const MAX_BODY_VALUES = 2 * MAX_VALUES + 10_000;
 
-/**
- * Variables with no more values and characters than these are left to graphql-js, errors included.
- */
+/** Variables up to these sizes are left to graphql-js, errors included. */
 const FEW_VALUES = 200;
 const FEW_CHARACTERS = 10_000;
 
@@ -28,8 +26,8 @@ interface Size {
 
 /**
  * Refuses variables whose refusal would take long: graphql-js reports up to fifty problems, each
- * with the whole offending value, so that a megabyte of unknown fields becomes fifty megabytes of
- * messages, which takes seconds. Large variables are therefore checked here up to the first
+ * with the whole invalid value, so a megabyte of unknown fields becomes fifty megabytes of
+ * messages, which takes seconds. Large variables are therefore checked here, up to the first
  * problem.
  */
 export const variableLimit: Guard = ({ schema, operation, request, contextValue }) => {

@@ -3,7 +3,7 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { BYTES_PER_CHARACTER } from '../execution/prepared-operation';
 
-/** The memory that all known documents, and one of them, may keep, in bytes. */
+/** The maximum memory of all known documents, and of each one, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
 
@@ -13,7 +13,7 @@ export interface KnownDocument {
   readonly hash: string;
 }
 
-/** The documents that Apollo has parsed and validated, by their texts; the most recently used. */
+/** A cache of the documents that Apollo has parsed and validated, by their text. */
 export class KnownDocuments {
   private readonly documents = new LRUCache<string, KnownDocument>({
     maxSize: MAX_BYTES,

@@ -16,22 +16,22 @@ interface KnownOperationsOptions {
   readonly execute: (execution: Execution) => Promise<ExecutionResult>;
   /** The guards that Apollo runs as well. */
   readonly guards: readonly Guard[];
-  /** The largest answer to a query, in bytes. */
+  /** The maximum size of the response to a query, in bytes. */
   readonly answerBytes: number;
 }
 
-/** Hands the request to Apollo, with a context that the caller creates. */
+/** Passes the request to Apollo, with a context that the caller creates. */
 type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
 
-/** An answer in Apollo's form. */
+/** A response in Apollo's form. */
 export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
   readonly headers: ReadonlyMap<string, string>;
 };
 
 /**
- * Answers requests of the usual form for documents that Apollo has validated before. Only answers
- * without errors are written here. Whatever is refused, fails or grows too large is handed to
- * Apollo, with the result if it has been executed already (docs/decisions/0027).
+ * Answers ordinary requests for documents that Apollo has validated before. Only responses without
+ * errors are written here. A request that is refused, fails or has too large a response is passed
+ * to Apollo, with the result if it has been executed already (docs/decisions/0027).
  */
 export class KnownOperations {
   readonly documents = new KnownDocuments();
@@ -40,12 +40,12 @@ export class KnownOperations {
 
   constructor(readonly options: KnownOperationsOptions) {}
 
-  /** The result of a request that was executed before Apollo was asked. */
+  /** Returns the result of a request that was executed before Apollo was asked. */
   executionFor({ request }: Context): Promise<ExecutionResult> | undefined {
     return this.executions.get(request);
   }
 
-  /** The answer to a request that has come with this `Accept` header. */
+  /** Answers a request that has this `Accept` header. */
   async answer(
     asking: GraphqlRequest,
     accept: string | undefined,
@@ -109,16 +109,16 @@ export class KnownOperations {
 /** How many `Accept` headers are cached; Node's limit on headers bounds each. */
 const MAX_HEADERS = 100;
 
-/** The content types that Apollo has chosen; they depend on the `Accept` header alone. */
+/** The content types that Apollo has chosen; they depend only on the `Accept` header. */
 class ContentTypes {
   private readonly chosen = new LRUCache<string, string>({ max: MAX_HEADERS });
 
-  /** Undefined if Apollo has chosen none yet. */
+  /** Returns undefined if Apollo has not chosen one yet. */
   get(accept = ''): string | undefined {
     return this.chosen.get(accept);
   }
 
-  /** Learns from Apollo's answer to a request. */
+  /** Learns the content type from Apollo's response. */
   note({ method }: GraphqlRequest, accept = '', { status, headers }: HTTPGraphQLResponse): void {
     const type = headers.get('content-type');
     // Another status may refuse the header, and a GET may be answered with a page.

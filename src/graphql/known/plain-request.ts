@@ -3,14 +3,14 @@ import type { GraphqlRequest } from '../guards/trusted-documents';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The content of a POST. */
+/** The body of a POST. */
 interface PlainRequest {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Values | undefined;
 }
 
-/** The request if its form is an ordinary one; undefined if Apollo has to decide. */
+/** Returns the request if its form is an ordinary one; undefined if Apollo must decide. */
 export function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest | undefined {
   if (method !== 'POST' || !isRecord(body)) return undefined;
   const { query, operationName = null, variables = null, extensions = null } = body;

@@ -35,7 +35,7 @@ const PAGE = `<!doctype html>
 const HEADERS = JSON.stringify(FIRST_HEADERS, null, 2);
 
 /**
- * The endpoint's address is relative to the page, so that a proxy may put both below another path.
+ * The endpoint's URL is relative to the page, so that a proxy may serve both under another path.
  */
 const START = `
 const fetcher = GraphiQL.createFetcher({ url: new URL('graphql', location.href).href });
@@ -52,8 +52,8 @@ ReactDOM.createRoot(document.getElementById('explorer')).render(
 `;
 
 /**
- * `/explorer`: GraphiQL from files of this installation, for developers who cannot reach Apollo
- * Sandbox's CDN.
+ * Serves `/explorer`: GraphiQL from files of this installation, for developers who cannot reach
+ * Apollo Sandbox's CDN.
  */
 export function explorerRoutes(): Router {
   const router = Router({ strict: true });

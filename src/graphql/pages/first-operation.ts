@@ -23,5 +23,5 @@ query JobsNearby($page: Int! = 1, $near: CoordinatesInput = { lng: 114.02, lat: 
 }
 `;
 
-/** The header for a token. An empty one is an anonymous caller. */
+/** The header for a token; an empty one means an anonymous caller. */
 export const FIRST_HEADERS = { token: '' };

@@ -4,8 +4,8 @@ import type { Context } from '../../context';
 import { FIRST_HEADERS, FIRST_OPERATION } from './first-operation';
 
 /**
- * Shown if Sandbox does not load. It stands before Sandbox's scripts, which block a browser while
- * their host does not answer.
+ * Shown if Sandbox does not load. It precedes Sandbox's scripts, which block a browser while their
+ * host does not respond.
  */
 const WAY_OUT = `
     <p id="without-sandbox" hidden>
@@ -16,7 +16,7 @@ const WAY_OUT = `
     <noscript><a href="explorer">/explorer</a> · <a href="docs">/docs</a></noscript>
     <script src="explorer/without-sandbox.js"></script>`;
 
-/** The script that shows it: when the page has loaded without Sandbox, or after four seconds. */
+/** Shows the note when the page has loaded without Sandbox, or after four seconds. */
 export const WITHOUT_SANDBOX = `
 const note = document.getElementById('without-sandbox');
 Object.assign(note.style, {
@@ -29,8 +29,8 @@ addEventListener('load', look);
 `;
 
 /**
- * Apollo Sandbox, which a browser loads from its vendor's CDN, and a link to /explorer if that is
- * out of reach.
+ * Serves Apollo Sandbox, which a browser loads from its vendor's CDN, with a link to /explorer in
+ * case that is unreachable.
  */
 export function sandbox(): ApolloServerPlugin<Context> {
   const plugin = ApolloServerPluginLandingPageLocalDefault({

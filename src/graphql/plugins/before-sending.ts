@@ -4,7 +4,7 @@ import type {
   GraphQLRequestContextWillSendResponse,
 } from '@apollo/server';
 
-/** A plugin that reads, or changes, each answer before it is sent. */
+/** Creates a plugin that reads or changes each response before it is sent. */
 export const beforeSending = <Context extends BaseContext = BaseContext>(
   act: (answered: GraphQLRequestContextWillSendResponse<Context>) => void,
 ): ApolloServerPlugin<Context> => ({

@@ -11,9 +11,9 @@ import type { Context } from '../../context';
 import { beforeSending } from './before-sending';
 
 /**
- * Sets whether an answer may be cached, from the hints of @Cacheable and @PerCaller. Apollo's own
- * plugin observes each field while it is resolved: that costs every request, and does nothing with
- * another executor. The document has the same information.
+ * Sets `Cache-Control` from the hints of @Cacheable and @PerCaller. Apollo's own plugin observes
+ * each field while it is resolved, which costs every request and does nothing with another
+ * executor. The document has the same information.
  */
 export const cacheHints = beforeSending<Context>(
   ({ schema, document, operation, response: { body, http }, contextValue }) => {
@@ -27,10 +27,10 @@ export const cacheHints = beforeSending<Context>(
 );
 
 const NO_STORE = 'no-store';
-/** How long an answer may be cached, in seconds. */
+/** How long a response may be cached, in seconds. */
 const MAX_AGE_S = 60;
 
-/** The `Cache-Control` of an answer without errors. */
+/** Returns the `Cache-Control` of a response without errors. */
 export function cacheControlOf({
   schema,
   document,
@@ -51,7 +51,7 @@ export function cacheControlOf({
 /** Documents are kept from request to request. */
 const known = new WeakMap<DocumentNode, boolean>();
 
-/** Whether each query of the document is cacheable, and no field depends on the caller. */
+/** Returns whether each query of the document is cacheable and no field depends on the caller. */
 function isCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const cached = known.get(document);
   if (cached !== undefined) return cached;

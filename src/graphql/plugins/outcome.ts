@@ -39,11 +39,13 @@ export function noteOperation(
   trace.detail = nameForLog(operation.name?.value) ?? `document ${hash.slice(0, 12)}`;
 }
 
-/** A name is chosen by the client: a short one goes into the log, none into a label. */
+/** Clients choose names, so only short ones are logged, and none becomes a label. */
 const nameForLog = (name: string | undefined) =>
   name !== undefined && name.length <= 64 ? name : undefined;
 
-/** The root field of an operation, one of the schema's; `several` if it selects more than one. */
+/**
+ * Returns an operation's root field, one of the schema's; `several` if it selects more than one.
+ */
 function rootField({ selectionSet: { selections } }: OperationDefinitionNode): string {
   const [first] = selections;
   if (selections.length !== 1 || first?.kind !== Kind.FIELD) return 'several';

@@ -1,14 +1,14 @@
 import { TextDecoder } from 'node:util';
 import { malformed, unknownEncoding } from './request-body';
 
-/** The media type of a content type, in lower case, without its parameters. */
+/** Returns the media type of a content type, in lower case, without parameters. */
 export const mediaTypeOf = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]+)"?/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text that bytes are, in the charset that the content type names. Throws UnreadableBody. */
+/** Decodes bytes in the charset that the content type names. Throws UnreadableBody. */
 export function decodeText(bytes: Buffer, contentType: string): string {
   const charset = CHARSET.exec(contentType)?.[1] ?? 'utf-8';
   let decoder = utf8;

@@ -8,8 +8,8 @@ import { addressKey, forwardedKey } from './client-address';
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The identity that a request claims, and the address it came to. Forwarded headers count only with
- * TRUST_PROXY. A session's cookie counts where the endpoint accepts it (http/endpoint.ts).
+ * The identity that a request claims, and the origin it came to. Forwarded headers count only with
+ * TRUST_PROXY, a session cookie only if the endpoint accepts it (http/endpoint.ts).
  */
 export class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;
@@ -50,7 +50,7 @@ export class HttpIdentity implements RequestIdentity {
   get origin(): string {
     const { publicUrl, trustProxy } = this.config;
     if (publicUrl !== undefined) return publicUrl;
-    // Recorded whenever it is read: every address that a caller is shown has been read here.
+    // Recorded on every read, since every URL that a caller is shown is built from this.
     this.readForwardedOrigin ||= trustProxy;
     // Kept, because each row of a list needs it.
     this.readOrigin ??= originOf(this.incoming, this.config);
@@ -69,9 +69,9 @@ export class HttpIdentity implements RequestIdentity {
 const MAX_TOKEN_LENGTH = 256;
 
 /**
- * The `token` header, or else `Authorization: Bearer` (the contract, section 4). One that is too
- * long to be valid, or contains white space, counts as absent, so that it is neither hashed nor
- * looked up nor cached.
+ * Returns the `token` header, or else that of `Authorization: Bearer` (the contract, section 4). A
+ * token that is too long to be valid or contains white space counts as absent, so that it is not
+ * hashed, looked up or cached.
  */
 function tokenOf({ headers }: IncomingMessage): string | undefined {
   const token = (typeof headers.token === 'string' && headers.token.trim()) || bearerOf(headers);
@@ -80,14 +80,13 @@ function tokenOf({ headers }: IncomingMessage): string | undefined {
     : undefined;
 }
 
-/** The token of `Authorization: Bearer`. */
 export const bearerOf = ({ authorization = '' }: IncomingMessage['headers']) =>
   /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
-/** A host as a URL has it: IPv6 addresses in brackets. */
+/** Returns a host as in a URL: IPv6 addresses in brackets. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Scheme and host that a request came to, no trailing slash. */
+/** Returns the scheme and host that a request came to, no trailing slash. */
 export function originOf(request: IncomingMessage, config: Config): string {
   const forwarded = (name: string) => {
     const value = config.trustProxy ? request.headers[name] : undefined;

@@ -1,11 +1,11 @@
 import { UnreadableBody } from './request-body';
 
-/** Nesting of lists and objects; no request needs a tenth of it. */
+/** The maximum nesting of lists and objects; no request needs a tenth of it. */
 const MAX_LEVELS = 100;
 
 /**
- * The value of a JSON text of at most `maxValues` values; those of objects and lists count besides
- * what they hold, and an empty one counts twice. Throws UnreadableBody.
+ * Parses a JSON text of at most `maxValues` values. Objects and lists count in addition to their
+ * contents, and an empty one counts twice. Throws UnreadableBody.
  */
 export function parseJson(text: string, maxValues: number): unknown {
   // Parsing deep JSON takes seven times as long as other JSON of that length, and a kilobyte of
@@ -27,10 +27,10 @@ const CODE = {
   closing: [93, 125],
 } as const;
 
-/** The limit that a JSON text exceeds; null if none. */
+/** Returns the limit that a JSON text exceeds; null if none. */
 function excessOf(text: string, maxValues: number): 'tooDeep' | 'tooManyValues' | null {
   let levels = 0;
-  // The outermost value, and as many more as there are commas and openings.
+  // The outermost value, and one more for each comma and each opening bracket.
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -46,7 +46,9 @@ function excessOf(text: string, maxValues: number): 'tooDeep' | 'tooManyValues' 
   return null;
 }
 
-/** The index where the string that opens at `start` closes; the text's end if it does not. */
+/**
+ * Returns the index where the string that opens at `start` closes; the text's end if it does not.
+ */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== CODE.quote) {

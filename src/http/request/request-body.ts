@@ -14,7 +14,7 @@ export class UnreadableBody extends Error {
 }
 
 /**
- * Reads a request's body, of at most `limit` bytes, and waits until the request may be worked on.
+ * Reads a request's body of at most `limit` bytes, and waits until the request may be processed.
  */
 export type Receive = (
   request: IncomingMessage,
@@ -26,7 +26,7 @@ export type Receive = (
 export interface BodyMeter {
   /** Counts bytes that are held in addition, received or unpacked. */
   add(bytes: number): void;
-  /** Set while the body is being read: rejects with the error given. */
+  /** Set while the body is being read; makes reading reject with the given error. */
   stop?: ((why: Error) => void) | undefined;
 }
 
@@ -43,22 +43,22 @@ const UNPACK = {
 } as const;
 
 /**
- * A body beyond this many bytes is not read to its end: its sender does not read the answer either.
+ * A larger body, in bytes, is not read to its end: its sender does not read the response either.
  */
 const MAX_DRAINED = 64 * 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A request's body, unpacked; at most `limit` bytes, packed and unpacked. Throws UnreadableBody, or
- * the meter's error.
+ * Reads and decompresses a request's body; at most `limit` bytes, before and after. Throws
+ * UnreadableBody, or the meter's error.
  */
 export async function readBytes(
   request: IncomingMessage,
   limit: number,
   meter: BodyMeter,
 ): Promise<Buffer> {
-  // Without a body there is nothing to read or to wait for.
+  // Without a body there is nothing to read or wait for.
   if (request.complete && request.readableLength === 0) return NOTHING;
   const packed = arrived(request, limit, meter) ?? (await received(request, limit, meter));
   const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase();
@@ -89,17 +89,19 @@ async function unpacked(packed: Buffer, unpacker: Transform, limit: number, mete
 }
 
 /**
- * Whether all of a request has arrived. If there is a body, Node reports that one event too late.
+ * Returns whether all of a request has arrived. If there is a body, Node reports it one event late.
  */
 export const hasArrived = ({ complete, readableLength, headers }: IncomingMessage): boolean =>
   complete || readableLength === Number(headers['content-length']);
 
-/** A body that waits as a whole, read without an event; undefined for others, and large ones. */
+/**
+ * Reads a body that has arrived completely, without an event; undefined otherwise or if too large.
+ */
 function arrived(request: IncomingMessage, limit: number, meter: BodyMeter): Buffer | undefined {
   const { readableLength: size } = request;
   if (!hasArrived(request) || size > limit) return undefined;
   const bytes = request.read() as Buffer | null;
-  // To its end, which Node waits for.
+  // Reach the end, which Node waits for.
   request.resume();
   let stopped: Error | undefined;
   meter.stop = (why) => (stopped = why);
@@ -109,7 +111,9 @@ function arrived(request: IncomingMessage, limit: number, meter: BodyMeter): Buf
   return bytes ?? NOTHING;
 }
 
-/** Beyond the limit the rest is read and dropped, so that the client receives the answer. */
+/**
+ * Receives a body; beyond the limit it is read and dropped, so that the client gets the response.
+ */
 function received(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -132,7 +136,7 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       }
     });
     request.on('end', () => {
-      // Where this one was refused early, the next request's body may already be being read.
+      // If this body was refused early, the next request's body may already be being read.
       if (meter.stop === drop) meter.stop = undefined;
       if (size > limit) reject(tooLarge());
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));

@@ -2,7 +2,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
 
 const APOLLO = 'https://*.apollographql.com';
 
-/** A policy that allows only what `allowed` names, as a header. */
+/** Builds the header of a policy that allows only `allowed`. */
 const only = (allowed: Directives): string =>
   Object.entries({
     'default-src': ["'none'"],
@@ -15,7 +15,7 @@ const only = (allowed: Directives): string =>
     .join('; ');
 
 export const CONTENT_SECURITY_POLICY = {
-  /** For every answer that is not a page. */
+  /** For every response that is not a page. */
   noPage: only({}),
 
   /** `/graphql`: Apollo Sandbox, which is loaded from Apollo's servers. */

@@ -6,15 +6,15 @@ import type { Logger } from '../../lib/logger';
 import { onceAMinute } from '../../lib/once-a-minute';
 import { codeOf } from '../../lib/text/reason';
 
-/** The errors of opening a file that this process may not read. */
+/** The error codes for a file that this process may not read. */
 const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
 
 /**
- * Serves the regular files below the public root, links to such files included; anything else is
- * passed on as not found. What a path leads to is checked before it is opened: opening a FIFO waits
- * for a writer in one of the few threads that all reading shares, and a device may never end.
+ * Serves the regular files below the public root, and links to such files; passes anything else on
+ * as not found. The target of a path is checked before it is opened: opening a FIFO blocks one of
+ * the few threads that all reading shares until there is a writer, and a device may never end.
  *
- * A file that this process may not read is not found, either, with a line in the log once a minute.
+ * A file that this process may not read is not found either; this is logged once a minute.
  */
 export function publicFiles(root: string, log: Pick<Logger, 'warn'>): RequestHandler {
   const mayLog = onceAMinute();

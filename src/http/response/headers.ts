@@ -5,7 +5,7 @@ import type { Config } from '../../config';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy';
 import type { Step } from '../router';
 
-/** Security headers for every answer; a page replaces the content security policy with its own. */
+/** Sets security headers on every response; a page replaces the content security policy. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {
   const headers = helmetHeaders(publicUrl?.startsWith('https:') === true);
   headers.push(['Content-Security-Policy', CONTENT_SECURITY_POLICY.noPage]);
@@ -19,7 +19,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step 
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of the configured origins read the answers. An OPTIONS request that is no preflight
+ * Lets pages of the configured origins read responses. An OPTIONS request that is not a preflight
  * goes to its endpoint.
  */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step {
@@ -38,15 +38,15 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Step 
   };
 }
 
-/** Helmet's headers, computed once because they are the same each time. */
+/** Returns Helmet's headers, computed once because they are always the same. */
 function helmetHeaders(https: boolean): [string, string][] {
   const request = new IncomingMessage(null as never);
   const response = new ServerResponse(request);
   helmet({
     contentSecurityPolicy: false,
-    // Only if browsers are known to come by HTTPS; subdomains may belong to other services.
+    // Only if browsers are known to use HTTPS; subdomains may belong to other services.
     strictTransportSecurity: https && { includeSubDomains: false },
-    // Other origins embed media and posters; what callers must not see is not served as a file.
+    // Other origins embed media and posters; nothing confidential is served as a file.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })(request, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);

@@ -17,7 +17,7 @@ type DescribedConfig = Pick<
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
 /**
- * The OpenAPI 3.1 document of the table of operations under this configuration, without the
+ * Returns the OpenAPI 3.1 document of the table of operations under this configuration, without the
  * servers.
  */
 export function describeOperations(config: DescribedConfig) {
@@ -86,7 +86,7 @@ const securityOf = (login: boolean, optional: boolean): Schema[] => {
   return [{ token: [] }, { bearer: [] }, ...(login ? [] : [{}])];
 };
 
-/** Required parameters may be in the query as well, so the body as a whole is optional. */
+/** Required parameters may be in the query instead, so the body as a whole is optional. */
 function bodyOf(takes: readonly ParameterName[], known: Readonly<Record<ParameterName, Schema>>) {
   const required = takes.filter((name) => DEMANDED.includes(name));
   const schema = {

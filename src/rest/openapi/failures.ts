@@ -63,7 +63,7 @@ export const FAILURES: Readonly<
 
 export const nameOf = (status: number | string) => `Failure${status}`;
 
-/** Each failure once, to which operations refer. */
+/** Returns each failure once, for operations to refer to. */
 export function sharedResponses() {
   return Object.fromEntries(
     Object.entries(FAILURES).map(([status, { msg, when, headers }]) => [

@@ -11,8 +11,8 @@ import { startPage } from './start-page';
 const PAGE = join(packageRoot, 'src/rest/openapi/page');
 
 /**
- * `/`: links to the other pages, for people. `/openapi.json`: the operations under this
- * configuration. `/docs`: the same to read and to try.
+ * Serves `/`, links to the other pages for people; `/openapi.json`, the operations under this
+ * configuration; and `/docs`, to read and try them.
  */
 export function referenceRoutes(config: Config): Router {
   const document = describeOperations(config);
@@ -38,7 +38,7 @@ export function referenceRoutes(config: Config): Router {
       headers: { 'Cache-Control': 'no-cache' },
     });
   };
-  // For people: requests for JSON, or without a preference, get the envelope.
+  // For people: requests that prefer JSON, or have no preference, get the envelope.
   router.get('/', (request, response, next) => {
     if (request.accepts(['json', 'html']) !== 'html') {
       next();
@@ -53,7 +53,7 @@ export function referenceRoutes(config: Config): Router {
   });
   const page = file('docs.html');
   router.get('/docs', (request, response) => {
-    // The page names its files relative to /docs, so that a proxy may serve it below another path.
+    // The page names its files relative to /docs, so that a proxy may serve it under another path.
     if (request.path.endsWith('/')) response.redirect('../docs');
     else page(request, response);
   });

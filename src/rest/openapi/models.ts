@@ -7,7 +7,7 @@ const money = (chinese: string, english: string) =>
     examples: ['20.50'],
   });
 
-/** An address, or empty if there is none. */
+/** An address; empty if there is none. */
 const address = (chinese: string, english: string) =>
   text(both(`${chinese}，没有时为空`, `${english}; empty if there is none.`), {
     examples: ['https://jobs.example.com/uploads/demo/gate.jpg'],
@@ -79,7 +79,7 @@ const degrees = (chinese: string, english: string, limit: number): Schema => ({
 type ModelConfig = Pick<Config, 'distanceFormat' | 'maxPageNum'>;
 
 /**
- * The objects of the document's section 2 as this endpoint returns them, by the names that the
+ * The objects of the document's section 2 as this endpoint returns them, by the names that
  * descriptions refer to.
  */
 export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
@@ -120,7 +120,6 @@ export const models = ({ distanceFormat, maxPageNum }: ModelConfig) =>
 
 type ModelName = keyof ReturnType<typeof models>;
 
-/** The schema of one of the models. */
 export const model = (name: ModelName) => ref(name);
 
 export const keywords = listOf(text(both('搜索词', 'A keyword that was searched for.')), {

@@ -52,5 +52,5 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
 
 export type ParameterName = keyof ReturnType<typeof parameters>;
 
-/** Required by every operation that has it: the ids of rows. All others are optional. */
+/** Parameters required by every operation that has them: the ids of rows. Others are optional. */
 export const DEMANDED: readonly ParameterName[] = ['job_id'];

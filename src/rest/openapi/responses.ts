@@ -3,7 +3,7 @@ import type { Operation } from '../operation';
 import { envelope, FAILURES, json, nameOf, requestId, sharedResponses } from './failures';
 import { both, ref, type Schema } from './schema';
 
-/** The failures of an operation in the document's sense: the reason, and the message. */
+/** Returns an operation's failures in the document's sense, from reason to message. */
 function businessFailures({ takes }: Operation): Record<string, string> {
   const bad = (['lng', 'lat', 'keyword'] as const).filter((name) => takes.includes(name));
   return {
@@ -28,7 +28,7 @@ const examplesOf = (operation: Operation, code: number) =>
     ]),
   );
 
-/** Every response of an operation, by HTTP status. */
+/** Returns every response of an operation, by HTTP status. */
 export function responsesOf(operation: Operation, { failureStatus, failureCode }: FailureForm) {
   const { login, msg, data } = operation;
   const failing = (schema: Schema) => ({

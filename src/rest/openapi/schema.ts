@@ -1,7 +1,6 @@
 /** A JSON Schema, draft 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** An object with exactly these properties. */
 export const exactly = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
   properties,
@@ -20,12 +19,12 @@ export const nothing: Schema = { type: 'null' };
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * A text in both languages of the reference, Chinese first: most of its readers write
+ * Joins a text in both languages of the reference, Chinese first, since most readers write
  * mini-programs.
  */
 export const both = (chinese: string, english: string): string => `${chinese}\n\n${english}`;
 
-/** Two such texts as one, each language separately. */
+/** Joins two such texts, each language separately. */
 export function joined(first: string, second: string): string {
   const [chinese = '', english = ''] = first.split('\n\n');
   const [moreChinese = '', moreEnglish = ''] = second.split('\n\n');

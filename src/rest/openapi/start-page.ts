@@ -1,8 +1,8 @@
 import type { Config } from '../../config';
 
 /**
- * `/` for a person: links to everything else, relative, so that a proxy may serve it below another
- * path.
+ * Renders `/` for people: links to everything else, relative, so that a proxy may serve it under
+ * another path.
  */
 export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
   const entries = [

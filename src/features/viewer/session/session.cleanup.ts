@@ -3,16 +3,16 @@ import { isDatabaseAway, isOwnedByOldSide } from '../../../database/faults';
 import { Periodic } from '../../../lib/concurrency/periodic';
 import type { Logger } from '../../../lib/logger';
 
-/** How often each instance looks. */
+/** The interval between cleanups. */
 const INTERVAL_MS = 10 * 60_000;
 /** Rows per statement, so that none holds many locks. */
 const BATCH_ROWS = 1000;
 /** How long refused logins stay in the audit log. */
 const REFUSED_KEPT = '180 days';
-/** How long after the last login from it an address is exempt from a limit. */
+/** How long an address remains exempt from a limit after the last login from it. */
 const ADDRESSES_KEPT = '180 days';
 
-/** What is deleted: a table, its key, and the condition. Locked rows are left for the next run. */
+/** Tables, their keys, and the condition for deletion. Locked rows are left for the next run. */
 const OUTDATED = [
   ['user_token', 'id', `expiretime < now() - interval '1 day'`],
   ['audit_log', 'id', `action = 'refuse' AND createtime < now() - interval '${REFUSED_KEPT}'`],
@@ -24,7 +24,7 @@ export class SessionCleanup {
   private closed = false;
   private readonly runs = new Periodic(INTERVAL_MS, () =>
     this.run().catch((err: unknown) => {
-      // The next run tries again. That the database is unavailable has been logged.
+      // The next run tries again. An unavailable database has already been logged.
       if (!isDatabaseAway(err)) this.log.warn({ err }, 'expired sessions were not deleted');
     }),
   );
@@ -34,11 +34,11 @@ export class SessionCleanup {
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /** How many rows were deleted. */
+  /** Deletes outdated rows; returns how many. */
   async run(): Promise<number> {
     let deleted = 0;
     for (const [table, key, outdated] of OUTDATED) {
-      // In a table that the old service owns, that service deletes what is outdated.
+      // The old service itself deletes outdated rows of the tables that it owns.
       deleted += await this.clean(table, key, outdated).catch((error: unknown) => {
         if (isOwnedByOldSide(error)) return 0;
         throw error;

@@ -2,7 +2,7 @@ import type { Context } from '../../../context';
 import { sessionCookieName } from '../../../lib/http/session-cookie';
 import { SESSION_DAYS } from '../../../lib/values/session-days';
 
-/** Starts a browser's session; the session itself may end before its cookie. */
+/** Sets a browser's session cookie; the session itself may end before the cookie. */
 export const setSessionCookie = (context: Context, value: string): void =>
   set(context, value, SESSION_DAYS.cookie.longest * 86_400);
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { endSessionsBut, liftMustChange } from './session.storage';
 
 /**
- * Ends all of a user's sessions and tokens; after a new password all but the one that has set it,
- * `kept`, which may now do everything.
+ * Ends all of a user's sessions and tokens except `kept`, the session that has set a new password
+ * and may now do everything.
  */
 export async function endOtherSessions(
   transaction: Knex.Transaction,

@@ -1,9 +1,9 @@
 import type { Statement } from '../../../database/knex-internals';
 
 /**
- * The user whose session a statement starts: common table expressions in SQL, of which the last is
- * called `person` and has one row or none, with `id`, `parent_id`, `name`, `role` (of `users`)
- * and `is_new`. The text is the same for every value; its parameters are `$6` and following.
+ * Finds or adds the user whose session a statement starts: common table expressions in SQL. The
+ * last one is called `person` and has at most one row, with `id`, `parent_id`, `name`, `role` (of
+ * `users`) and `is_new`. The text does not depend on the values; its parameters start at `$6`.
  */
 export type PersonSql = Statement & { readonly name: string };
 

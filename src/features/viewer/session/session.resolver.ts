@@ -72,13 +72,13 @@ export class SessionResolver {
     const viewer = await context.requireViewer();
     const id = checkedId(text);
     if (!(await endSession(context.database, viewer.id, id))) throw noneNamed('id', 'session');
-    // What follows in the same request is no longer theirs.
+    // The rest of this request must not run as the logged-out caller.
     if (id === viewer.sessionId) leave(context);
     return id;
   }
 }
 
-/** Makes the rest of the request an anonymous caller's, whose session has ended. */
+/** Makes the caller anonymous for the rest of the request, after the session has ended. */
 function leave(context: Context): void {
   if (isCookie(context.request.token)) removeSessionCookie(context);
   context.caller.adopt(null);

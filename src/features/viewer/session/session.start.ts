@@ -7,31 +7,31 @@ import type { PersonSql } from './session.person';
 import { newSessionToken } from './session.rules';
 import { insertSession } from './session.storage';
 
-/** Characters of a browser's name: enough for its user to recognise a session. */
+/** The maximum length of a user agent, in characters: enough to recognise a session. */
 const MAX_USER_AGENT = 200;
 
 /** A session that has just been started. */
 export interface StartedSession {
-  /** The `token` header for the client; null if a cookie has been set instead. */
+  /** The value of the client's `token` header; null if a cookie has been set instead. */
   readonly token: string | null;
   readonly expireTime: Date;
   readonly viewer: Viewer;
-  /** Whether this login has added the user. */
+  /** Whether this login added the user. */
   readonly isNew: boolean;
-  /** Whether a one-time password has started it, which must be changed first. */
+  /** Whether it was started with a one-time password, which must be changed first. */
   readonly mustChangePassword: boolean;
 }
 
 interface SessionStart {
-  /** The user, and how the user has logged in. */
+  /** The user, and how the user logged in. */
   readonly person: PersonSql;
-  /** Whether the session is a browser's, in a cookie. */
+  /** Whether the session is a browser's, kept in a cookie. */
   readonly cookie?: boolean;
-  /** Whether it may only change its password. */
+  /** Whether the session may only change the password. */
   readonly mustChange?: boolean;
 }
 
-/** A session that is stored, and that the request does not use yet. */
+/** A stored session that the request does not use yet. */
 interface StoredStart {
   readonly session: StartedSession;
   /** The value of its cookie; null for a header. */
@@ -39,8 +39,8 @@ interface StoredStart {
 }
 
 /**
- * Stores a session in one statement; null if there is no such person. `enterSession` follows, after
- * the commit where `database` is a transaction: if that fails, nothing remains of the session.
+ * Stores a session in one statement; returns null if there is no such person. Call `enterSession`
+ * next, after the commit if `database` is a transaction: nothing remains of a failed one.
  */
 export async function storeSession(
   context: Context,

@@ -12,7 +12,7 @@ const days = (which: 'idle' | 'longest') =>
   `CASE user_token.kind WHEN 'cookie' THEN interval '${SESSION_DAYS.cookie[which]} days'
      ELSE interval '${SESSION_DAYS.header[which]} days' END`;
 
-/** The end of a session that is used now. */
+/** The new expiry of a session that is used now. */
 const RENEWED = `least(user_token.createtime + ${days('longest')}, now() + ${days('idle')})`;
 
 /** Whether using a session should renew it: once an hour, so that few requests write. */
@@ -23,7 +23,7 @@ export const RENEWAL_DUE = `(user_token.kind <> 'token'
 export const IS_GOOD = `(user_token.expiretime > now()
   AND (user_token.kind = 'token' OR user_token.createtime + ${days('longest')} > now()))`;
 
-/** Sessions are renewed while they are used. */
+/** Extends a session that is in use. */
 export async function renewSession(database: Knex, id: number): Promise<void> {
   await database('user_token')
     .where({ id })
@@ -32,7 +32,7 @@ export async function renewSession(database: Knex, id: number): Promise<void> {
 
 interface NewSession {
   readonly kind: keyof typeof SESSION_DAYS;
-  /** The lookup key; for a cookie it contains more than the value. */
+  /** The lookup key; for a cookie it is the value with a prefix. */
   readonly token: string;
   readonly userAgent: string;
   readonly mustChange: boolean;
@@ -46,16 +46,15 @@ interface StoredSession {
   readonly role: Role;
   /** The user and all ancestors, in no particular order. */
   readonly line: number[];
-  /** Whether the statement has added the user. */
+  /** Whether the statement added the user. */
   readonly is_new: boolean;
   readonly session: number;
-  /** When it expires. */
   readonly expiretime: Date;
 }
 
 /**
- * Stores a session for `person`, in one statement; undefined if there is no such person. Rejects
- * with a violated foreign key if the user is deleted at this moment.
+ * Stores a session for `person` in one statement; returns undefined if there is no such person.
+ * Rejects with a foreign key violation if the user is deleted concurrently.
  */
 export async function insertSession(
   database: Knex,
@@ -100,7 +99,7 @@ interface SessionRow {
   readonly expiretime: Date;
 }
 
-/** A user's valid sessions and tokens, the most recently used first. */
+/** Lists a user's valid sessions and tokens, the most recently used first. */
 export const listSessions = (
   database: Knex,
   userId: number,
@@ -126,7 +125,7 @@ export const endSessionsBut = (database: Knex, userId: number, kept: number | nu
     .whereRaw('id IS DISTINCT FROM ?::integer', [kept])
     .delete();
 
-/** A session whose password has been changed may do everything. */
+/** Lifts the restriction from a session whose password has been changed. */
 export async function liftMustChange(database: Knex, id: number): Promise<void> {
   await database('user_token').where({ id }).update({ must_change: false });
 }

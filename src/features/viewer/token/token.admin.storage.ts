@@ -57,7 +57,7 @@ export function issueTokenBy(
   });
 }
 
-/** Revokes the matching tokens, with an audit entry each; returns how many. */
+/** Revokes the matching tokens, with an audit entry for each; returns how many. */
 export function revokeTokensBy(
   database: Knex,
   by: number,

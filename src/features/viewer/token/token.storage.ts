@@ -10,10 +10,10 @@ import { hashToken, newToken, tokenHashes } from './token.rules';
 
 /** The default validity of a token, in days (the contract, section 6). */
 export const TOKEN_DAYS = 30;
-/** The longest validity: a hundred years. */
+/** The longest validity, in days: a hundred years. */
 export const MAX_TOKEN_DAYS = 36_500;
 
-// Without LATERAL and OFFSET 0 all of a small table is read for each ancestor.
+// Without LATERAL and OFFSET 0, PostgreSQL scans a small table once for each ancestor.
 const IDENTIFY = `
   WITH RECURSIVE held AS (
     SELECT users.id, users.parent_id, users.name, users.role, user_token.id AS session,
@@ -45,8 +45,8 @@ interface HeldToken {
 }
 
 /**
- * The user of a token with role and ancestors, in one statement; null if the token is unknown or
- * expired, or its user is gone. Begins the renewal of a session that is due.
+ * Returns the user of a token with role and ancestors, in one statement; null if the token is
+ * unknown or expired, or its user is gone. Starts the renewal of a session that is due.
  */
 export async function identify(
   database: Knex,
@@ -85,7 +85,7 @@ export const tokenColumns = [
   'expiretime',
 ];
 
-/** Issues a token for a user, returned this once: only its hash is stored. Throws NOT_FOUND. */
+/** Issues a token and returns it this once: only its hash is stored. Throws NOT_FOUND. */
 export async function insertToken(
   database: Knex,
   userId: number,
@@ -107,7 +107,7 @@ export async function insertToken(
   return { token, row };
 }
 
-/** As insertToken; returns the token alone. */
+/** Like insertToken, but returns only the token. */
 export const issueToken = async (database: Knex, userId: number, days = TOKEN_DAYS) =>
   (await insertToken(database, userId, days)).token;
 

@@ -29,7 +29,7 @@ export function noValue({ parentType, definition }: FieldPlan, { nonNull }: Comp
   );
 }
 
-/** Notes an error if the value may be null, and rethrows it otherwise. */
+/** Returns null after recording an error if the value may be null; else rethrows. */
 export function failed(
   { errors }: Run,
   { nodes }: FieldPlan,
@@ -37,7 +37,7 @@ export function failed(
   thrown: unknown,
   path: Path,
 ): null {
-  // The located error takes over the stack of the thrown one, so none is collected for it.
+  // The located error takes over the stack of the thrown one, so none is collected here.
   const error = withoutStackTrace(() => locatedError(thrown, nodes, pathToArray(path)));
   if (nonNull) throw error;
   errors.add(error, path);

@@ -14,8 +14,8 @@ import type { FieldInProgress } from '../run';
 import { runtimeType } from './runtime-type';
 
 /**
- * Completes the value of a field or of a list's item; null if that fails, or throws if it may not
- * be null.
+ * Completes the value of a field or list item; returns null if that fails, or throws if the value
+ * may not be null.
  */
 export function completeAt(
   current: FieldInProgress,
@@ -96,8 +96,8 @@ function completeList(
       items.push(completed);
     }
   } catch (error) {
-    // The list is null whatever its other items become; an unhandled rejection would end the
-    // process.
+    // The list becomes null whatever its other items become, but an unhandled rejection would end
+    // the process.
     const others = Array.isArray(list) ? [...items, ...(list as unknown[])] : items;
     for (const other of others) if (isPromise(other)) other.then(undefined, () => undefined);
     throw error;

@@ -10,7 +10,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** How values of a type are completed: the type's wrappers are removed once, not for each value. */
+/** How to complete values of a type; the type is unwrapped once, not for each value. */
 export type Completion = LeafCompletion | ListCompletion | ObjectCompletion | AbstractCompletion;
 
 interface Nullability {
@@ -33,7 +33,7 @@ export interface AbstractCompletion extends Nullability {
   readonly type: GraphQLAbstractType;
 }
 
-/** Types belong to a schema, of which a process has one. */
+/** By type. Types belong to a schema, and a process has only one. */
 const known = new WeakMap<GraphQLOutputType, Completion>();
 
 export function completionOf(type: GraphQLOutputType): Completion {

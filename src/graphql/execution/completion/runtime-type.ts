@@ -8,8 +8,8 @@ import { inspect } from 'graphql/jsutils/inspect';
 import type { FieldInProgress } from '../run';
 
 /**
- * The object type of a value of an abstract type, by the name that its resolver has returned;
- * throws GraphQLError.
+ * Returns the object type of a value of an abstract type, from the name that the type's resolver
+ * returned; throws GraphQLError.
  */
 export function runtimeType(
   { run, field: { nodes }, info }: FieldInProgress,

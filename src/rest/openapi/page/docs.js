@@ -27,7 +27,7 @@ function show(root) {
   at('title').textContent = root.info.title;
   document.title = root.info.title;
   at('about').replaceChildren(...bilingual(root.info.description).childNodes);
-  // The page talks to where it came from: a proxy may have given the service another name or
+  // Requests go to the page's own origin: a proxy may have given the service another name or
   // scheme.
   const mounts = root.servers.map(({ url }) => new URL(url).pathname.replace(/\/$/, ''));
   at('server').replaceChildren(
@@ -127,7 +127,7 @@ function field(root, operationId, name, schema, required) {
   return make('div', { className: 'field' }, label, bilingual(schema.description));
 }
 
-/** A request as fetch takes it; parameters empty in the form are left out. */
+/** Builds a request for fetch; empty parameters have been left out. */
 function build(url, parameters, type) {
   const token = at('token').value.trim();
   const headers = token === '' ? {} : { token };
@@ -183,7 +183,7 @@ function pretty(answer) {
   }
 }
 
-/** A poster is worth looking at; it lies at the same origin unless the operator says otherwise. */
+/** Shows a poster from the page's own origin, where it is unless the operator has set another. */
 function picture(answer) {
   try {
     const { pathname, search } = new URL(JSON.parse(answer).data.url);
@@ -240,8 +240,8 @@ function answers(root, { responses }) {
 }
 
 /**
- * The failures that the interface defines, which arrive with HTTP 200 unless an operator says
- * otherwise.
+ * Shows the failures that the interface defines, which have HTTP status 200 unless the operator has
+ * set another.
  */
 const businessRows = (root, status, response) =>
   Object.values(resolve(root, response).content['application/json'].examples ?? {}).map(

@@ -1,15 +1,13 @@
 /* global document */
 
-/** An element; children that are null are left out. */
+/** Creates an element; omits children that are null. */
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children.filter((child) => child != null));
   return element;
 }
 
-/**
- * Chinese first, English below it, as the document's descriptions are written; `code` stays code.
- */
+/** Shows a description of the document, Chinese first, English below it; `code` stays code. */
 export function bilingual(text, tag = 'div') {
   const [chinese = '', ...english] = text.split('\n\n');
   const parts = english.length === 0 ? [chinese] : [chinese, english.join(' ')];
@@ -22,7 +20,7 @@ export function bilingual(text, tag = 'div') {
 const inline = (text) =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : make('code', {}, part)));
 
-/** What a $ref names, or the thing itself. */
+/** Follows a $ref; returns anything else as it is. */
 export function resolve(root, thing) {
   if (typeof thing?.$ref !== 'string') return thing;
   return thing.$ref
@@ -40,7 +38,7 @@ export function typeOf(root, given) {
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-/** The properties of an object, or of a list's items, level by level. */
+/** Shows the properties of an object, or of a list's items, level by level. */
 export function shape(root, given) {
   const schema = resolve(root, given);
   if (schema.type === 'array') return shape(root, schema.items);
