@@ -128,7 +128,7 @@ export const IsAnyText = (): FieldDecorator => decorate(({ anyText }, field) => 
 export const HasItems = (type: () => InputClass): FieldDecorator =>
   decorate(({ lists }, field) => lists.set(field, type));
 
-/** The rules of a class, and before them those of the classes that it extends. */
+/** Returns the rules of a class, then those of the classes that it extends. */
 export function rulesOf(type: unknown): Rules[] {
   if (typeof type !== 'function') return [];
   const own = rulesByClass.get(type);

@@ -41,9 +41,7 @@ function lineOf(error: unknown, port: number, host: string, names: Names): strin
     case 'EADDRINUSE':
       return `${names.port}: ${port} at ${host} is taken by another process.`;
     case 'EACCES':
-      return (
-        `${names.port}: this user may not listen on port ${port}; ` + 'ports below 1024 need root.'
-      );
+      return `${names.port}: this user may not listen on port ${port}; ports below 1024 need root.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
