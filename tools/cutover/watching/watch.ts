@@ -64,7 +64,10 @@ export class Watch {
     }
   }
 
-  /** Data written at the new side only would be lost: a person has to decide. */
+  /**
+   * Raises an alarm: rolling back would lose data written at the new side only, so a person
+   * decides.
+   */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
     this.all.notices.note(
       `${name} exceeds a limit`,
