@@ -15,7 +15,7 @@ const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
 });
 
 /**
- * Repeatedly takes the primary away, by default by killing it, under the history's load; prints
+ * Repeatedly kills the primary, or takes it away otherwise, under the history's load; prints
  * figures.
  */
 export async function measureFailover(

@@ -17,8 +17,8 @@ export async function send(
 }
 
 /**
- * Sends a GraphQL operation and returns its data; throws with the error's code, or with the reason
- * why there is no answer.
+ * Sends a GraphQL operation; returns its data, or throws the error's code or why there is no
+ * answer.
  */
 export async function ask(
   url: string,
