@@ -30,8 +30,7 @@ program
     withDatabase(async (database) => {
       const state = await readSchemaState(database);
       const newer = newerSchema(state);
-      // An older release is started again by a unit that migrates first: nothing to do, and no
-      // error.
+      // An older release whose unit migrates before each start: nothing to do, and no error.
       if (newer !== null) console.error(newer);
       const names =
         newer !== null && state.pending.length === 0 ? [] : await migrate(database, progress);
