@@ -19,9 +19,7 @@ export interface ProxiedOperation {
   readonly name: string;
   /** Whether it is a mutation: retried only if nothing was sent, and always on the same side. */
   readonly isWriting: boolean;
-  /**
-   * The table that it changes, if any; the operation moves only if the new side owns that table.
-   */
+  /** The table that it changes, if any; the operation moves only if the new side owns it. */
   readonly changes: OwnedTable | undefined;
   /** Which of the caller's data its answer shows. */
   readonly shows: OwnedTable | undefined;

@@ -46,10 +46,7 @@ export class Window {
   }
 }
 
-/**
- * Upper bounds of the duration buckets, each 25 % above the previous one: 0.25 ms to about a
- * minute.
- */
+/** Upper bounds of the buckets, each 25 % above the previous one: 0.25 ms to about a minute. */
 const BUCKET_RATIO = 1.25;
 const MIN_DURATION_MS = 0.25;
 const BUCKETS = 56;

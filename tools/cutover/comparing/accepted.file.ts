@@ -26,9 +26,7 @@ export class AcceptedFile {
   private reported = '';
   private readonly timer: NodeJS.Timeout;
 
-  /**
-   * `always`: entries added to the file's. Throws an Error that names the file if it is not a list.
-   */
+  /** `always`: more entries. Throws an Error that names the file if it is not a list. */
   constructor(
     private readonly path: string,
     private readonly always: readonly Accepted[],

@@ -45,10 +45,7 @@ interface Dependencies {
 
 type AskSide = (side: SideName) => Promise<Answer | undefined>;
 
-/**
- * Compares both sides' answers to a request after the caller has been answered: asks the other
- * side, and then the old side again to recognise noise.
- */
+/** Compares the sides after the caller was answered; two answers of the old one reveal noise. */
 export class Comparer {
   /** Not compared: too many at once; too large; not understood; one side gave no answer. */
   readonly skipped = { dropped: 0, large: 0, unclear: 0, unanswered: 0 };

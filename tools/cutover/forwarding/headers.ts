@@ -36,7 +36,7 @@ export function endToEnd(
   return kept;
 }
 
-/** Headers that `Connection` names are hop-by-hop, too; the body's length never is. */
+/** Headers that `Connection` names are hop-by-hop, too; length, host and token never are. */
 function namesIn(connection: string): ReadonlySet<string> {
   if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NO_HEADERS;
   const names = connection.split(',').map((each) => each.trim().toLowerCase());

@@ -17,7 +17,7 @@ export interface AnsweredRequest {
   readonly isUnsettled: boolean;
 }
 
-/** Is told what happens to requests. */
+/** Receives events about requests. */
 export interface Observer {
   /** A side answered, or failed (`problem`), after `took` milliseconds. */
   answered(

@@ -9,9 +9,7 @@ export interface Question {
   readonly path: string;
   /** Alternating names and values, including the body's length or coding. */
   readonly headers: readonly string[];
-  /**
-   * Whether it may be sent again. Only then does it use an idle connection, which may be closing.
-   */
+  /** Whether it may be sent again, and so use an idle connection, which may be closing. */
   readonly isRepeatable: boolean;
   /** The complete body; undefined if there is none, or if it is streamed. */
   readonly body?: Buffer;

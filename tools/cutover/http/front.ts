@@ -34,7 +34,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Newer releases of Node.js call this; older ones treat every offer of an upgrade as one. */
+/** Newer releases of Node.js call this; older ones treat every `Upgrade` header as an upgrade. */
 interface UpgradeOptions {
   shouldUpgradeCallback(request: IncomingMessage): boolean;
 }

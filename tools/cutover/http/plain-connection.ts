@@ -13,9 +13,7 @@ export interface PlainFront {
   answer(request: Request, body: Buffer, client: Client): void;
   /** Takes over everything that is not plain; the socket has all bytes from this request on. */
   handOver(socket: Socket): void;
-  /**
-   * Handles a request for WebSocket; its socket is paused, and `first` holds the bytes after it.
-   */
+  /** Handles a request for WebSocket, and the bytes after it; the socket is paused. */
   upgrade(request: Request, socket: Socket, first: Buffer): void;
   closed(connection: PlainConnection): void;
   /** No further request is accepted. */
@@ -127,10 +125,7 @@ export class PlainConnection {
 
   private readonly drained = () => this.client?.onDrain?.();
 
-  /**
-   * Closes a silent connection. An answer in progress has its own limits, unless the client does
-   * not read.
-   */
+  /** Ends a silent connection. While an answer is awaited, other limits apply. */
   private readonly silent = () => {
     const isWaiting = this.client?.isOver === false && this.socket.writableLength === 0;
     if (!isWaiting) this.socket.destroy();

@@ -53,5 +53,5 @@ function readHead(pending: Buffer, address: string) {
   return request === undefined ? 'not plain' : { request, end: end + END_OF_HEAD.length };
 }
 
-/** Anything else is TLS, or an empty line before the request: not worth waiting for more. */
+/** Anything else is TLS, or an empty line before the request: nothing to wait for. */
 const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;

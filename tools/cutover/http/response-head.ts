@@ -64,10 +64,7 @@ export function readResponseHead(text: string): ReadHead | undefined {
   };
 }
 
-/**
- * Returns how an answer to this method ends (RFC 9112, section 6.3), and its length in bytes.
- * Throws Malformed.
- */
+/** Returns the framing (RFC 9112, section 6.3) and the length in bytes. Throws Malformed. */
 export function framingOf(
   { head: { status }, length, coding }: ReadHead,
   method: string,

@@ -3,9 +3,7 @@ import type { Events } from './events';
 /** How often a notice of one kind is given. */
 const INTERVAL_MS = 60_000;
 
-/**
- * Events that may happen with every request: each kind is reported once a minute, with its count.
- */
+/** Events that may happen with every request: reports each kind once a minute, with its count. */
 export class Notices {
   private readonly kinds = new Map<string, { count: number; toldAt: number }>();
 

@@ -64,10 +64,7 @@ export class Watch {
     }
   }
 
-  /**
-   * Raises an alarm: rolling back would lose data written at the new side only, so a person
-   * decides.
-   */
+  /** A rollback would lose data written at the new side only: a person has to decide. */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
     this.all.notices.note(
       `${name} exceeds a limit`,
