@@ -11,8 +11,7 @@ const CODES = [
   'SERVICE_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL_SERVER_ERROR',
-  // Not in the contract's list, but in the protocol: clients of Apollo's persisted queries expect
-  // it.
+  // Not in the contract's list: clients of Apollo's persisted queries expect this code.
   'PERSISTED_QUERY_NOT_FOUND',
 ];
 

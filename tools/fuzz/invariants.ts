@@ -59,8 +59,8 @@ function checkForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
 }
 
 /**
- * Checks the answer to a raw request. Node itself rejects malformed HTTP, without a body; an
- * endpoint answers what Node accepts as HTTP.
+ * Checks a raw answer. Node rejects malformed HTTP itself, without a body; an endpoint answers what
+ * Node accepts as HTTP.
  */
 function checkRaw({ status, headers, body }: Answer): CheckResult {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;

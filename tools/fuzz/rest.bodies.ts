@@ -36,9 +36,7 @@ const isDemanded = (name: string) => DEMANDED.some((each) => each === name);
 /** Usually the id of an existing row. */
 const rowId = (random: Random) => String(random.whole(1, 350));
 
-/**
- * Half of the time includes ids of existing rows: without them half of the operations fail early.
- */
+/** Half of the time with ids of existing rows: without them half of the operations fail early. */
 export const pairs = (random: Random): [string, string][] =>
   random.chance(0.5)
     ? [...DEMANDED.map((name): [string, string] => [name, rowId(random)]), ...anyPairs(random)]
