@@ -27,9 +27,9 @@ export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenera
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`;
     if (entry.isDirectory() ? !isServed(entry.name) : isInternal(key)) continue;
-    // The service follows links, but what they lead to may be anything.
+    // The service follows links, but their targets may be anything.
     if (entry.isSymbolicLink()) yield { key, problem: 'is a link: put its target in its place' };
-    // As read, the name is none of the disk's.
+    // Read like this, the name is not the one on the disk.
     else if (entry.name.includes('\uFFFD'))
       yield { key, problem: 'its name is not UTF-8: rename it' };
     else if (entry.isDirectory()) yield* filesBelow(root, key);

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { LocalFile } from './files';
 
 /**
- * Files that a bucket certainly has, because each was read back and compared. The journal is stored
- * beside the files, one line for each, written after the comparison, so that a run that was killed
- * continues without asking or hashing again. A file that has changed since has another size or
- * time.
+ * Files that a bucket certainly has, because each was read back and compared. Stored beside the
+ * files, one line each, written after the comparison, so that a killed run continues without asking
+ * or hashing again. A file that has changed since has another size or time.
  */
 export class Journal {
   private readonly known = new Map<string, string>();

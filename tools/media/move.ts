@@ -40,10 +40,10 @@ export interface MoveOptions {
 const MAX_PROBLEMS = 100;
 
 /**
- * Copies every file to the bucket, reads it back and compares, except for files in the journal,
- * which an earlier run has compared. An object of the file's size that was stored with the file's
- * hash is there already: a store accepts no body with another hash. Newer posters in the bucket are
- * not replaced. Before a file is removed, the store is always asked for it.
+ * Copies every file to the bucket, reads it back and compares; an earlier run has compared those in
+ * the journal. An object of a file's size that was stored with the file's hash is there already: a
+ * store accepts no body with another hash. Newer posters in the bucket are not replaced. Before a
+ * file is removed, the store is always asked for it.
  */
 export async function moveFiles(options: MoveOptions): Promise<Progress> {
   const { objects, journal, remove, root } = options;
