@@ -10,9 +10,7 @@ interface Known {
   readonly username: string | null;
 }
 
-/**
- * Reads the accounts that earlier imports created, by the old id, and whether each still exists.
- */
+/** Reads accounts created by earlier imports, by the old id, and whether each still exists. */
 export async function readKnown(client: Client): Promise<ReadonlyMap<string, Known>> {
   const { rows } = await client.query<Known>(
     `SELECT admin_id::text, user_id, digest::text, role, account.username

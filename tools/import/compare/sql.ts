@@ -10,7 +10,7 @@ import type { Table } from '../tables/table';
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
 
-/** From this value on, MySQL's checksum is not of the row's text, which was too large. */
+/** Checksums from this value on are not of the row's text, which was too large for MySQL. */
 export const OVERSIZED = 2n ** 60n;
 
 /** The separator between the columns in a row's text. */

@@ -77,8 +77,8 @@ export class LogFollower {
   }
 
   /**
-   * Compares the tables one by one from the configured time of day on, applying changes in between.
-   * Returns whether there is a next table; it stays the next one until it has been compared.
+   * Adds the next table to compare, from the configured time of day on; changes are applied in
+   * between. Returns whether there is one; it stays next until it has been compared.
    */
   private addNightly({ names }: Session, { changes, position }: Taken): boolean {
     if (this.nightly.isDue()) this.toCompare = names;

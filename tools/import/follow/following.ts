@@ -14,7 +14,7 @@ export interface FollowOptions extends SessionOptions {
   readonly metricsHost: string;
   /** Seconds of lag above which an alert is printed. */
   readonly alertAbove: number;
-  /** When all tables are compared as a whole every day, by this machine's clock: `03:00`. */
+  /** When all tables are compared as a whole every day, such as `03:00` by this machine's clock. */
   readonly compareAt?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ const GB2312 = /^(?:[\0-\x7f]|[¡-£°-÷][¡-þ])*$/;
 const gbk = new TextDecoder('gbk', { fatal: true });
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the text whose UTF-8 was read as latin1 to give this one; null if there is none. */
+/** Returns the text whose UTF-8 was read as latin1 to give this one, or null. */
 export function misreadUtf8(text: string): string | null {
   if (!SUSPECT.test(text)) return null;
   const bytes: number[] = [];
@@ -33,9 +33,7 @@ export function misreadUtf8(text: string): string | null {
   }
 }
 
-/**
- * Returns the Chinese text whose GBK was read as latin1 to give this one; null if there is none.
- */
+/** Returns the Chinese text whose GBK was read as latin1 to give this one, or null. */
 export function misreadGbk(text: string): string | null {
   if (!CHINESE.test(text) || !GB2312.test(text)) return null;
   try {

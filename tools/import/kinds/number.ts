@@ -15,7 +15,7 @@ function idOf(raw: string): string | null {
   return number >= 1 && number <= MAX_INTEGER ? String(number) : null;
 }
 
-/** An id of this table or of the one it refers to; an invalid one refuses the row. */
+/** An id of this table or of the one it refers to; a row with an invalid one is refused. */
 export const id: Kind = {
   stageType: 'integer',
   fromStage: asIs,

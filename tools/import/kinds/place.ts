@@ -2,9 +2,7 @@ import { plainDecimal } from './decimal';
 import { asIs, utf8, type Kind, type SourceColumn, type Value } from './kind';
 import type { Notes } from '../report/note';
 
-/**
- * In degrees, about a millimetre. A coordinate this close to zero was not measured: it is missing.
- */
+/** In degrees, about 1 mm. A coordinate this close to zero was not measured: it is missing. */
 const NEARLY_ZERO = 1e-8;
 
 /**

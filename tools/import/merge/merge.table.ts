@@ -26,9 +26,7 @@ interface Merged {
   readonly changed: number;
 }
 
-/**
- * Merges the rows that the database accepts; finds, records and leaves out those that it refuses.
- */
+/** Merges the rows that the database accepts; records and leaves out those that it refuses. */
 export async function mergeValid(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {

@@ -88,7 +88,7 @@ async function removeParents(
     WHERE id IN (${ids})`);
 }
 
-/** Returns the lowest id of each circle; `nodes` are the users in circles and below them. */
+/** Returns the user with the lowest id of each circle; `nodes` are users in circles and below. */
 function circleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();

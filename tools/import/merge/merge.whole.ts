@@ -6,9 +6,7 @@ interface Whole {
   readonly triggers: readonly string[];
   /** PostgreSQL: a statement that runs before the rows are written. */
   readonly before?: string;
-  /**
-   * PostgreSQL: runs after the rows are written, and does the triggers' work for the whole table.
-   */
+  /** PostgreSQL: runs afterwards, and does the triggers' work for the whole table. */
   readonly afterwards?: string;
 }
 

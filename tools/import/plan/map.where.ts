@@ -15,7 +15,7 @@ const IS_NORMAL = "CAST(CONVERT(`status` USING utf8mb4) AS BINARY) <=> 'normal'"
 
 /**
  * MySQL: a condition for the rows that count for the framework; null for all rows. It hides rows
- * with a time of deletion, and lets only users log in who are `normal`.
+ * with a time of deletion, and lets only `normal` users log in.
  */
 export function guessWhere(
   table: Table,

@@ -8,7 +8,7 @@ import type { TableMap } from './map';
 export const APP_ID = 'app_id';
 
 /**
- * Returns how a column is read; null if the old table lacks it and may lack it. Throws otherwise.
+ * Returns how a column is read; null for a missing optional one. Throws for any other missing one.
  */
 export function sourceOf(
   table: Table,

@@ -31,10 +31,7 @@ export async function printResults(
   }
 }
 
-/**
- * Returns a line if entries of the map are missing: all tables are `equal`, but the agent text
- * would be empty.
- */
+/** Reports missing entries of the map: all lines are `equal`, but the agent text would be empty. */
 function missingNames({ tables }: ImportMap, results: readonly Reconciliation[]): string[] {
   const { from = '', names = {} } = tables.site_config ?? {};
   const wanted = Object.values(names);

@@ -1,4 +1,4 @@
-/** MySQL: returns every value that JavaScript could round or shift as text. */
+/** Settings by which every value that JavaScript could round or shift arrives as text. */
 export const connectionOptions = (url: string) => ({
   uri: url,
   charset: 'utf8mb4',

@@ -9,9 +9,7 @@ export function columnNamed({ columns }: LiveTable, names: readonly string[]): s
   return found.find((name) => name !== undefined) ?? null;
 }
 
-/**
- * Returns the first of `names`, with the prefix, that is a table; ignores case only if necessary.
- */
+/** Returns the first prefixed name that is a table; ignores case if there is no exact match. */
 export function tableNamed(
   schema: LiveSchema,
   prefix: string,

@@ -41,7 +41,7 @@ function readable(value: SourceRow[number] | undefined, notes: Notes): string | 
   return text;
 }
 
-/** Returns a function that converts the rows of a plan to lines of COPY. */
+/** Returns a converter of a plan's rows to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
   const groupAt = read.findIndex(({ name }) => name === groupColumn(table)) + FIRST_COLUMN;

@@ -30,8 +30,8 @@ export interface Table {
   /** Columns that must refer to a row of another table; other rows are refused. */
   readonly references?: Readonly<Record<string, string>>;
   /**
-   * Of rows with the same values in these columns the last by `latest` is kept; without it the one
-   * with the lowest key.
+   * Of rows with the same values in these columns, the last by `latest` is kept; without `latest`,
+   * the one with the lowest key.
    */
   readonly unique?: { readonly columns: readonly string[]; readonly latest?: string };
   /** Checks that need all columns of a row; the values are in the order of `columns`. */

@@ -4,9 +4,7 @@ import type { Client } from 'pg';
 /** How often locks are checked. */
 const INTERVAL_MS = 5_000;
 
-/**
- * The holders of locks that a server process waits for, except imports, which wait for each other.
- */
+/** Holders of locks that a server process waits for; imports wait for each other by themselves. */
 const HOLDERS = `
   SELECT format('server process %s (%s, in a transaction since %s)', pid,
     coalesce(nullif(application_name, ''), usename), to_char(xact_start, 'HH24:MI:SS')) AS holder

@@ -11,10 +11,10 @@ export function isRowFault(error: unknown): error is Error {
 }
 
 /**
- * Writes the items from `first` up to `end` with as few statements as their errors allow: halves a
- * failed statement until a single item is left, and calls `refuse` for it. What was written stays,
- * so of two items that exclude each other the later one is refused. Runs within the caller's
- * transaction; throws errors that no row causes.
+ * Writes items with as few statements as their errors allow: halves a failed statement until a
+ * single item is left, and calls `refuse` for it. What was written stays, so the later of two that
+ * exclude each other is refused. Runs within the caller's transaction; throws errors that no row
+ * causes.
  */
 export async function bisect(
   client: Client,

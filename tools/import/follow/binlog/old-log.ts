@@ -37,10 +37,7 @@ export interface OldLog {
    * is sent before the server shows it to others.
    */
   snapshotBehind(source: Source, position: Position): Promise<void>;
-  /**
-   * Whether the log continues from a position; one that was started anew has other transactions
-   * there.
-   */
+  /** Whether the log continues from a position; a restarted log has other transactions there. */
   goesOnFrom(source: Source, position: Position): Promise<boolean>;
 }
 

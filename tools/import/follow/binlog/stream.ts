@@ -22,9 +22,7 @@ export interface Taken {
 /** Server ids of replicas have 32 bits; the upper half is rarely used. */
 const [FIRST_ID, LAST_ID] = [2 ** 31, 2 ** 32 - 1];
 
-/**
- * Reads the old side's row-based binary log from a position on, and collects it until it is taken.
- */
+/** Reads the old side's row-based binary log from a position on, and collects what it contains. */
 export class Stream {
   /** The error that ended it. */
   failure: Error | null = null;

@@ -46,9 +46,7 @@ export class Changes {
     for (const name of [plan.table.name, ...decidesAbout]) this.addWhole(name);
   }
 
-  /**
-   * Adds a group that has to be read again because another table changed; null if it is unknown.
-   */
+  /** Adds a group to read again because another table changed; null if it is unknown which. */
   addGroup({ plan, groupKey }: Followed, group: string | null): void {
     const name = groupKey === null || group === null ? null : groupOf(group, groupKey);
     this.addTo(this.groups, plan.table.name, name);

@@ -1,9 +1,6 @@
 import { meaningOf } from './error-messages';
 
-/**
- * SQLSTATEs, and MySQL's and Node's codes, of a server that is away or busy, or closed the
- * connection.
- */
+/** Codes of a server that is away, busy, or closed the connection: SQLSTATE, MySQL, Node. */
 const GONE = [
   /^08|^57P0|^40|^53300$|^55P03$|^25006$/,
   /^PROTOCOL_/,

@@ -40,9 +40,7 @@ export async function mergeGroups(
   await statements.run(client);
 }
 
-/**
- * PostgreSQL: continues ids above the imported ones, only if needed, because it locks the table.
- */
+/** PostgreSQL: continues ids above the imported ones. Checks first, since it locks the table. */
 const continueIds = ({ table }: Plan) =>
   'id' in table.columns
     ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >

@@ -75,7 +75,7 @@ export async function stageGroups(
     statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
     [rows, remarkable, size] = [[], [], 0];
   };
-  // The source is read to its end even then: abandoning the connection would end the session.
+  // The source is read to its end after a failure, too: abandoning it would end the session.
   let failure: Error | undefined;
   await source.stream(sourceRowsWhere(plan, ofGroups(groupKey, groups)), (row, resume) => {
     if (failure !== undefined) return true;

@@ -19,10 +19,7 @@ export class Watch {
   readonly metrics: FollowMetrics;
   readonly findings: FindingsReport;
 
-  /**
-   * `waiting` returns how many seconds the oldest change of this side has waited to be written
-   * back.
-   */
+  /** `waiting`: how long, in seconds, the oldest change has waited to be written back. */
   constructor(output: Output, alertAbove: number, report: string, waiting: () => Promise<number>) {
     this.log = new FollowLog(output, alertAbove);
     this.findings = new FindingsReport(report, (line) => this.log.print(line));
