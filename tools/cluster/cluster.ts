@@ -13,10 +13,10 @@ import { partsOf } from './parts/parts';
 import { roleOf, type Role } from './parts/role';
 
 const run = promisify(execFile);
-/** How long each step of the start may take. */
+/** Timeout of each startup step. */
 const START_TIMEOUT_MS = 180_000;
 
-/** Everything that the service needs in production, on this machine, in a folder of its own. */
+/** A complete production setup on this machine, in a folder of its own. */
 export class Cluster {
   administrator = '';
   networks: Networks | undefined;
@@ -26,7 +26,7 @@ export class Cluster {
     readonly parts: ReturnType<typeof partsOf>,
   ) {}
 
-  /** `root`: where the service is built that runs, and that fills the database. */
+  /** `root`: the build of the service that runs and that fills the database. */
   static async start(
     sizes: Sizes,
     say: (line: string) => void,
@@ -62,7 +62,7 @@ export class Cluster {
     return this.parts.nodes[await this.indexOf(role)];
   }
 
-  /** For clients that take one host and not a list. */
+  /** For clients that accept a single host. */
   private async urlOfPrimary(): Promise<string> {
     const node = this.layout.nodes[await this.indexOf('primary')];
     if (node === undefined) throw new Error('there is no primary');
@@ -75,7 +75,7 @@ export class Cluster {
     return !(await Promise.all(nodes.map((node) => roleOf(node)))).includes('away');
   }
 
-  /** Stops everything; `keeps`: the logs stay. */
+  /** Stops everything, and deletes the logs unless `keeps`. */
   async end(keeps = false): Promise<void> {
     await Promise.all(this.all.map((part) => part.end('SIGKILL')));
     await this.networks?.remove();
@@ -117,7 +117,7 @@ export class Cluster {
     return (await Promise.all(ready)).every(Boolean);
   }
 
-  /** The output of one of the service's commands, as built below `root`. */
+  /** Runs a command of the service as built below `root`, and returns its output. */
   async command(root: string, name: string, words: readonly string[] = []): Promise<string> {
     const file = join(root, 'dist/tools/commands', `${name}.js`);
     const env = {

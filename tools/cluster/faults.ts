@@ -2,7 +2,7 @@ import type { Cluster } from './cluster';
 import type { Part } from './parts/part';
 import { roleOf } from './parts/role';
 
-/** What can be done to a cluster, by name; each prints in a line what it did. */
+/** What can be done to a cluster, by name; each returns a line that says what it did. */
 export const FAULTS: Readonly<Record<string, (cluster: Cluster) => Promise<string>>> = {
   'kill-primary': async (cluster) => kill(await cluster.nodeThatIs('primary')),
   'kill-replica': async (cluster) => kill(await cluster.nodeThatIs('replica')),

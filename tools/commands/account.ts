@@ -60,7 +60,7 @@ program
     }),
   );
 
-/** All of it or nothing; returns the password. */
+/** Creates the user and the account in one transaction; returns the password. */
 const create = (database: Knex, { username: name, user, admin, editor }: Create) =>
   database.transaction(async (transaction) => {
     const role = admin ? Role.ADMIN : editor ? Role.EDITOR : Role.USER;

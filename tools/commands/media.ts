@@ -13,7 +13,7 @@ interface Options {
   readonly remove?: boolean;
 }
 
-/** Between two progress lines. */
+/** The interval of progress lines. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
 export const program = createCommand(

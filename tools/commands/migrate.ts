@@ -30,8 +30,7 @@ program
     withDatabase(async (database) => {
       const state = await readSchemaState(database);
       const newer = newerSchema(state);
-      // A former release that is started again, by a unit that migrates first: there is nothing to
-      // do, and no error.
+      // An older release whose unit migrates before each start: nothing to do, and no error.
       if (newer !== null) console.error(newer);
       const names =
         newer !== null && state.pending.length === 0 ? [] : await migrate(database, progress);
@@ -106,7 +105,7 @@ function confirmed(question: string): Promise<boolean> {
   });
 }
 
-/** On standard output what is done, on the other what is going on. */
+/** Prints finished migrations to standard output, and progress to standard error. */
 const progress: MigrationListener = {
   onWait: () =>
     console.error('Another process is migrating this database. Waiting until it has finished.'),
@@ -114,11 +113,11 @@ const progress: MigrationListener = {
   onDone: (name, took) => console.log(`migrated ${name} in ${(took / 1000).toFixed(1)} s`),
 };
 
-/** The names of those that ran, the last first. */
+/** The names of the applied migrations, newest first. */
 const appliedLast = async (database: Knex) =>
   (await readSchemaState(database)).applied.map(({ name }) => name).reverse();
 
-/** This release cannot undo what a newer one has done, nor anything below it. */
+/** Throws if the schema is newer: this release can undo neither that migration nor any below it. */
 async function refuseNewer(database: Knex): Promise<void> {
   const newer = newerSchema(await readSchemaState(database));
   if (newer !== null) throw new Error(`${newer} Revert it with that release.`);

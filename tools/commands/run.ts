@@ -6,13 +6,13 @@ import { driverReason } from '../../src/database/connection/requirements';
 import { isOwnedByOldSide } from '../../src/database/faults';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
-/** Throws, in one line, if the schema is not the one that this release needs. */
+/** Throws a one-line error if the schema does not fit this release. */
 export async function requireSchema(database: Knex): Promise<void> {
   const problem = schemaProblem(await readSchemaState(database));
   if (problem !== null) throw new Error(problem);
 }
 
-/** As withDatabase; throws, in one line, if the schema is not the one that this release needs. */
+/** As withDatabase, but throws a one-line error if the schema does not fit this release. */
 export const withMigratedDatabase: typeof withDatabase = (work) =>
   withDatabase(async (database, config) => {
     await requireSchema(database);
@@ -32,7 +32,7 @@ export async function withDatabase(
     .finally(close);
 }
 
-/** Knex puts the statement, which may be long, in front of what the server says. */
+/** Shortens the error: Knex puts the statement, which may be long, before the server's message. */
 function inOneLine(error: unknown): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (!isOwnedByOldSide(error))

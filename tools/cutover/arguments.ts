@@ -6,14 +6,14 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A side: an address without a path. */
+/** Parses the address of a side, which has no path. */
 export function root(text: string): URL {
   const url = urlOf('http:', 'https:')(text);
   if (url.pathname === '/' && url.search === '') return url;
   throw new UnquotedProblem('must be an address without a path: paths are kept as they are.');
 }
 
-/** Where to listen: `host:port`, or a port of this machine's own address. */
+/** Parses where to listen: `host:port`, or a port of 127.0.0.1. */
 export function address(text: string): ListenAddress {
   const [, host = '', port = ''] = /^(?:\[?([^[\]]{1,253})\]?:)?(\d{1,5})$/.exec(text) ?? [];
   if (port !== '' && Number(port) <= 65_535)
@@ -21,7 +21,7 @@ export function address(text: string): ListenAddress {
   throw new InvalidArgumentError('It must be an address and a port, such as 127.0.0.1:8080.');
 }
 
-/** A share of the callers. */
+/** Parses a share of the callers, in percent. */
 export function percent(text: string): number {
   const share = /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : NaN;
   if (share <= 100) return share;

@@ -23,8 +23,8 @@ export interface CutoverOptions {
   /** The shares file. */
   readonly file: string;
   /**
-   * The new database, where the import records which side owns a table; without it the file has
-   * that.
+   * The new database, where the import records which side owns a table; without it the shares file
+   * records that.
    */
   readonly database?: string;
   readonly mounts: readonly string[];
@@ -50,14 +50,14 @@ export interface Cutover {
   close(): Promise<void>;
 }
 
-/** What has been opened, and how to close it. */
+/** The functions that close what has been opened. */
 type Opened = (() => unknown)[];
 
 const closeAll = (opened: Opened) => opened.splice(0).forEach((close) => close());
 
 /**
- * Starts the proxy, and what watches it. Rejects, with nothing left open, if a file cannot be used
- * or if it cannot listen on the port.
+ * Starts the proxy and the watch. Rejects, with nothing left open, if a file cannot be used or if
+ * it cannot listen on the port.
  */
 export async function startCutover(options: CutoverOptions): Promise<Cutover> {
   const opened: Opened = [];
@@ -96,7 +96,7 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
   );
   const { database = '' } = options;
   for (const warning of warningsOf(shares.current)) events.add(`warning: ${warning}`);
-  // Says what it changes.
+  // It reports the owners that it changes.
   if (database !== '') await opening(new RecordedOwners(database, shares, events)).look();
   const sides = {
     old: opening(new Side('old', options.old, options.oldTimeLimit)),

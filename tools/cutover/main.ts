@@ -98,7 +98,7 @@ async function run(options: RunCommand): Promise<void> {
     compare: { share, atLeast, atOnce: 100, settle: 1_500 },
     acceptedFile,
     accepted: readAccepted(join(packageRoot, 'parity', 'accepted.json')),
-    // A terminal shows them on its page.
+    // On a terminal the page shows them.
     say: (event) => {
       if (!stdout.isTTY) console.log(eventLine(event));
     },
@@ -126,7 +126,7 @@ async function run(options: RunCommand): Promise<void> {
   onStopSignal(stop);
 }
 
-/** Without a terminal: the page every five minutes, between the events. */
+/** Prints the page every five minutes, between the events, where there is no terminal. */
 function printNowAndThen(page: () => string): () => void {
   const print = () => console.log(page());
   const timer = setInterval(print, 300_000);

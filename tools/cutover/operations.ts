@@ -14,14 +14,12 @@ const TABLE_OF: Readonly<Record<CallerData, OwnedTable>> = {
 /** Tables whose owner determines where writing operations may go. */
 export const OWNED_TABLES: readonly OwnedTable[] = Object.values(TABLE_OF);
 
-/**
- * What the proxy has to know of an operation; all of it is derived from the table of operations.
- */
+/** What the proxy has to know of an operation, derived from the table of operations. */
 export interface ProxiedOperation {
   readonly name: string;
-  /** Whether it is a mutation: never retried, and all its requests go to one side. */
+  /** Whether it is a mutation: retried only if nothing was sent, and always on the same side. */
   readonly isWriting: boolean;
-  /** The table that it changes, if any: it moves only if the new side owns the table. */
+  /** The table that it changes, if any; the operation moves only if the new side owns it. */
   readonly changes: OwnedTable | undefined;
   /** Which of the caller's data its answer shows. */
   readonly shows: OwnedTable | undefined;
@@ -42,7 +40,7 @@ export const operations: readonly ProxiedOperation[] = table.map(
 
 const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]));
 
-/** An operation by its name, in any letter case. */
+/** Finds an operation by its name, in any letter case. */
 export const operationNamed = (name: string): ProxiedOperation | undefined =>
   BY_NAME.get(name.toLowerCase());
 

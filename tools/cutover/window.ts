@@ -1,7 +1,7 @@
 /** Seconds that are remembered. */
 const MAX_SPAN_S = 60;
 
-/** A number for each of the last sixty seconds; `clock` returns seconds and never goes back. */
+/** A counter for each of the last 60 seconds; `clock` returns seconds and never goes back. */
 export class Window {
   private readonly counts = new Float64Array(MAX_SPAN_S);
   private last: number;
@@ -15,7 +15,7 @@ export class Window {
     this.counts[second % MAX_SPAN_S] = (this.counts[second % MAX_SPAN_S] ?? 0) + 1;
   }
 
-  /** The sum of the last so many seconds, including the present one. */
+  /** Returns the sum of the last `seconds` seconds, including the present one. */
   sum(seconds: number): number {
     const now = this.advance();
     let sum = 0;
@@ -24,7 +24,7 @@ export class Window {
     return sum;
   }
 
-  /** In how many of them the number was not 0. */
+  /** Returns how many of the last `seconds` seconds have a count above 0. */
   busySeconds(seconds: number): number {
     const now = this.advance();
     let busy = 0;
@@ -46,14 +46,12 @@ export class Window {
   }
 }
 
-/**
- * Bounds of the buckets of durations, each a quarter above the previous one: 0.25 ms to a minute.
- */
+/** Upper bounds of the buckets, each 25 % above the previous one: 0.25 ms to about a minute. */
 const BUCKET_RATIO = 1.25;
 const MIN_DURATION_MS = 0.25;
 const BUCKETS = 56;
 
-/** Durations of the last sixty seconds, each with a precision of a quarter. */
+/** Durations of the last 60 seconds, with a precision of 25 %. */
 export class Durations {
   private readonly buckets: readonly Window[];
 
@@ -61,7 +59,7 @@ export class Durations {
     this.buckets = Array.from({ length: BUCKETS }, () => new Window(clock));
   }
 
-  /** Milliseconds. */
+  /** Adds a duration in milliseconds. */
   add(duration: number): void {
     const place = Math.ceil(
       Math.log(Math.max(duration, MIN_DURATION_MS) / MIN_DURATION_MS) / Math.log(BUCKET_RATIO),
@@ -69,12 +67,12 @@ export class Durations {
     this.buckets[Math.min(place, BUCKETS - 1)]?.add();
   }
 
-  /** How many durations there were in the last so many seconds. */
+  /** Returns how many durations there were in the last `seconds` seconds. */
   count(seconds: number): number {
     return this.buckets.reduce((sum, bucket) => sum + bucket.sum(seconds), 0);
   }
 
-  /** The duration in ms below which this share of the durations is; undefined without any. */
+  /** Returns the duration, in ms, that this share does not exceed; undefined if there are none. */
   quantile(share: number, seconds: number): number | undefined {
     const counts = this.buckets.map((bucket) => bucket.sum(seconds));
     const all = counts.reduce((sum, count) => sum + count, 0);

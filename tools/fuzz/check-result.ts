@@ -4,7 +4,7 @@ export interface CheckResult {
   readonly broken: string | null;
 }
 
-/** Undefined for what is not JSON. */
+/** Parses JSON; returns undefined if it is invalid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

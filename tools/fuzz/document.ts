@@ -129,7 +129,7 @@ export class RandomDocument {
   }
 }
 
-/** A value as a literal; enums without quotes, if an enum belongs there. */
+/** Returns a value as a literal; without quotes where an enum belongs. */
 function literal(value: unknown, type: GraphQLInputType): string {
   if (Array.isArray(value)) {
     const inner = isNonNullType(type) ? type.ofType : type;

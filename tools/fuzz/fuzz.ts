@@ -33,10 +33,10 @@ export interface FuzzResult {
   readonly breaks: readonly Break[];
 }
 
-/** More than these would not be informative. */
+/** More would not be informative. */
 const ENOUGH_BREAKS = 200;
 
-/** The request with a number: it depends on the seed and the number alone, not on previous ones. */
+/** Returns the request with a number; it depends only on the seed and the number. */
 export function requestOf(seed: number, number: number, tokens: readonly string[]): HostileRequest {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   random.next();
@@ -49,7 +49,7 @@ export function requestOf(seed: number, number: number, tokens: readonly string[
   );
 }
 
-/** Neither endpoint: files and pages, and paths that people try beside them. */
+/** Returns a request for neither endpoint: a file, a page, or a path that people try. */
 function elsewhere(random: Random): HostileRequest {
   const path = random.pick([
     '/',
@@ -77,7 +77,8 @@ function elsewhere(random: Random): HostileRequest {
 }
 
 /**
- * Sends them all, several at once, and checks every answer; the service has to be alive at the end.
+ * Sends the requests, several at once, and checks every answer; throws if the service is not alive
+ * at the end.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { base, tokens, seed, requests, from = 0, connections = 16, onProgress } = options;

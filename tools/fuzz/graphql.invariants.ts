@@ -11,22 +11,21 @@ const CODES = [
   'SERVICE_UNAVAILABLE',
   'RATE_LIMITED',
   'INTERNAL_SERVER_ERROR',
-  // Not in the contract's list but in the protocol: clients of Apollo's persisted queries expect
-  // these.
+  // Not in the contract's list: clients of Apollo's persisted queries expect this code.
   'PERSISTED_QUERY_NOT_FOUND',
 ];
 
 /** The service under test has no WeChat credentials, so only this is unavailable. */
 const WITHOUT_CREDENTIALS = 'logInWithWeChat';
 
-/** One result or several, with errors of the listed codes. */
+/** Checks that the body is one result or several, and that errors have listed codes. */
 export function checkGraphql(
   { method, body: sent }: Exclude<HostileRequest, { endpoint: 'raw' }>,
   { status, headers, body }: Answer,
 ): CheckResult {
   const type = String(headers['content-type'] ?? '');
   const outcome = `graphql ${status}`;
-  // The caller asked whether something has changed, and it has not.
+  // A conditional request, and nothing has changed.
   if (method === 'GET' && status === 304) return { outcome, broken: null };
   if (method === 'OPTIONS' && status === 204) return { outcome, broken: null };
   if (method === 'GET' && status === 200 && type.startsWith('text/html'))

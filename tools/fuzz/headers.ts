@@ -2,7 +2,7 @@ import type { Random } from '../../seeds/random';
 import { weighted } from './request';
 import { headerSafe, nastyText } from './words';
 
-/** The caller: mostly anonymous or valid. */
+/** Returns headers that identify the caller; mostly none, or valid ones. */
 export function identityHeaders(random: Random, tokens: readonly string[]): Record<string, string> {
   const [first = 'none', ...rest] = tokens;
   const token = () => random.pick([first, ...rest]);
@@ -58,7 +58,7 @@ const OTHERS = [
   ['x-apollo-operation-name', ['x']],
 ] as const;
 
-/** Additional headers, real ones with unusual values. */
+/** Returns additional headers: real names with unusual values. */
 export function oddHeaders(random: Random): Record<string, string> {
   const taken = random.sample(OTHERS, random.chance(0.6) ? 0 : random.whole(1, 4));
   return Object.fromEntries(

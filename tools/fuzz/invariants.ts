@@ -7,7 +7,7 @@ import { checkRest } from './rest.invariants';
 import type { Answer } from './send';
 import type { CheckResult } from './check-result';
 
-/** Text that only the inside of the service knows. */
+/** Internals that no answer may reveal. */
 const LEAKS = [
   /\n[ \t]+at .+:\d+:\d+/,
   /node_modules|node:internal|\/dist\/src\//,
@@ -59,8 +59,8 @@ function checkForm(request: HostileRequest, answer: Answer, check: AnswerCheck):
 }
 
 /**
- * Node answers malformed HTTP itself, without a body; an endpoint answers what Node accepts as
- * HTTP.
+ * Checks a raw answer. Node rejects malformed HTTP itself, without a body; an endpoint answers what
+ * Node accepts as HTTP.
  */
 function checkRaw({ status, headers, body }: Answer): CheckResult {
   const outcome = status === 0 ? 'raw closed' : `raw ${status}`;

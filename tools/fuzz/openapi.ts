@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
-/** An OpenAPI document, as far as tests read it. */
+/** The parts of an OpenAPI document that tests read. */
 export interface OpenapiDocument {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
@@ -16,10 +16,10 @@ interface OpenapiOperation {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** What is wrong with an answer of an operation according to the document; null if nothing is. */
+/** Returns how an operation's answer violates the document; null if it does not. */
 export type AnswerCheck = (operation: string, status: number, answer: unknown) => string | null;
 
-/** Compiles every schema once, in strict mode; an invalid one throws here. */
+/** Compiles every schema once, in strict mode; throws if one is invalid. */
 export function answerCheck(document: OpenapiDocument): AnswerCheck {
   const ajv = new Ajv2020({
     allErrors: true,

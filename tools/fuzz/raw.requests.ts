@@ -5,7 +5,7 @@ import { nastyText } from './words';
 
 const HEAD = 'POST /jobList HTTP/1.1\r\nHost: x\r\n';
 
-/** Invalid HTTP, or barely valid: written to the socket unchanged, in one piece or several. */
+/** Returns invalid or barely valid HTTP, to be written to the socket as it is. */
 export function rawRequest(random: Random): HostileRequest {
   const [first, ...rest] = malformed(random);
   const text = random.pick([first ?? '', ...rest]);

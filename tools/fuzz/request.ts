@@ -1,6 +1,6 @@
 import type { Random } from '../../seeds/random';
 
-/** One request as it is sent; `bytes` is sent without any HTTP client. */
+/** A request; `bytes` are sent without an HTTP client. */
 export type HostileRequest =
   | {
       readonly endpoint: 'rest' | 'graphql' | 'other';
@@ -22,7 +22,7 @@ export const content = (type: string | undefined, text: string): Content => ({
   body: Buffer.from(text),
 });
 
-/** One of several, each with its weight. */
+/** Picks one of several choices by weight. */
 export function weighted<T>(
   random: Random,
   ...choices: readonly (readonly [number, () => T])[]

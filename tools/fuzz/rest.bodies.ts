@@ -15,7 +15,7 @@ const ODD_TYPES = [
 ] as const;
 const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
 
-/** What lone surrogates become on the wire anyway; encodeURIComponent would throw. */
+/** Replaces lone surrogates, as sending would; encodeURIComponent would throw. */
 export const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
 
 function value(random: Random, name: string): string {
@@ -33,10 +33,10 @@ function value(random: Random, name: string): string {
 
 const isDemanded = (name: string) => DEMANDED.some((each) => each === name);
 
-/** Usually of a row that exists. */
+/** Usually the id of an existing row. */
 const rowId = (random: Random) => String(random.whole(1, 350));
 
-/** Half of the time with existing rows, without which half of the operations fail early. */
+/** Half of the time with ids of existing rows: without them half of the operations fail early. */
 export const pairs = (random: Random): [string, string][] =>
   random.chance(0.5)
     ? [...DEMANDED.map((name): [string, string] => [name, rowId(random)]), ...anyPairs(random)]

@@ -2,7 +2,7 @@ import type { AnswerCheck } from './openapi';
 import type { Answer } from './send';
 import { parsedJson, type CheckResult } from './check-result';
 
-/** The envelope, its status, and what the description says of the operation (section 3). */
+/** Checks the envelope, its status, and the operation's description (section 3). */
 export function checkRest(
   method: string,
   name: string | undefined,

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { HostileRequest } from './request';
 
 /**
- * The answer; status 0 if the connection was closed without one, which is allowed for malformed
- * HTTP only.
+ * An answer. Its status is 0 if the connection was closed without one, which is allowed for
+ * malformed HTTP only.
  */
 export interface Answer {
   readonly status: number;
@@ -25,8 +25,8 @@ export class Sender {
   }
 
   /**
-   * One answer, or several if one piece of malformed HTTP contained several requests; rejects if
-   * none came in time.
+   * Returns one answer, or several if malformed HTTP contained several requests; rejects if none
+   * comes in time.
    */
   async send(request: HostileRequest): Promise<Answer[]> {
     return request.endpoint === 'raw'
@@ -72,8 +72,8 @@ export class Sender {
       );
       sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server may close an idle connection just when it is used again, which says nothing
-        // about the request.
+        // The server may close an idle connection just as it is reused; this says nothing about the
+        // request.
         if (sent.reusedSocket && error.code === 'ECONNRESET') {
           this.sendHttp({ endpoint: 'other', method, path, headers, body }).then(resolve, reject);
         } else reject(error);
@@ -95,7 +95,7 @@ export class Sender {
         reject(new Error(`malformed HTTP kept its connection for ${ANSWER_TIMEOUT_MS} ms`));
       });
       socket.on('data', (chunk) => chunks.push(chunk));
-      // Such a client has to expect that the connection it writes to is closed already.
+      // A client of malformed HTTP has to expect a closed connection when it writes.
       socket.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') reject(error);
       });
@@ -107,7 +107,7 @@ export class Sender {
   }
 }
 
-/** Consecutive answers, divided by their Content-Length. */
+/** Splits consecutive answers by their Content-Length. */
 function parseAnswers(bytes: Buffer): Answer[] {
   const answers: Answer[] = [];
   let at = 0;

@@ -99,7 +99,7 @@ export function nastyJson(random: Random, depth = 2): unknown {
   );
 }
 
-/** The text with a defect: a piece removed, doubled, or replaced. */
+/** Returns the text with a defect: a piece removed, doubled, or replaced. */
 export function damaged(random: Random, text: string): string {
   const from = random.whole(0, text.length);
   const to = Math.min(text.length, from + random.whole(0, 8));
@@ -118,5 +118,5 @@ export function damaged(random: Random, text: string): string {
   );
 }
 
-/** Node refuses to send these in a header, as every client would. */
+/** Replaces characters that Node, like every client, refuses to send in a header. */
 export const headerSafe = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');

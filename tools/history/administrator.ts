@@ -9,7 +9,7 @@ const RENAME = `mutation ($id: ID!, $version: Int!, $name: String!) {
 const NAMES = '{ categories { id name } }';
 
 const MISSING = 'missing';
-/** Names of one category are followed by so many readers. */
+/** Concurrent readers of one category's names. */
 const READERS = 2;
 
 interface Written {
@@ -18,8 +18,8 @@ interface Written {
 }
 
 /**
- * Renames a category repeatedly; everybody has to see each name within `slack` milliseconds.
- * Continues with another one if a change was not acknowledged.
+ * Renames a category repeatedly; every reader has to see each name within `slack` milliseconds.
+ * Continues with another category if a change was not acknowledged.
  */
 export async function administer(caller: Caller, slack: number): Promise<void> {
   while (caller.goesOn()) {

@@ -3,17 +3,17 @@ import type { Instances } from './instances';
 
 /** The value of a register that holds nothing. */
 export const NONE = 'none';
-/** Searches of all users that are kept beside the newest. */
+/** How many searches of all users are kept besides the newest. */
 const KEPT_SEARCHES = 10;
 
-/** The searches of all users, of which each new one evicts the oldest. */
+/** The searches of all users; each new one evicts the oldest. */
 export const sharedSearches = (): SharedPlace => ({
   registers: [],
   size: KEPT_SEARCHES,
   empty: NONE,
 });
 
-/** A user's actions, and their targets. */
+/** A user, and what the user's actions apply to. */
 export interface Caller {
   readonly history: History;
   readonly instances: Instances;

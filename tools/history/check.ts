@@ -16,13 +16,14 @@ export interface Violation {
 }
 
 /**
- * Violations: each register has one writer, so every read has to show a version that was current at
- * some time during the read, and no reader may see an older version after a newer one.
+ * Returns the violations. Each register has one writer, so every read has to show a version that
+ * was current at some time during the read, and no reader may see an older version after a newer
+ * one.
  */
 export const violationsOf = ({ registers }: History): Violation[] =>
   registers.flatMap((register) => [...wrongAnswers(register), ...wrongReads(register)]);
 
-/** Writes whose answer has another value than the one that they lead to: toggles. */
+/** Finds toggles that were answered with another value than the one that they lead to. */
 const wrongAnswers = ({ name, writes }: Register): Violation[] =>
   writes
     .filter(({ value, said }) => said !== undefined && said !== value)
@@ -67,14 +68,14 @@ function versionsOf(writes: readonly Write[], read: Read): number[] {
   );
 }
 
-/** Whether an unacknowledged write explains it: that may happen at any later time. */
+/** Whether an unacknowledged write explains a read: the write may happen at any later time. */
 const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =>
   writes.some((write) => write.end === Infinity && write.value === value && write.begin < end);
 
 /**
- * Whether others' values may have evicted the current one: as many as have room, and one more, that
- * may have been written after it and before the read ended. Its own older ones were evicted before
- * it, so only an empty result is explained.
+ * Whether other values may have evicted the current one: more than `size` of them, each perhaps
+ * written after it and before the read ended. The user's own older values were evicted before it,
+ * so this explains only an empty result.
  */
 function mayBePushedOut(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {
   if (place?.empty !== read.value) return false;

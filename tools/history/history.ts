@@ -4,7 +4,7 @@ export interface Write {
   readonly begin: number;
   /** Infinity if it was not acknowledged: it may happen at any time, or never. */
   readonly end: number;
-  /** The new value according to the answer, if it says so. */
+  /** The new value according to the answer, if the answer has it. */
   readonly said?: string;
 }
 
@@ -17,8 +17,8 @@ export interface Read {
 }
 
 /**
- * Where the values of several registers are kept, `size` beside the newest: each new one beyond
- * evicts the oldest of them all.
+ * A place that several registers share: it keeps `size` values besides the newest, and each further
+ * one evicts the oldest of all.
  */
 export interface SharedPlace {
   readonly registers: Register[];
@@ -26,7 +26,7 @@ export interface SharedPlace {
   readonly empty: string;
 }
 
-/** Something that one caller writes, one write after the other, and that many read at any time. */
+/** A value that one caller writes, one write after the other, and that many read at any time. */
 export class Register {
   readonly writes: Write[] = [];
   readonly reads: Read[] = [];
@@ -46,7 +46,7 @@ export class Register {
     return this.writes.at(-1) ?? { value: '', begin: 0, end: 0 };
   }
 
-  /** Whether the last write was acknowledged; after one that was not, nothing more is written. */
+  /** Whether the last write was acknowledged; otherwise nothing more is written. */
   get isKnown(): boolean {
     return this.last.end !== Infinity;
   }
@@ -54,7 +54,7 @@ export class Register {
 
 export class History {
   readonly registers: Register[] = [];
-  /** Answers, and requests without a usable one. */
+  /** Usable answers, and requests without one. */
   readonly counts = { writes: 0, reads: 0, failedWrites: 0, failedReads: 0 };
 
   register(name: string, initial: string, place?: SharedPlace): Register {

@@ -28,13 +28,13 @@ export class Instances {
   readonly failures: Failure[] = [];
   private turn = 0;
 
-  /** `rest`: before each request, in milliseconds. */
+  /** `rest`: the pause before each request, in milliseconds. */
   constructor(
     private readonly bases: readonly string[],
     private readonly rest = 0,
   ) {}
 
-  /** The data of one GraphQL request; undefined if there was an error, or no answer. */
+  /** Sends a GraphQL request; returns its data, or undefined if there was an error or no answer. */
   async ask<Data>(
     query: string,
     variables: object = {},
@@ -49,7 +49,7 @@ export class Instances {
     return undefined;
   }
 
-  /** The data, or why there is none. */
+  /** Returns the data, or why there is none. */
   private async send<Data>(
     query: string,
     variables: object,

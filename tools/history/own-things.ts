@@ -4,7 +4,7 @@ import { NONE, type Caller } from './caller';
 
 const RECORD = 'mutation ($keyword: String!) { recordKeyword(keyword: $keyword) { keyword } }';
 const CLEAR = 'mutation { clearKeywords }';
-/** Leaves a job without being a favourite, whatever it was. */
+/** Removes a job from the favourites, whether or not it is one. */
 export const REMOVE_FAVOURITE =
   'mutation ($job: ID!) { removeFavourite(jobId: $job) { isFavourite } }';
 const SEEN = 'query ($job: ID!) { job(id: $job) { isFavourite } viewer { keywords { keyword } } }';
@@ -14,17 +14,17 @@ interface Seen {
   readonly viewer: { readonly keywords: readonly { readonly keyword: string }[] } | null;
 }
 
-/** After this time a request without an answer has been decided: twice the statement timeout. */
+/** A request without an answer is decided after this time: twice the statement timeout. */
 const UNDECIDED_MS = 20_000;
 
-/** The jobs are used one after the other, again and again. */
+/** Returns the job at an index; the jobs are used in turn, again and again. */
 const jobOf = (jobs: readonly string[], index: number) => jobs[index % jobs.length] ?? '';
 
 const kept = (isFavourite: boolean) => (isFavourite ? 'a favourite' : NONE);
 
 /** A user's favourites and searches, and what is known of them. */
 export class OwnThings {
-  /** Counts jobs on: the last that was tried, and the one in use. */
+  /** Job indexes, which only increase: the last that was tried, and the one in use. */
   private tried = 0;
   private job = 0;
   private nextTry = -Infinity;
@@ -77,8 +77,8 @@ export class OwnThings {
   }
 
   /**
-   * After an outcome that is unknown and may still come about. Each job is tried once in
-   * UNDECIDED_MS at most, so that what was sent for it before has been decided.
+   * Takes another job after an unknown outcome, which may still come about. Tries each job at most
+   * once in UNDECIDED_MS, so that earlier requests for it have been decided.
    */
   private async tookAnotherJob(): Promise<boolean> {
     const { instances, token, jobs } = this.caller;

@@ -24,7 +24,7 @@ interface Plan {
   readonly scope: 'service' | 'caller';
   /** Each caller's pause before each request, in milliseconds. */
   readonly rest?: number;
-  /** Called when everybody has a session. */
+  /** Called when every user has a session. */
   readonly onBegun?: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
   ]);
   return { history, violations: violationsOf(history), failures: instances.failures };
 
-  /** A session of a user without favourites among the jobs and without searches. */
+  /** Starts a session of a user, and removes the user's searches and favourites among the jobs. */
   async function begin(user: number): Promise<string> {
     const issued = await retried(() =>
       instances.ask<{ issueToken: { token: string } }>(ISSUE_TOKEN, { user }, plan.token),

@@ -5,7 +5,7 @@ const LOG_OUT = 'mutation { logOut }';
 const WHO = '{ viewer { id } }';
 const NOBODY = 'nobody';
 
-/** Starts sessions by an administrator's commands, checks whose they are, and ends them. */
+/** Starts sessions as an administrator, checks whose they are, and ends them. */
 export async function logInAndOut({
   history,
   instances,

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './caller';
 import { OwnThings } from './own-things';
 
-/** After every eighth turn. */
+/** The pause after every eighth turn. */
 const PAUSE_MS = 3_000;
 
-/** One user with two devices: one writes, the other one reads all the time. */
+/** Acts as one user with two devices: one writes, the other reads all the time. */
 export async function useService(caller: Caller): Promise<void> {
   const own = new OwnThings(caller);
   const device = { reads: true };

@@ -7,8 +7,7 @@ import { prepareTarget } from './target/prepare-target';
 
 /**
  * Throws if the migration is finished or, without `replace`, if the database contains rows that no
- * import wrote: demo data, or a service in use, must not be overwritten because of a mistyped
- * address.
+ * import wrote: a mistyped address must not overwrite demo data or a service in use.
  */
 export async function requireImportAllowed(client: Client, replace: boolean): Promise<void> {
   const { rows: closed } = await client.query<{ at: string }>(
@@ -36,8 +35,8 @@ export async function requireImportAllowed(client: Client, replace: boolean): Pr
 }
 
 /**
- * After the switch: allows no further imports, and gives every table to this side. Reports that,
- * and how many changes were recorded for the old database and not written back.
+ * After the switch: forbids further imports, and gives every table to this side. Reports that, and
+ * how many recorded changes were not written back to the old database.
  */
 export async function finishImport(client: Client, print: (line: string) => void): Promise<void> {
   await prepare(client);
@@ -53,7 +52,7 @@ export async function finishImport(client: Client, print: (line: string) => void
     );
 }
 
-/** Reverses `finishImport`: imports may run again. Says what the next one will do. */
+/** Reverses `finishImport`: imports may run again. Reports what the next one will do. */
 export async function reopenImport(client: Client, print: (line: string) => void): Promise<void> {
   await prepare(client);
   // The old side's log lacks what changed here meanwhile: a follower has to compare all tables.

@@ -65,8 +65,8 @@ export async function importTable(task: ImportTask, plan: Plan): Promise<Reconci
 }
 
 /**
- * Stages the wanted chunks, then those that have to be checked again because of them; returns how
- * many rows were read.
+ * Stages the wanted chunks, then those that have to be rechecked because of them; returns how many
+ * rows were read.
  */
 async function stage(
   task: ImportTask,
@@ -93,8 +93,8 @@ const rowsOf = (chunks: Iterable<bigint>, sums: Sums) =>
   [...chunks].reduce((rows, chunk) => rows + (sums.get(chunk)?.rows ?? 0n), 0n);
 
 /**
- * Keeps rows that an interrupted run had read and that have not changed since, so that they are not
- * read again; deletes the other rows of that run.
+ * Keeps rows that an interrupted run has read and that have not changed since; deletes the other
+ * rows of that run.
  */
 async function keepStaged(
   client: Client,

@@ -62,7 +62,7 @@ export async function importOrFollow(
   if (options.follow) return followUntilStopped({ ...options, ...task });
   await withMigratedDatabase((database) =>
     withImportClient(database, async (client) => {
-      // A terminal shows the progress on the line that is not ended.
+      // On a terminal, replaces the unfinished line that shows the progress.
       const start = process.stderr.isTTY ? '\r\x1b[K' : '';
       const print = (line: string) => void process.stderr.write(`${start}${line}\n`);
       const agreed = await printBlockers(database, client, print, () =>

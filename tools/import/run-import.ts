@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly appId?: string | undefined;
   /** Where the findings are written, as JSON lines. */
   readonly report: string;
-  /** Ends the wait for another import. */
+  /** Aborts the wait for another import. */
   readonly signal?: AbortSignal;
 }
 
@@ -72,7 +72,7 @@ export async function prepareImport(
   options: ImportOptions,
   print: (line: string) => void,
 ): Promise<Prepared> {
-  // Before the snapshot of the old database: a waiting import must not import an old state.
+  // Before the snapshot of the old database: an import that waited must not import an old state.
   if (!options.dryRun) await takeLock(client, print, options.signal);
   const source = await openSource(options.from);
   try {
@@ -100,7 +100,7 @@ export async function readPlans(
   return { source, map, schema, plans: makePlans(map, schema) };
 }
 
-/** One pass over all tables. */
+/** Imports all tables once. */
 export async function importAll(
   client: Client,
   { source, map, schema, plans, ownedTables }: Prepared,
@@ -116,7 +116,7 @@ export async function importAll(
   return results;
 }
 
-/** A full disk, too little memory (SQLSTATE), or a table that was altered while it was read. */
+/** May pass: a full disk, too little memory (SQLSTATE), or a table altered while it was read. */
 const MAY_PASS = /^53|^ER_TABLE_DEF_CHANGED$/;
 
 const inTable = (name: string) => (error: unknown) => {
@@ -136,7 +136,7 @@ function mapOf(schema: LiveSchema, { prefix, map, appId }: Guessing): ImportMap 
   );
 }
 
-/** The map that a live schema suggests, to be reviewed and passed with --map. */
+/** Returns the map that a live schema suggests, to be reviewed and passed with --map. */
 export async function inspect(options: Guessing): Promise<ImportMap> {
   const source = await openSource(options.from);
   try {

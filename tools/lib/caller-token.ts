@@ -5,8 +5,8 @@ const BEARER = /^Bearer\s+(\S+)$/i;
 const COOKIE = /(?:^|;)\s*token=([^;]*)/g;
 
 /**
- * A request's token: the first that is not empty where the framework looks for one. `parameters`:
- * the decoded values of the parameters called `token`. Null: anonymous.
+ * Returns a request's token: the first that is not empty where the framework looks for one; null
+ * for an anonymous caller. `parameters`: the decoded values of the parameters called `token`.
  */
 export function callerToken(
   headers: IncomingHttpHeaders,

@@ -1,2 +1,2 @@
-/** A whole number as people read it: 12,345. */
+/** Returns a whole number with separators: 12,345. */
 export const grouped = (number: number | bigint): string => number.toLocaleString('en-US');

@@ -4,8 +4,8 @@ const cleanUps: (() => void | Promise<void>)[] = [];
 let isInterrupted = false;
 
 /**
- * By Ctrl-C or SIGTERM this process runs `cleanUp`, and all that it was given before, and ends;
- * further signals are ignored meanwhile.
+ * Runs `cleanUp`, with all that were passed before, on Ctrl-C or SIGTERM, and then exits; further
+ * signals are ignored meanwhile.
  */
 export function onInterrupt(cleanUp: () => void | Promise<void>): void {
   cleanUps.push(cleanUp);
@@ -16,7 +16,7 @@ export function onInterrupt(cleanUp: () => void | Promise<void>): void {
 async function endBy(signal: NodeJS.Signals): Promise<void> {
   if (isInterrupted) return;
   isInterrupted = true;
-  // What the program still reports is wrong: it fails because its service is being stopped.
+  // Further output would mislead: the program fails because its service is being stopped.
   console.log = console.error = () => undefined;
   await Promise.allSettled(cleanUps.map(async (cleanUp) => await cleanUp()));
   process.exit(128 + constants.signals[signal]);

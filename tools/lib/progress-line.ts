@@ -1,6 +1,6 @@
 /**
- * Shows the progress on stderr: every second on the same line in a terminal, every minute as a line
- * of its own elsewhere. Returns what shows it once more and ends it.
+ * Shows the progress on stderr: every second on the same line on a terminal, otherwise every minute
+ * on a new line. Returns a function that shows it once more and stops.
  */
 export function progressLine(text: () => string): () => void {
   const { isTTY } = process.stderr;

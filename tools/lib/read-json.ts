@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { reasonOf } from '../../src/lib/text/reason';
 
 /**
- * What a file of JSON contains, with or without a byte order mark. Throws in a line that names the
+ * Reads a JSON file, with or without a byte order mark. Throws a one-line error that names the
  * file.
  */
 export function readJson(file: string): unknown {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 /** Thrown if the report cannot be written, for instance because the disk is full. */
 export class UnwritableReport extends Error {}
 
-/** Throws UnwritableReport if the report cannot be written: before the work, not hours later. */
+/** Throws UnwritableReport if the report cannot be written; call it before hours of work. */
 export const checkReport = async (file: string) => (await openReport(file, 'a')).close();
 
 export const openReport = (file: string, flags: string) =>

@@ -3,14 +3,14 @@ import type { Registry } from 'prom-client';
 import { listen } from '../../src/http/port';
 import { reasonOf } from '../../src/lib/text/reason';
 
-/** How long the head of a request may take, and the whole request. */
+/** Time limit for the head of a request, and for the whole request. */
 const TIMEOUT_MS = 10_000;
-/** A scraper needs one; more than a few are a mistake, or somebody else. */
+/** A scraper needs one; more than a few are a mistake, or somebody else's. */
 const MAX_CONNECTIONS = 64;
 
 /**
- * Serves `GET /metrics` for Prometheus. Rejects with a line that names --metrics-port if it cannot
- * listen there.
+ * Serves `GET /metrics` for Prometheus. If it cannot listen there, rejects with a one-line error
+ * that names --metrics-port.
  */
 export async function serveMetrics(
   registry: Registry,

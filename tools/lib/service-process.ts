@@ -11,8 +11,8 @@ import { residentMb } from './resident-memory';
 const READY_TIMEOUT_MS = 120_000;
 
 /**
- * A separate service in a process of its own, with an embedded database and demo data, in a folder
- * that is removed with it, at the latest when this process is interrupted.
+ * A service in a process of its own, with an embedded database and demo data, in a folder that is
+ * removed with it, at the latest when this process is interrupted.
  */
 export class ServiceProcess {
   base = '';
@@ -41,7 +41,7 @@ export class ServiceProcess {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Its last output, to explain why it ended. */
+  /** The end of its output, which explains why it ended. */
   get lastWords(): string {
     return this.output.slice(-2000);
   }
@@ -52,8 +52,8 @@ export class ServiceProcess {
   }
 
   /**
-   * The embedded PostgreSQL's first process, and whether it accepts connections. Throws if there is
-   * none.
+   * Returns the embedded PostgreSQL's first process, and whether it accepts connections. Throws if
+   * there is none.
    */
   postmaster(): { readonly pid: number; readonly ready: boolean } {
     const file = join(this.folder, 'data/postgresql/cluster/postmaster.pid');
@@ -80,7 +80,7 @@ export class ServiceProcess {
       cwd: this.folder,
       env: this.environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C is for this process, which stops the service.
+      // Ctrl-C should reach only this process, which stops the service.
       detached: true,
     });
     this.child = child;
@@ -122,7 +122,7 @@ export class ServiceProcess {
     };
   }
 
-  /** Its exit code, or the signal that ended it. */
+  /** Ends it; resolves to its exit code, or to the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string | null> {
     if (this.child === undefined || !this.running) return this.child?.exitCode ?? null;
     const exit = once(this.child, 'exit') as Promise<[number | null, string | null]>;

@@ -1,4 +1,4 @@
-/** Aligns columns; numbers to the right. */
+/** Aligns columns, numbers to the right. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)),

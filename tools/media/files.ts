@@ -15,21 +15,21 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** A file's key, and why it cannot be read; null if nothing is known against it. */
+/** A file's key, and why it cannot be moved; null if there is no known reason. */
 interface FoundFile {
   readonly key: string;
   readonly problem: string | null;
 }
 
-/** Every file below `uploads/` whose address somebody may have, folder by folder. */
+/** Yields every file below `uploads/` whose address somebody may have, folder by folder. */
 export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<FoundFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(noneIfGone);
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`;
     if (entry.isDirectory() ? !isServed(entry.name) : isInternal(key)) continue;
-    // The service follows links, but what they lead to may be anything.
+    // The service follows links, but their targets may be anything.
     if (entry.isSymbolicLink()) yield { key, problem: 'is a link: put its target in its place' };
-    // As read, the name is none of the disk's.
+    // Read like this, the name is not the one on the disk.
     else if (entry.name.includes('\uFFFD'))
       yield { key, problem: 'its name is not UTF-8: rename it' };
     else if (entry.isDirectory()) yield* filesBelow(root, key);
@@ -50,15 +50,15 @@ function noneIfGone(error: unknown): Dirent[] {
   return [];
 }
 
-/** Posters' versions and codes are hidden and in use; other hidden folders are not. */
+/** Hidden folders are not served, except those of posters' versions and codes. */
 const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.codes'].includes(name);
 
-/** Drafts, names by which posters on disk share their content, and `since` of older versions. */
+/** Drafts, names under which posters on disk share their content, and `since` of older versions. */
 const isInternal = (key: string) =>
   /\/\.[^/]*$|\.draft$/.test(key) ||
   /^uploads\/job\/\.versions\/\d+\/(?:since|[\da-f]{64}\.png)$/.test(key);
 
-/** Removes the content of posters that no poster on the disk has any more. */
+/** Removes posters' content that no poster on the disk uses any more. */
 export async function removeUnusedContent(root: string): Promise<void> {
   const versions = join(root, 'uploads/job/.versions');
   if (!existsSync(versions)) return;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { LocalFile } from './files';
 
 /**
- * Files that a bucket certainly has: each was read back and compared. Stored beside the files, one
- * line each, written after the comparison, so that a run that was killed continues without asking
+ * Files that a bucket certainly has, because each was read back and compared. Stored beside the
+ * files, one line each, written after the comparison, so that a killed run continues without asking
  * or hashing again. A file that has changed since has another size or time.
  */
 export class Journal {
@@ -13,7 +13,7 @@ export class Journal {
   private readonly path: string;
   private file: number | undefined;
 
-  /** `bucket`: identifies the target; another one has its own journal. */
+  /** `bucket` identifies the target; each target has its own journal. */
   constructor(root: string, bucket: string) {
     const name = createHash('sha256').update(bucket).digest('hex').slice(0, 16);
     this.path = join(root, 'uploads', `.moved-${name}`);
@@ -29,7 +29,7 @@ export class Journal {
 
   add(file: LocalFile): void {
     this.file ??= openSync(this.path, 'a');
-    // Begins with a line break, too: a partial line of a killed process stays separate.
+    // The leading line break separates it from a partial line of a killed process.
     writeSync(this.file, `\n${stateOf(file)} ${JSON.stringify(file.key)}\n`);
   }
 
@@ -38,7 +38,7 @@ export class Journal {
     this.file = undefined;
   }
 
-  /** If the files themselves are gone, or the bucket may have lost some. */
+  /** Deletes the journal, because the files are gone or the bucket may have lost some. */
   forget(): void {
     this.close();
     rmSync(this.path, { force: true });

@@ -21,14 +21,14 @@ type Outcome = 'copied' | 'there' | 'missing' | 'different' | 'failed';
 export interface Progress {
   readonly files: Record<Outcome, number>;
   bytes: number;
-  /** The key and the reason of files that failed, are missing or differ: the first hundred. */
+  /** The keys and reasons of the first hundred files that failed, are missing or differ. */
   readonly problems: string[];
 }
 
 export interface MoveOptions {
   readonly objects: ObjectStore;
   readonly root: string;
-  /** How many files are handled at once. */
+  /** The number of files handled concurrently. */
   readonly atOnce: number;
   /** Whether files are deleted from the disk once the bucket certainly has them. */
   readonly remove: boolean;
@@ -40,10 +40,10 @@ export interface MoveOptions {
 const MAX_PROBLEMS = 100;
 
 /**
- * Copies every file to the bucket, reads it back and compares. Files in the journal were compared
- * by an earlier run. An object with a file's size that was stored with the file's hash is there
- * already: a store accepts no body with another hash. Newer posters there are not replaced. Before
- * a file is removed the store is always asked for it.
+ * Copies every file to the bucket, reads it back and compares; an earlier run has compared those in
+ * the journal. An object of a file's size that was stored with the file's hash is there already: a
+ * store accepts no body with another hash. Newer posters in the bucket are not replaced. Before a
+ * file is removed, the store is always asked for it.
  */
 export async function moveFiles(options: MoveOptions): Promise<Progress> {
   const { objects, journal, remove, root } = options;
@@ -77,7 +77,7 @@ export const checkFiles = (options: MoveOptions): Promise<Progress> =>
 /** Posters and their codes keep their names when the service stores newer ones. */
 const REPLACED = /^uploads\/job\/(?:\d+\.png|\.codes\/.+)$/;
 
-/** Whether the service has stored a newer object in the bucket: those have no hash of `move`. */
+/** Whether the service has stored a newer object in the bucket; those have no hash of `move`. */
 const isReplaced = ({ key, modified }: LocalFile, known: ObjectHead | undefined): boolean =>
   REPLACED.test(key) &&
   known !== undefined &&
@@ -111,7 +111,7 @@ async function forEachFile(
         note(await throughOutages(objects, () => work(file)), key, file.bytes);
       } catch (error) {
         if (error instanceof StoreUnavailable) throw error;
-        // The service, or another run, has deleted it meanwhile.
+        // The service or another run has deleted it meanwhile.
         if (!isGone(error)) note('failed', key, 0, reasonOf(error));
       }
     }

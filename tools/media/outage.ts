@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectRefused, type ObjectStore } from '../../src/lib/objects/object.store';
 
-/** How long the store may be unavailable before a run ends, in milliseconds. */
+/** How long the store may be unavailable before a run ends. */
 const MAX_OUTAGE_MS = 60_000;
 const POLL_MS = 250;
-/** How often what failed because of an outage is tried at most. */
+/** The most attempts at work that fails because of an outage. */
 const MAX_TRIES = 5;
 
-/** The store was unavailable for too long; what is left needs another run. */
+/** Thrown if the store was unavailable for too long; the rest needs another run. */
 export class StoreUnavailable extends Error {
   constructor(maxMs: number) {
     super(`The object store has not answered for ${maxMs / 1000} s; run it again to continue.`);
@@ -15,8 +15,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Runs `work`, again if it failed while the store was unavailable, once that answers. Rejects with
- * StoreUnavailable, or as `work` does for any other reason.
+ * Runs `work`; if it fails while the store is unavailable, runs it again once the store answers.
+ * Rejects with StoreUnavailable, or as `work` does for any other reason.
  */
 export async function throughOutages<Result>(
   objects: Pick<ObjectStore, 'isUp' | 'check'>,

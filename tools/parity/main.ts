@@ -84,7 +84,7 @@ const replaying = program
   .option('--report <file>', 'where all that was found goes, as JSON', 'parity-report.json')
   .action(compareServices);
 
-/** Records the old service's requests and answers. Runs until it is interrupted. */
+/** Records the old service's requests and answers until it is interrupted. */
 async function record({ tokens, mount: mounts, ...options }: RecordCommand): Promise<void> {
   const { host, to, old } = options;
   const tokensFile = tokens ?? `${to}.tokens`;
@@ -105,8 +105,8 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
 }
 
 /**
- * Compares the new service with the recording, or with the old one side by side. Exit status 1 if
- * they differ.
+ * Compares the new service with the recording, or with the old one side by side. The exit status is
+ * 1 if they differ.
  */
 async function compareServices(options: ReplayCommand): Promise<void> {
   const { clone, unordered, tokens, report, parallel, old, from, rate } = options;

@@ -7,7 +7,7 @@ const BY_NAME = new Map(operations.map((each) => [each.name.toLowerCase(), each]
 /** Every parameter that an operation takes. */
 export const PARAMETERS: ReadonlySet<string> = new Set(operations.flatMap(({ takes }) => takes));
 
-/** The operation in a path's last part; undefined if there is none. */
+/** Finds the operation in a path's last part; undefined if there is none. */
 export const operationAt = (path: string): Operation | undefined =>
   BY_NAME.get((path.split('?')[0] ?? '').split('/').at(-1)?.toLowerCase() ?? '');
 
@@ -17,8 +17,8 @@ export function changesState({ operation, query, body, token }: Exchange): boole
   if (isMutation) return true;
   if (!recordsKeyword || token === null) return false;
   const sent = `${query}&${body.text}`;
-  // A keyword in any encoding. A false positive omits a request; a false negative would write into
-  // a history that is not the caller's.
+  // Looks for a keyword in any encoding. A false positive omits a request; a false negative would
+  // write into another caller's history.
   return body.encoding === 'base64' || /keyword/i.test(sent);
 }
 
@@ -43,8 +43,8 @@ export class SkippedChanges {
 }
 
 /**
- * Favourites are the caller's own. A new search may delete anybody's oldest one, so keywords are
- * everybody's.
+ * Favourites belong to one caller. A new search may delete anybody's oldest one, so keywords belong
+ * to all.
  */
 const keyOf = (shown: CallerData, token: string | null) =>
   shown === 'keywords' ? shown : `${shown} ${token ?? ''}`;

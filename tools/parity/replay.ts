@@ -19,7 +19,7 @@ interface ReplayOptions {
    * replayed, too.
    */
   readonly clone: boolean;
-  /** At most so many requests a second. */
+  /** The most requests a second. */
   readonly rate: number;
   /** Concurrent requests; more than one only if nothing is changed, or order does not matter. */
   readonly parallel: number;
@@ -28,7 +28,7 @@ interface ReplayOptions {
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Sends a recording and compares the answers; `results` collects what was found. */
+/** Sends a recording and compares the answers; adds what it finds to `results`. */
 export async function replay(
   recording: AsyncIterable<Exchange>,
   options: ReplayOptions,
@@ -72,7 +72,7 @@ function reasonToSkip(
   if (exchange.token !== null && pseudonyms?.tokenOf(exchange.token) === undefined) {
     return 'of a logged-in caller whose token is not at hand (--tokens)';
   }
-  // Side by side neither service knows of the change, so they can be compared.
+  // Side by side, neither service has the change, so they can be compared.
   if (old === null && skipped.areShownBy(exchange)) return 'shows a change that was not replayed';
   return null;
 }
@@ -111,7 +111,7 @@ async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null)
   return { status: response.status, text: await response.text() };
 }
 
-/** Below a root the recorded path is used; below a mount, the operation's name. */
+/** Returns the recorded path below a root, or the operation's name below a mount. */
 function addressOf(base: URL, { path, operation }: Exchange, query: string): URL {
   const mount = base.pathname.replace(/(?<!\/)\/+$/, '');
   const address = new URL(base);

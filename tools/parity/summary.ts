@@ -2,14 +2,14 @@ import { tableText } from '../lib/table-text';
 import type { Group, ReplayResults } from './comparison/differences';
 import { grouped } from '../lib/grouped';
 
-/** A value on one line, truncated if it is long. */
+/** Returns a value on one line, truncated if it is long. */
 export function shown(value: unknown, longest = 60): string {
   const text = value === undefined ? '—' : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /**
- * The final output in a terminal: a row for each operation, a row for each difference, and the
+ * Returns the final output: a row for each operation, a row for each difference, and the
  * conclusion.
  */
 export function summaryText(results: ReplayResults): string {

@@ -5,10 +5,10 @@ import type { Readings } from './readings';
 
 const AT_ONCE = 4;
 const IDLE_MS = 12_000;
-/** CPU is counted in hundredths of a second; fewer requests if these take four times as long. */
+/** CPU is counted in 10 ms ticks: so many requests are measured, in up to four times the time. */
 const MIN_REQUESTS = 400;
 
-/** The cost of a second without requests. */
+/** Measures the cost of a second without requests. */
 export async function idleCost(readings: Readings): Promise<Cost> {
   const before = await readings.now();
   const begun = performance.now();
@@ -16,11 +16,11 @@ export async function idleCost(readings: Readings): Promise<Cost> {
   return difference(before, await readings.now(), (performance.now() - begun) / 1_000);
 }
 
-/** The smaller of both measurements: occasional work may be in only one of them. */
+/** Returns the smaller of two measurements: occasional work may be in only one of them. */
 export const lesser = (one: Cost, other: Cost): Cost =>
   costFrom((part) => Math.min(one[part], other[part]));
 
-/** The average cost of one request; `kinds` take turns. */
+/** Measures the average cost of a request; `kinds` take turns. */
 export async function measureCost(
   kinds: readonly string[],
   caller: Caller,
@@ -40,7 +40,7 @@ export async function measureCost(
   return difference(before, await readings.now(), count, idle, took);
 }
 
-/** A few concurrent requests, all different; returns how many. */
+/** Sends a few requests concurrently, all different; returns how many. */
 export async function run(
   kinds: readonly string[],
   caller: Caller,
@@ -57,7 +57,7 @@ export async function run(
   return n;
 }
 
-/** The cost of each of `count`; `idle` is what `seconds` without requests would have cost. */
+/** Returns the cost of one of `count` requests, less the `idle` cost of each of the `seconds`. */
 const difference = (before: Cost, after: Cost, count: number, idle?: Cost, seconds = 0): Cost =>
   costFrom((part) => {
     const used = after[part] - before[part] - (idle?.[part] ?? 0) * seconds;

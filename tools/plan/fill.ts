@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { fillJobs, USERS } from '../../bench/data/jobs';
 
-/** So many of each, beside the jobs: everyone's favourites, searches and sessions are alike. */
+/** Adds `$1` rows of each, besides the jobs; all users have similar favourites and searches. */
 const STATEMENTS = [
   `INSERT INTO category (name, image, weigh)
    SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`,
@@ -21,7 +21,7 @@ const STATEMENTS = [
   "SELECT setval(pg_get_serial_sequence('users', 'id'), $1::integer)",
 ];
 
-/** Fills an empty, migrated database with so many jobs, users, favourites, searches, sessions. */
+/** Fills an empty, migrated database with `rows` jobs, users, favourites, searches and sessions. */
 export async function fillRows(url: string, rows: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

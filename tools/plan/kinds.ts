@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 
-/** The caller and the request; every request of a kind is different. */
+/** Where requests go, and what they are made from; every request of a kind is different. */
 export interface Caller {
   readonly base: string;
-  /** For users; a kind with a login takes one of them. */
+  /** Users' tokens; a kind with a login takes one of them. */
   readonly tokens: readonly string[];
   readonly administrator: string;
   readonly jobs: number;
@@ -13,7 +13,7 @@ export interface Caller {
 
 type Ask = (caller: Caller, n: number) => Promise<Response>;
 
-/** Distributes numbers between 0 and 1 without repeating soon. */
+/** Spreads numbers evenly between 0 and 1, without repeating soon. */
 const spread = (n: number, salt = 1): number => (n * 0.618_033_988_75 * salt) % 1;
 const tokenOf = ({ tokens }: Caller, n: number) => tokens[n % tokens.length] ?? '';
 const jobOf = ({ jobs }: Caller, n: number) => 1 + Math.floor(spread(n, 7) * jobs);
@@ -49,7 +49,7 @@ const graphql = ({ base }: Caller, query: string, variables: object, token?: str
   });
 
 /**
- * The operations of the REST endpoint, with lists of different cost separately, and GraphQL.
+ * The kinds of requests: the REST operations, with lists of different cost separately, and GraphQL.
  */
 export const KINDS: Readonly<Record<string, Ask>> = {
   jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
@@ -82,11 +82,11 @@ export const KINDS: Readonly<Record<string, Ask>> = {
   },
 };
 
-/** A service that refuses because of overload is asked again: so often, so much later. */
+/** How often, and after which pause, a service that refuses because of overload is asked again. */
 const TRIES = 100;
 const LATER_MS = 200;
 
-/** Throws for an unsuccessful answer: a failure costs nothing, and would be measured as cheap. */
+/** Sends a request; throws for a failure, which costs nothing and would be measured as cheap. */
 export async function askFor(kind: string, caller: Caller, n: number): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const response = await KINDS[kind]?.(caller, n);

@@ -27,7 +27,7 @@ const TABLES = ['job', 'users', 'job_collect', 'user_token', 'job_keyword'];
 
 const say = (line: string) => console.error(line);
 
-/** Measures every kind on a primary, a replica and an instance of its own; takes minutes. */
+/** Measures every kind on its own primary, replica and instance; takes minutes. */
 export async function measure({ sizes, seconds }: MeasureOptions): Promise<Measured> {
   const load = [loadavg()[0] ?? 0];
   const small = await measureSize(sizes[0], seconds);
@@ -75,7 +75,7 @@ async function measureSize(rows: number, seconds: number) {
   }
 }
 
-/** A thousand requests' kinds in a mixed order, each as often as in the mix. */
+/** Returns the kinds of a thousand requests in a mixed order, each as often as in the mix. */
 function drawn(): string[] {
   const mix = Object.entries(readMix(Object.keys(KINDS)));
   const all = mix.reduce((sum, [, share]) => sum + share, 0);

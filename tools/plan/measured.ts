@@ -27,7 +27,7 @@ export const COST_PARTS = [
   'wal',
 ] as const satisfies readonly (keyof Cost)[];
 
-/** A cost from a figure for each part. */
+/** Builds a cost from a figure for each part. */
 export const costFrom = (figureOf: (part: keyof Cost) => number): Cost =>
   Object.fromEntries(COST_PARTS.map((part) => [part, figureOf(part)])) as Record<
     keyof Cost,
@@ -42,14 +42,14 @@ export interface TableSize {
   readonly largestIndex: number;
 }
 
-/** All measurements with so many jobs, and as many users and favourites. */
+/** All measurements with `rows` jobs, and as many users and favourites. */
 export interface MeasuredSize {
   readonly rows: number;
   readonly kinds: Readonly<Record<string, Cost>>;
   readonly tables: Readonly<Record<string, TableSize>>;
   /** A second without requests: an instance's own work. */
   readonly idle: Cost;
-  /** All kinds together, in the default mix: the model is checked against it. */
+  /** All kinds together, in the default mix, to check the model against. */
   readonly mixed: Cost;
 }
 
@@ -71,7 +71,7 @@ export interface Measured {
 const FOLDER = join(packageRoot, 'tools/plan');
 export const MEASURED_FILE = join(FOLDER, 'measured.json');
 
-/** Throws if there is no such file, or it is invalid. */
+/** Reads the measurements; throws if there is no such file, or it is invalid. */
 export function readMeasured(path = MEASURED_FILE): Measured {
   const measured = readJson(path) as Partial<Measured>;
   if (measured.sizes?.length !== 2) throw new Error(`${path}: two measured sizes are needed`);
@@ -81,7 +81,7 @@ export function readMeasured(path = MEASURED_FILE): Measured {
 /** How often each kind is requested, in any unit; the model uses their shares. */
 export type Mix = Readonly<Record<string, number>>;
 
-/** Throws for an invalid mix, or a kind that was not measured. */
+/** Reads a mix; throws if it is invalid, or has a kind that was not measured. */
 export function readMix(known: readonly string[], path = join(FOLDER, 'mix.json')): Mix {
   const mix = readJson(path);
   if (typeof mix !== 'object' || mix === null) throw new Error(`${path}: an object is needed`);

@@ -8,7 +8,7 @@ export interface Wanted extends Rows {
   /** Cores of each database server, and of each instance. */
   readonly databaseCores: number;
   readonly instanceCores: number;
-  /** The largest utilisation of a core, 0 to 1: the rest is for uneven load. */
+  /** The highest utilisation of a core, 0 to 1; the rest is for uneven load. */
   readonly busy: number;
   /** The speed of the primary's network, in bits a second. */
   readonly network: number;
@@ -31,7 +31,7 @@ export interface Plan {
   readonly perRequest: Cost;
   readonly kinds: readonly { readonly kind: string; readonly share: number; readonly cost: Cost }[];
   readonly instances: number;
-  /** Undefined: replaying takes all of a replica, and no number is enough. */
+  /** Undefined if replaying takes all of a replica, so that no number is enough. */
   readonly replicas: number | undefined;
   /** The fullest first. */
   readonly limits: readonly Limit[];
@@ -42,9 +42,9 @@ export interface Plan {
   readonly storage: Storage;
 }
 
-/** Smaller differences are considered noise of the measurement: a factor, and milliseconds. */
+/** Smaller differences count as noise of the measurement: a factor, and milliseconds. */
 const NOISE = { factor: 1.3, ms: 0.2 };
-/** Milliseconds of CPU grow; statements do not, and log grows by full pages after checkpoints. */
+/** CPU milliseconds grow; statements do not, and WAL grows by full pages after checkpoints. */
 const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
 
 /** The cost of callers' own lists grows with the users, that of all others with the jobs. */
@@ -53,8 +53,8 @@ const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|sess
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
- * A figure at another size: extrapolates by a power law through both measurements; the exponent is
- * between 0 and 1.
+ * Returns a figure at another size, extrapolated by a power law through both measurements; the
+ * exponent is between 0 and 1.
  */
 export function grown(small: number, large: number, sizes: readonly [number, number], to: number) {
   const isNoise = large <= small * NOISE.factor || large - small <= NOISE.ms;
@@ -63,7 +63,7 @@ export function grown(small: number, large: number, sizes: readonly [number, num
   return large * Math.max(1, to / sizes[1]) ** power;
 }
 
-/** The cost of a request of this kind with so many jobs and users, on the measured machine. */
+/** Returns the cost of such a request with so many jobs and users, on the measured machine. */
 function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
   const [small, large] = [sizes[0].kinds[kind], sizes[1].kinds[kind]];
   if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
@@ -76,7 +76,7 @@ function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost 
   );
 }
 
-/** The average cost of a request in the mix. */
+/** Returns the average cost of a request in the mix. */
 export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
   const all = sumOf(Object.values(mix));
   const costs = Object.entries(mix).map(([kind, share]) => ({
@@ -87,8 +87,8 @@ export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
 }
 
 /**
- * Arithmetic only: cores are CPU milliseconds of a second, and each part is filled to `busy`.
- * Throws where an instance is too small to do anything.
+ * Computes a plan by arithmetic only: cores are CPU milliseconds per second, and each part is
+ * filled to `busy`. Throws if an instance is too small to do anything.
  */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;

@@ -21,12 +21,12 @@ function processOf(pid: number | string): Process | undefined {
   }
 }
 
-/** CPU time of one process so far, in milliseconds; 0 if there is no such process. Linux only. */
+/** Returns a process's CPU time in milliseconds; 0 if there is no such process. Linux only. */
 export const processMs = (pid: number): number => processOf(pid)?.ms ?? 0;
 
 /**
- * CPU milliseconds of a PostgreSQL so far, including connections that have ended; `replay`: of the
- * process that replays, which is not in `rest`.
+ * Returns the CPU milliseconds of a PostgreSQL so far, including connections that have ended.
+ * `replay` is that of the process that replays, which is not in `rest`.
  */
 export function postgresMs(data: string): { readonly rest: number; readonly replay: number } {
   const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -14,7 +14,7 @@ export function bytesText(bytes: number): string {
 const three = (number: number) => String(Number(number.toPrecision(3)));
 const whole = (number: number) => grouped(Math.round(number));
 
-/** The plan as tables for a terminal. */
+/** Returns the plan as tables for a terminal. */
 export function reportOf(
   plan: Plan,
   wanted: Wanted & { readonly mediaMb: number },

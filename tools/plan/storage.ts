@@ -13,7 +13,7 @@ export interface Rows {
 interface TableForecast {
   readonly table: string;
   readonly rows: number;
-  /** Bytes a row with its share of all indexes, at the two measured sizes, and beyond. */
+  /** Bytes per row with its share of all indexes: at the two measured sizes, and as planned. */
   readonly bytesEach: readonly [number, number, number];
   readonly heap: number;
   readonly indexes: number;
@@ -30,7 +30,7 @@ export interface Storage {
 
 const PAGE_BYTES = 8_192;
 
-/** The required number with which each table grows. */
+/** The number of rows in each table. */
 const GROWS: Readonly<Record<string, (rows: Rows) => number>> = {
   job: ({ jobs }) => jobs,
   users: ({ users }) => users,
@@ -39,13 +39,13 @@ const GROWS: Readonly<Record<string, (rows: Rows) => number>> = {
   job_keyword: ({ users, searchesEach }) => users * searchesEach,
 };
 
-/** On the straight line through both measured sizes: a constant part does not grow. */
+/** Extrapolates on the straight line through both measured sizes: a constant part does not grow. */
 function line(small: TableSize, large: TableSize, part: 'heap' | 'indexes', rows: number): number {
   const each = (large[part] - small[part]) / Math.max(1, large.rows - small.rows);
   return rows === 0 ? 0 : Math.max(0, large[part] + each * (rows - large.rows));
 }
 
-/** Levels of a tree whose pages have as many entries as the measured ones. */
+/** Returns the levels of a tree whose pages have as many entries as the measured ones. */
 export function depthOf({ rows, largestIndex }: TableSize, wanted: number): number {
   const fanout = Math.max(2, rows / Math.max(1, largestIndex / PAGE_BYTES));
   return 1 + Math.ceil(Math.log(Math.max(1, wanted / fanout)) / Math.log(fanout));

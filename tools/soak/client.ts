@@ -6,7 +6,7 @@ export interface CallResult {
   readonly envelope?: { readonly code: number; readonly msg: string; readonly data: unknown };
   /** Why there was no answer. */
   readonly error?: string;
-  /** Nobody listened: the request was never received. */
+  /** Nobody listened, so the request was never received. */
   readonly refused?: boolean;
   readonly ms: number;
 }
@@ -21,7 +21,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
 
 export const keepAlive = (sockets: number) => new Agent({ keepAlive: true, maxSockets: sockets });
 
-/** One operation of the service at `port`; never rejects. */
+/** Calls an operation of the service at `port`; never rejects. */
 export function call(
   port: number,
   operation: string,
@@ -64,7 +64,7 @@ export function call(
   });
 }
 
-/** The time at which a repeatedly checked condition has become true; if it throws it is false. */
+/** Waits until a condition is true, and returns the time; an error counts as false. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
   for (;;) {
     try {

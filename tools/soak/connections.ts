@@ -6,7 +6,7 @@ import { percentile, printReport } from './report';
 
 const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 const BODY = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-/** What each fourth connection sends first: nothing, half a header, or half a body. */
+/** What connections send first, in turn: nothing, half a header, or half a body. */
 const BEGINNINGS = [
   '',
   `POST /api/v2.home/jobList ${HEAD}X-A: `,
@@ -15,8 +15,8 @@ const BEGINNINGS = [
 ];
 
 /**
- * Thousands of connections that send nothing, a slow header, or a slow body: others have to be
- * served.
+ * Opens thousands of connections that send nothing, a slow header, or a slow body; others have to
+ * be served.
  */
 export async function slowConnections(
   service: ServiceProcess,

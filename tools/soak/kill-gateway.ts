@@ -5,7 +5,7 @@ import { lostBy, openLedgers, sumOf } from './ledger';
 import { printReport } from './report';
 
 /**
- * The gateway is repeatedly killed with -9 under load: it has to start each time, and nothing
+ * Repeatedly kills the gateway with -9 under load: it has to start each time, and nothing
  * acknowledged may be lost.
  */
 export async function killGateway(

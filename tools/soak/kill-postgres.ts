@@ -5,8 +5,8 @@ import { lostBy, openLedgers, sumOf } from './ledger';
 import { percentile, printReport } from './report';
 
 /**
- * PostgreSQL is killed with -9 under load; the gateway has to restart it, answer meanwhile, and
- * lose nothing.
+ * Repeatedly kills PostgreSQL with -9 under load: the gateway has to restart it, answer meanwhile,
+ * and lose nothing.
  */
 export async function killPostgres(
   service: ServiceProcess,
@@ -42,8 +42,8 @@ export async function killPostgres(
     await pause(2000);
     const { pid: old } = service.postmaster();
     process.kill(old, 'SIGKILL');
-    // PostgreSQL is back when another process says so in its file, and good when a request
-    // succeeds.
+    // PostgreSQL is back when another process says so in its file, and the service is good when a
+    // request succeeds.
     const back = await until(() => {
       const { pid, ready } = service.postmaster();
       return pid !== old && ready;

@@ -3,16 +3,13 @@ import type { ServiceProcess } from '../lib/service-process';
 import { call, type CallResult } from './client';
 
 /**
- * One user who toggles favourites one after the other, and the acknowledgements: each has to be
- * stored, once.
+ * A user who toggles favourites one by one, and the acknowledgements: each change has to be stored
+ * exactly once.
  */
 class Ledger {
   acknowledged = 0;
   unacknowledged = 0;
-  /**
-   * Toggles that led to the state that was there already: a previous one was lost, or applied
-   * twice.
-   */
+  /** Toggles that led to the state that was there: an earlier one was lost, or applied twice. */
   outOfTurn = 0;
   /** By job: whether it is a favourite; undefined if a toggle was sent and not acknowledged. */
   private readonly state = new Map<number, boolean | undefined>();
@@ -47,7 +44,7 @@ class Ledger {
     return answer;
   }
 
-  /** How many jobs differ from the service's current answer. Adopts what was not acknowledged. */
+  /** Returns how many jobs differ from the service's current answers, and adopts these answers. */
   async differences(port: number): Promise<number> {
     let differing = 0;
     for (const job of this.jobs) {
@@ -64,7 +61,7 @@ class Ledger {
   }
 }
 
-/** Ledgers of the demo data's first users over its first jobs, in the current state. */
+/** Opens ledgers of the demo data's first users over its first jobs, in the current state. */
 export async function openLedgers(service: ServiceProcess, users: number): Promise<Ledger[]> {
   const ledgers = Array.from(
     { length: users },
@@ -74,7 +71,7 @@ export async function openLedgers(service: ServiceProcess, users: number): Promi
   return ledgers;
 }
 
-/** The acknowledged toggles that are lost, of all. */
+/** Returns how many acknowledged toggles are lost, in all ledgers. */
 export async function lostBy(ledgers: readonly Ledger[], port: number): Promise<number> {
   let lost = 0;
   for (const ledger of ledgers) lost += await ledger.differences(port);

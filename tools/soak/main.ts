@@ -19,7 +19,7 @@ const many = whole(1, 1_000_000);
 
 type Scenario<Options> = (service: ServiceProcess, options: Options) => Promise<void>;
 
-/** A scenario with its own service, which is removed afterwards. */
+/** Adds a scenario, which runs with its own service and removes it afterwards. */
 const scenario = <Options>(name: string, summary: string, run: Scenario<Options>): Command =>
   program
     .command(name)

@@ -18,7 +18,7 @@ interface Load {
   readonly seconds: number;
 }
 
-/** Milliseconds of each answer 200 and 503, and how many of any other kind there were. */
+/** The milliseconds of each 200 and 503, and how many other answers there were. */
 interface Answers {
   readonly admitted: number[];
   readonly refused: number[];
@@ -26,9 +26,9 @@ interface Answers {
 }
 
 /**
- * Ten times as many clients as the service can serve at once, for a minute: whoever is admitted is
- * served quickly. On a quick machine they merely wait, for less than the queue's target; some
- * eighty times as many are refused.
+ * Runs ten times as many clients as the service can serve at once, for a minute: those admitted are
+ * served quickly. On a fast machine they only wait, for less than the queue's target; about eighty
+ * times as many are refused.
  */
 export async function overload(
   service: ServiceProcess,
@@ -65,7 +65,8 @@ export async function overload(
     {
       'admitted p99 within 3 x of normal, or the target':
         p99(much.admitted) <= Math.max(3 * p99(usual.admitted), TARGET_MS),
-      // Who asks again at once, whatever Retry-After says, waits for the refusals of all others.
+      // A client that asks again at once, whatever Retry-After says, waits for all others'
+      // refusals.
       'refused p99 within a second': p99(much.refused) <= 1000,
       'memory within 200 MB of before': most - before < 200,
       'all answers are 200 or 503': much.wrong === 0,
@@ -74,7 +75,7 @@ export async function overload(
   );
 }
 
-/** So many clients, each asking again as soon as it is answered, for so many seconds. */
+/** Runs `clients` clients for `seconds` seconds; each asks again as soon as it is answered. */
 async function drive({ port, clients, seconds }: Load): Promise<Answers> {
   const answers: Answers = { admitted: [], refused: [], wrong: 0 };
   const run = autocannon({
@@ -94,7 +95,7 @@ async function drive({ port, clients, seconds }: Load): Promise<Answers> {
   return answers;
 }
 
-// In a process of its own, or the clients would take the time of the one that measures.
+// Runs in a process of its own; otherwise the clients would take CPU from the one that measures.
 if (require.main === module)
   process
     .once('message', (load: Load) => {

@@ -1,8 +1,8 @@
-/** The value that a share `p` of them does not exceed; 0 of none. */
+/** Returns the value that a share `p` of the values does not exceed; 0 if there are none. */
 export const percentile = (values: readonly number[], p: number): number =>
   [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * p) - 1)] ?? 0;
 
-/** Prints the figures; a promise that was not kept ends the program with 1. */
+/** Prints the figures; sets the exit status to 1 if a promise was broken. */
 export function printReport(
   title: string,
   figures: Readonly<Record<string, string | number>>,

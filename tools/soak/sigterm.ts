@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * SIGTERM under load: every request that was taken is answered. Clients keep connections and
- * reconnect when told to.
+ * Stops the service under load: every request that was received has to be answered. Clients keep
+ * connections, and reconnect when told to.
  */
 export async function sigterm(
   service: ServiceProcess,
@@ -27,7 +27,7 @@ export async function sigterm(
     const load = Array.from({ length: connections }, async () => {
       for (;;) {
         const answer = await call(port, 'jobList', { body: 'lng=121&lat=31', agent });
-        // Nobody listens any more: this request was never taken.
+        // Nobody listens any more: this request was never received.
         if (answer.refused === true) return;
         if (answer.status === 200) answered += 1;
         else if (answer.status === 503) unavailable += 1;

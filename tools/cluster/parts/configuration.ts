@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 
-/** A PostgreSQL under Patroni: its address, and Patroni's. */
+/** A PostgreSQL server under Patroni: its address, and the port of Patroni's API. */
 export interface Node {
   readonly name: string;
   readonly host: string;
@@ -13,12 +13,12 @@ export interface Node {
 
 export const PASSWORD = 'cluster';
 
-/** A replacement in a file of `deploy/cluster`, for what this machine's layout determines. */
+/** A replacement in a file of `deploy/cluster`, for a value that depends on this machine. */
 type Change = readonly [what: RegExp, by: string];
 
 /**
- * A file of `deploy/cluster` with other addresses, paths and passwords; everything else stays.
- * Throws if it lacks something that is to be replaced.
+ * Returns a file of `deploy/cluster` with other addresses, paths and passwords, and otherwise
+ * unchanged. Throws if a pattern is not found.
  */
 export function deployed(name: string, changes: readonly Change[]): string {
   const text = readFileSync(join(packageRoot, 'deploy/cluster', name), 'utf8');
@@ -28,7 +28,7 @@ export function deployed(name: string, changes: readonly Change[]): string {
   }, text);
 }
 
-/** Patroni's file for one node. On loopback there is no certificate, and none is needed. */
+/** Returns Patroni's configuration of one node. Loopback needs no certificate. */
 export const patroniFile = (
   node: Node,
   etcd: string,
@@ -78,7 +78,7 @@ export const haproxyFile = (
     ],
   ]);
 
-/** PgBouncer before HAProxy's address of the primary, assigning connections by the transaction. */
+/** PgBouncer in transaction mode, in front of HAProxy's port for the primary. */
 export const pgbouncerFile = (port: number, primary: number, folder: string): string =>
   deployed('pgbouncer.ini', [
     [/port=5000/, `port=${primary}`],

@@ -1,6 +1,6 @@
 import { connect } from '../../../src/database/connection/connect';
 
-/** Creates the database `jobs` on the primary, where statements are counted. */
+/** Creates the database `jobs` on the primary, with pg_stat_statements. */
 export async function createDatabase(primaryUrl: string): Promise<void> {
   const statements = {
     'CREATE DATABASE jobs': 'postgres',

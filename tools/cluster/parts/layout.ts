@@ -11,17 +11,17 @@ import { postgresFolder } from './packages';
 export interface Sizes {
   readonly nodes: number;
   readonly instances: number;
-  /** Without PgBouncer and HAProxy before PostgreSQL: instances find the primary themselves. */
+  /** No PgBouncer or HAProxy in front of PostgreSQL: instances find the primary themselves. */
   readonly direct: boolean;
   /** Replicas may lag without limit, except for users' own writes. */
   readonly anyLag: boolean;
-  /** Each database host in a network of its own, so that it can be cut off. */
+  /** Puts each database host into its own network, so that it can be cut off. */
   readonly split: boolean;
-  /** Whether callers are limited, which the instances count in Redis. */
+  /** Whether callers are rate-limited; the instances count their requests in Redis. */
   readonly rateLimits: boolean;
   /** The setting KEYWORD_HISTORY_SCOPE. */
   readonly scope: 'service' | 'caller';
-  /** Fills the migrated database at this address, instead of the demo data. */
+  /** Fills the migrated database at `url`; the demo data by default. */
   readonly fill?: (url: string) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function layOut({
     /** etcd's address for database hosts. */
     etcdUrl: `http://${home}:${etcd}`,
     split,
-    /** What instances share. */
+    /** The settings that all instances share. */
     settings: {
       DATABASE_URL: direct ? primaryUrl : at(`127.0.0.1:${pgbouncer}`),
       DATABASE_STATEMENTS: direct ? 'named' : 'unnamed',
@@ -115,7 +115,7 @@ export async function layOut({
   };
 }
 
-/** Finds so many free ports. */
+/** Returns `count` free ports. */
 async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));

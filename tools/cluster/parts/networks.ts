@@ -8,9 +8,9 @@ const IP = '/usr/sbin/ip';
 const BRIDGE = 'jobs0';
 const SUBNET = '10.79.0';
 
-/** The address of everything but the database hosts, for these. */
+/** The address at which database hosts reach everything else. */
 export const HOME = `${SUBNET}.1`;
-/** The ports that database hosts accept. */
+/** The clients that database hosts accept. */
 export const RANGE = `${SUBNET}.0/24`;
 
 const namespaceOf = (index: number) => `jobs-node${index + 1}`;
@@ -20,8 +20,8 @@ const linkOf = (index: number) => `jobs${index + 1}`;
 export const hostOf = (index: number) => `${SUBNET}.${index + 11}`;
 
 /**
- * A network namespace for each database host, on one bridge, so that a host can be cut off with all
- * that runs on it. Linux, as root, with Debian's package iproute2.
+ * A network namespace for each database host, on one bridge, so that a host and all that runs on it
+ * can be cut off. Needs Linux, root, and Debian's package iproute2.
  */
 export class Networks {
   private constructor(private readonly count: number) {}
@@ -71,7 +71,7 @@ export class Networks {
   }
 }
 
-/** A command that runs on a host, as a user. */
+/** Returns the arguments of `ip` that run a command on a host, as a user. */
 export const onHost = (index: number, uid: number, words: readonly string[]): string[] => [
   ...['netns', 'exec', namespaceOf(index), 'setpriv', '--clear-groups'],
   ...[`--reuid=${uid}`, `--regid=${uid}`, ...words],

@@ -17,14 +17,14 @@ const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/local/bin'];
 export const pathOf = (program: Program): string =>
   FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
 
-/** PostgreSQL's own programs, of the newest version in Debian's layout; undefined: none. */
+/** Returns the folder of the newest PostgreSQL in Debian's layout; undefined if there is none. */
 export function postgresFolder(): string | undefined {
   return [18, 17, 16, 15, 14]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(join(folder, 'postgres')));
 }
 
-/** What has to be installed first, as one line; undefined if nothing is missing. */
+/** Returns a line that says what to install; undefined if nothing is missing. */
 export function missingPackages(): string | undefined {
   const missing: string[] = Object.entries(PACKAGES)
     .filter(([program]) => !existsSync(pathOf(program as Program)))

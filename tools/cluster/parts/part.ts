@@ -7,7 +7,7 @@ export interface Command {
   readonly program: string;
   readonly words: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Unset: as this process. */
+  /** The user that runs it; by default this process's. */
   readonly identity?: Identity;
   readonly log: string;
 }
@@ -19,7 +19,7 @@ export class Part {
   constructor(
     readonly name: string,
     private readonly command: Command,
-    /** Kills what outlives its process, such as a PostgreSQL below Patroni. */
+    /** Kills processes that outlive it, such as PostgreSQL under Patroni. */
     private readonly killRest: () => void = () => undefined,
   ) {}
 

@@ -56,7 +56,7 @@ export function partsOf(layout: Layout, root = packageRoot) {
   };
 }
 
-/** The instances, run by the build below `root`. */
+/** Returns instances of the build below `root`. */
 export const instancesOf = ({ folder, instancePorts, settings }: Layout, root: string): Part[] =>
   instancePorts.map((port, index) => {
     const name = `instance${index + 1}`;
@@ -68,7 +68,7 @@ export const instancesOf = ({ folder, instancePorts, settings }: Layout, root: s
     });
   });
 
-/** PostgreSQL outlives Patroni; its child processes notice when the first process is gone. */
+/** PostgreSQL outlives Patroni; its child processes exit once the postmaster is gone. */
 function killPostmaster(data: string): void {
   try {
     process.kill(

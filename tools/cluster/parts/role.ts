@@ -3,7 +3,7 @@ import type { Node } from './configuration';
 /** How long Patroni may take to answer. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** Patroni's state of a node. */
+/** A node's role according to Patroni; `away` if it is not running. */
 export type Role = 'primary' | 'replica' | 'away';
 
 export async function roleOf({ host, api }: Node): Promise<Role> {

@@ -15,7 +15,8 @@ const killPrimary = async (cluster: Cluster): Promise<Broken> => ({
 });
 
 /**
- * Repeatedly kills the primary under the history's load, or removes it otherwise; prints figures.
+ * Repeatedly kills the primary, or takes it away otherwise, under the history's load; prints
+ * figures.
  */
 export async function measureFailover(
   cluster: Cluster,
@@ -28,7 +29,7 @@ export async function measureFailover(
     for (let time = 0; time < times; time += 1) {
       await pause(LOAD_MS);
       const { said, settled } = await takeAway(cluster);
-      // Awaited below, but it may reject before.
+      // It is awaited below, but may reject earlier.
       settled?.catch(() => undefined);
       killed.push(performance.now());
       console.log(`${time + 1}: ${said}`);
@@ -84,7 +85,7 @@ export async function measureFailover(
   return violations.length === 0;
 }
 
-/** The failures, by operation and reason: how many, and in which period after a kill. */
+/** Returns a table of failures by operation and reason: how many, and how long after a kill. */
 function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
   const groups = new Map<string, { operation: string; why: string; after: number[] }>();
   for (const { query, why, at, took } of failures) {

@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster';
 import { FAULTS } from '../faults';
 import { KINDS, Traffic, type Kind, type Sample } from './traffic';
 
-/** What may fail while a part is gone, because it needs that part; everything else has to go on. */
+/** The kinds of requests that may fail while a part is gone, because they need it. */
 const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-replica': [],
   'kill-instance': [],
@@ -16,11 +16,11 @@ const NEEDED_BY: Readonly<Record<string, readonly Kind[]>> = {
   'kill-haproxy': KINDS,
 };
 
-/** The load before a fault, during it, and after the repair. */
+/** How long the load runs before a fault, during it, and after the repair. */
 const BEFORE_FAULT_MS = 15_000;
 const DURING_FAULT_MS = 15_000;
 const AFTER_REPAIR_MS = 20_000;
-/** After this time nothing may fail any more. */
+/** Failures must stop within this time after the repair. */
 const WELL_WITHIN_MS = 15_000;
 
 /** When a part was killed and started again, by performance.now(). */
@@ -32,20 +32,18 @@ interface Times {
 interface Row {
   readonly kind: Kind;
   readonly requests: number;
-  /** Except for those that were in progress when the part was killed. */
+  /** Without those in progress when the part was killed, which `underWay` counts. */
   readonly failed: number;
   readonly underWay: number;
   readonly reasons: readonly string[];
   /** The slowest, in milliseconds. */
   readonly longest: number;
-  /** From the repair to the end of the last failure, in milliseconds; 0: none after it. */
+  /** From the repair to the end of the last failure, in milliseconds; 0 if none ended after it. */
   readonly wellAfter: number;
   readonly isKept: boolean;
 }
 
-/**
- * The outcomes of requests during one fault, by their kind, and whether they were to be expected.
- */
+/** Returns the outcomes of requests during one fault by kind, and whether they are as expected. */
 export function outcomesByKind(
   samples: readonly Sample[],
   { killed, mended }: Times,
@@ -85,7 +83,7 @@ export async function measureFaults(cluster: Cluster): Promise<boolean> {
   for (const [fault, needing] of Object.entries(NEEDED_BY)) {
     const begun = traffic.samples.length;
     console.log(`${fault}: ${await FAULTS[fault]?.(cluster)}`);
-    // Requests that began before this may have met the part in its last moment.
+    // Requests that began before this may have reached the part while it was being killed.
     const killed = performance.now();
     await pause(DURING_FAULT_MS);
     const mended = performance.now();

@@ -10,7 +10,7 @@ const WARM_UP_MS = 10_000;
 const MAX_SHARE_ON_PRIMARY = 0.02;
 const SHOWN_STATEMENTS = 10;
 
-/** Anonymous and logged-in reading separately; prints on which node the statements ran. */
+/** Only reads, anonymously and logged in; prints on which node the statements ran. */
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
   const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
   const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);

@@ -1,7 +1,7 @@
-/** The time limit of clients. */
+/** How long clients wait for an answer. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Throws an Error with the message `slow` or `broken` if there is no complete answer. */
+/** Sends a request; throws an Error `slow` or `broken` if there is no complete answer. */
 export async function send(
   url: string,
   init: RequestInit,
@@ -16,7 +16,10 @@ export async function send(
   }
 }
 
-/** The data of a GraphQL answer; throws with the error's code, or why there is no answer. */
+/**
+ * Sends a GraphQL operation; returns its data, or throws the error's code or why there is no
+ * answer.
+ */
 export async function ask(
   url: string,
   body: { readonly query: string; readonly variables: object },

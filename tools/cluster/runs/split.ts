@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from '../cluster';
 
-/** A primary that still accepts writes this long after it was cut off has split the data. */
+/** A primary that accepts writes this long after it was cut off has split the data. */
 const MAX_WAIT_MS = 60_000;
 
-/** What was done to the primary, and what has to be true before the repair. */
+/** What was done to the primary, and what has to happen before the repair. */
 export interface Broken {
   readonly said: string;
   readonly settled?: Promise<void>;

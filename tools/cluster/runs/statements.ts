@@ -3,7 +3,7 @@ import { tableText } from '../../lib/table-text';
 import type { Cluster } from '../cluster';
 import { roleOf, type Role } from '../parts/role';
 
-/** Statements that instances run periodically, or about positions, independent of requests. */
+/** Statements that instances run periodically or about WAL positions, independent of requests. */
 const OWN = [
   'pg_is_in_recovery|pg_current_wal|pg_notify|pg_stat_|pg_locks|pg_settings|to_regclass|^SELECT \\$1',
   'hourly_work|job_count|job_name_compact|WITH due AS|daily_|knex_migrations|version\\(\\)|^LISTEN',
@@ -14,7 +14,7 @@ const COUNT = `SELECT calls::int, total_exec_time::float8 AS ms,
   FROM pg_stat_statements WHERE query ~* '^\\s*(select|with)' AND query !~ :own
   ORDER BY calls DESC`;
 
-/** A reading statement of requests, and how often a node has run it. */
+/** A SELECT that requests cause, and how often a node has run it. */
 interface Counted {
   readonly statement: string;
   readonly calls: number;
@@ -47,7 +47,7 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
 export const resetStatements = (cluster: Cluster) =>
   onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
 
-/** The reading statements of requests that each node has run. */
+/** Counts the SELECTs of requests on each node. */
 export async function countStatements(cluster: Cluster): Promise<CountedNode[]> {
   const counted = await onEach<Counted>(cluster, COUNT);
   return Promise.all(
@@ -62,11 +62,11 @@ export async function countStatements(cluster: Cluster): Promise<CountedNode[]> 
 const callsOf = (nodes: readonly CountedNode[]) =>
   nodes.flatMap(({ statements }) => statements).reduce((sum, { calls }) => sum + calls, 0);
 
-/** The primary's share of all, from 0 to 1; 0 if nothing was run. */
+/** The primary's share of all calls, from 0 to 1; 0 if there were none. */
 export const shareOfPrimary = (nodes: readonly CountedNode[]) =>
   callsOf(nodes.filter(({ role }) => role === 'primary')) / Math.max(1, callsOf(nodes));
 
-/** How many of them each node has run, and its share of all. */
+/** Returns a table of how many statements each node has run, and its share of all. */
 export function statementsTable(nodes: readonly CountedNode[]): string {
   const all = Math.max(1, callsOf(nodes));
   const rows = nodes.map((node) => {

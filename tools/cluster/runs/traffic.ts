@@ -11,7 +11,7 @@ const POSTER_TIMEOUT_MS = 60_000;
 const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
 
-/** The clients' requests, each using a part of the service that faults affect differently. */
+/** The kinds of requests; each depends on a part of the service that faults affect differently. */
 export const KINDS = [
   'lists',
   'own lists',
@@ -32,7 +32,7 @@ const CLIENTS: Readonly<Record<Kind, { readonly count: number; readonly rest: nu
   posters: { count: 1, rest: 1_500 },
 };
 
-/** One request, by performance.now(). */
+/** One request; its times are by performance.now(). */
 export interface Sample {
   readonly kind: Kind;
   readonly begin: number;
@@ -41,7 +41,7 @@ export interface Sample {
   readonly why: string | undefined;
 }
 
-/** Requests of all kinds to the instances' common address, until it is stopped. */
+/** Sends requests of all kinds to the instances' common address until it is stopped. */
 export class Traffic {
   readonly samples: Sample[] = [];
   private going = true;
@@ -53,7 +53,7 @@ export class Traffic {
     private readonly rests: boolean,
   ) {}
 
-  /** Resolves once every user has a session. `rests`: the pause between requests. */
+  /** Resolves once every client has a token. `rests`: whether clients pause between requests. */
   static async begin(
     web: string,
     administrator: string,
@@ -73,7 +73,7 @@ export class Traffic {
     return traffic;
   }
 
-  /** Whether a request that was sent after a moment has had a usable answer. */
+  /** Whether a request of this kind, sent after `since`, has had a usable answer. */
   hasAnswered(kind: Kind, since: number): boolean {
     return this.samples.some(
       (each) => each.kind === kind && each.begin >= since && each.why === undefined,

@@ -13,7 +13,7 @@ import { KINDS, Traffic } from './traffic';
 
 const run = promisify(execFile);
 
-/** The load before, between and after the steps. */
+/** How long the load runs before, between and after the steps. */
 const LOAD_MS = 10_000;
 
 /** A version of the service, built in a folder of its own. */
@@ -22,7 +22,7 @@ interface Version {
   remove(): void;
 }
 
-/** Builds the version of a commit of this repository. Rejects if there is no such commit. */
+/** Builds the version at a commit of this repository; rejects if there is no such commit. */
 export async function buildVersion(ref: string): Promise<Version> {
   const root = mkdtempSync(join(tmpdir(), 'job-gateway-version-'));
   const remove = () => rmSync(root, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function buildVersion(ref: string): Promise<Version> {
   }
 }
 
-/** The same packages as here if the lock file is the same. */
+/** Links this repository's packages if the lock file is the same, and installs them otherwise. */
 async function install(root: string): Promise<void> {
   const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const here = join(packageRoot, 'node_modules');

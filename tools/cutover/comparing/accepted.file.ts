@@ -6,15 +6,14 @@ import { shown } from '../../parity/summary';
 import type { Group } from './findings';
 
 /**
- * As in parity's list. An entry without a reason is a proposal, which a person confirms by giving
- * one.
+ * As in parity's list. An entry without a reason is a proposal; a person confirms it by adding one.
  */
 interface Entry extends Accepted {
   /** The evidence for it. */
   readonly seen?: string;
 }
 
-/** An entry is proposed when the old side has differed from itself this often. */
+/** How often the old side has to differ from itself before an entry is proposed. */
 const PROPOSED_FROM = 3;
 const CHECK_INTERVAL_MS = 1_000;
 
@@ -23,11 +22,11 @@ export class AcceptedFile {
   private entries: Entry[] = [];
   /** The `changedAt` of the state that was last read or written. */
   private changedAtLastRead = 0;
-  /** The last problem that was reported, and of which state of the file. */
+  /** The last problem that was reported, and the state of the file that had it. */
   private reported = '';
   private readonly timer: NodeJS.Timeout;
 
-  /** `always` is added to it. Throws, naming the file, if it is not a list. */
+  /** `always`: more entries. Throws an Error that names the file if it is not a list. */
   constructor(
     private readonly path: string,
     private readonly always: readonly Accepted[],
@@ -41,7 +40,7 @@ export class AcceptedFile {
     this.timer = setInterval(() => this.look(), CHECK_INTERVAL_MS);
   }
 
-  /** Why a difference is accepted; undefined if it is not. */
+  /** Returns why a difference is accepted; undefined if it is not. */
   because(operation: string, difference: Difference): string | undefined {
     const confirmed = this.entries.filter(({ reason }) => reason.trim() !== '');
     return acceptedBecause([...this.always, ...confirmed], operation, difference);
@@ -85,7 +84,7 @@ export class AcceptedFile {
     this.entries = list;
   }
 
-  /** Reports a problem once for each state of the file: proposals would repeat it all the time. */
+  /** Reports a problem once for each state of the file: every proposal would repeat it. */
   private guarded(work: () => void): void {
     try {
       work();

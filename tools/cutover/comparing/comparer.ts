@@ -19,12 +19,12 @@ const SUSPECTED_TIMES = 5;
 export interface CompareOptions {
   /** The share of the reading requests, 0 to 1. */
   readonly share: number;
-  /** For rarely used operations, at least so many comparisons a second. */
+  /** The minimum of comparisons a second for each operation, for those that are rarely used. */
   readonly atLeast: number;
   /** Concurrent comparisons; further ones are dropped. */
   readonly atOnce: number;
   /**
-   * After how many milliseconds the old side is asked again. What changes in that time is noise,
+   * After how many milliseconds the old side is asked again. A change in that time counts as noise,
    * because the new side may not have it yet.
    */
   readonly settle: number;
@@ -45,7 +45,7 @@ interface Dependencies {
 
 type AskSide = (side: SideName) => Promise<Answer | undefined>;
 
-/** Sends both sides a request again, the old one twice, after the caller has been answered. */
+/** Compares the sides after the caller was answered; two answers of the old one reveal noise. */
 export class Comparer {
   /** Not compared: too many at once; too large; not understood; one side gave no answer. */
   readonly skipped = { dropped: 0, large: 0, unclear: 0, unanswered: 0 };

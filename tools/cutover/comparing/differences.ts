@@ -5,7 +5,7 @@ import { compare, type Difference } from '../../parity/comparison/compare';
 import { normalise } from '../../parity/comparison/normalise';
 import type { Answer } from '../forwarding/ask';
 
-/** Answers whose content is larger unpacked are not compared. */
+/** Answers that are larger than this when unpacked are not compared. */
 const MAX_UNPACKED_BYTES = 1024 * 1024;
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Buffer>>> = {
@@ -14,7 +14,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer, how: object) => Promise<Bu
   br: promisify<Buffer, object, Buffer>(brotliDecompress),
 };
 
-/** The envelope up to the time of the answer, which must differ. */
+/** Matches the envelope up to the answer's time, which is not compared. */
 const TIME = /^(\{"code":\d+,"msg":"(?:[^"\\]|\\.)*","time":)"\d+"/;
 
 interface Unpacked {
@@ -22,7 +22,7 @@ interface Unpacked {
   readonly text: string;
 }
 
-/** Rejects if the body is not what its encoding says, or too large. */
+/** Unpacks a body; rejects if it does not match its encoding, or is too large. */
 export async function unpack({ status, body, encoding }: Answer): Promise<Unpacked> {
   const unpackBody = UNPACK[encoding.toLowerCase()];
   const bytes = unpackBody ? await unpackBody(body, { maxOutputLength: MAX_UNPACKED_BYTES }) : body;
@@ -30,7 +30,8 @@ export async function unpack({ status, body, encoding }: Answer): Promise<Unpack
 }
 
 /**
- * The differences between two answers to the caller with this token; `hosts` are the sides' own.
+ * Returns the differences between two answers to the caller with this token; `hosts` are the sides'
+ * own.
  */
 export function differencesOf(
   one: Unpacked,
@@ -38,7 +39,7 @@ export function differencesOf(
   token: string | null,
   hosts: ReadonlySet<string>,
 ): Difference[] {
-  // The usual case; parsing JSON costs some thirty times as much.
+  // The usual case; parsing JSON takes about 30 times as long.
   if (one.status === other.status && withoutTime(one) === withoutTime(other)) return [];
   const known = (word: string) => (word === token ? '(the token)' : undefined);
   const [was, is] = [one, other].map(({ status, text }) =>

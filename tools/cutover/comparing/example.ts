@@ -6,14 +6,14 @@ import { shown } from '../../parity/summary';
 import type { Example } from '../../parity/example';
 import type { Asking } from '../forwarding/recorded-search';
 
-/** Callers have other names in every run. */
+/** The key of callers' pseudonyms, which differ in every run. */
 const KEY = randomBytes(32);
-/** Longer values are truncated, in characters. */
+/** Longer values are truncated to this many characters. */
 const MAX_LENGTH = 400;
 
 /**
- * A difference in a readable form, by parity's rules about secrets. Undefined if it would contain
- * one.
+ * Returns a difference in a readable form; undefined if it would contain a secret by parity's
+ * rules.
  */
 export function exampleOf(
   operation: string,

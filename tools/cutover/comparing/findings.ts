@@ -4,13 +4,13 @@ import type { Example } from '../../parity/example';
 import { isUnexplained } from './noise';
 import { Window } from '../window';
 
-/** How far back differences count: many are found soon, and few after a while. */
+/** How far back differences count: frequent ones show in 10 s, rare ones only in 30 s. */
 const SPANS_S = [10, 30] as const;
 /** How long an operation with an unexplained difference is compared more often. */
 const SUSPECTED_FOR_S = 10;
-/** The most kinds of differences for an operation; a defective side has no end of them. */
+/** The most kinds of differences kept for an operation; a defective side has endless ones. */
 const MAX_GROUPS = 100;
-/** After so many comparisons noise is known well; older ones gradually lose their weight. */
+/** After this many comparisons noise is well known; older ones gradually lose weight. */
 const WELL_KNOWN_AFTER = 2_000;
 
 /** Differences of one kind at one place of an operation's answers. */
@@ -21,7 +21,7 @@ export interface Group {
   readonly found: Window;
   readonly noise: Window;
   readonly total: { found: number; noise: number };
-  /** The comparisons that were used for learning. */
+  /** As `total.noise`, but halved whenever older comparisons lose weight. */
   learntNoise: number;
   example: Example | undefined;
   /** A difference of this group, for the list of accepted ones. */
@@ -30,7 +30,7 @@ export interface Group {
 
 type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 
-/** Why a difference of an operation is accepted; undefined if it is not. */
+/** Returns why a difference of an operation is accepted; undefined if it is not. */
 type Because = (difference: Difference) => Accepted['reason'] | undefined;
 
 /** The result of comparing one operation. */
@@ -48,7 +48,7 @@ export class Findings {
     this.compared = new Window(clock);
   }
 
-  /** One comparison: how the sides differ, and how the old side differs from itself. */
+  /** Adds a comparison: how the sides differ, and how the old side differs from itself. */
   add(found: readonly Difference[], noise: readonly Difference[], example: ExampleOf): void {
     this.compared.add();
     this.total += 1;
@@ -67,7 +67,7 @@ export class Findings {
     if (this.learnt >= WELL_KNOWN_AFTER) this.forgetHalf();
   }
 
-  /** Whether something was found lately of which more examples are needed. */
+  /** Whether a recent finding needs more examples. */
   get isSuspected(): boolean {
     return this.clock() < this.suspectedUntil;
   }
@@ -78,7 +78,7 @@ export class Findings {
     return group.total.noise > 0 ? 'noise' : 'open';
   }
 
-  /** Groups that neither noise nor an accepted reason explains, and in how many seconds. */
+  /** Groups that neither noise nor an accepted reason explains, each with its period in seconds. */
   get unexplained(): { readonly group: Group; readonly span: number }[] {
     return [...this.groups.values()].flatMap((group) => {
       if (this.because(group.difference) !== undefined) return [];
@@ -102,7 +102,7 @@ export class Findings {
     );
   }
 
-  /** Findings do not count any longer; what was learnt about noise does. */
+  /** Forgets the findings, but not what was learnt about noise. */
   clear(): void {
     this.suspectedUntil = 0;
     this.compared.clear();

@@ -1,17 +1,16 @@
-/** Too improbable for chance: one window in a hundred thousand. */
+/** Rarer than this is not chance: one window in 100,000. */
 const UNLIKELY = 1e-5;
 
-/** How often something happened among so many answers. */
+/** How often something happened in `of` answers. */
 interface Rate {
   readonly times: number;
   readonly of: number;
 }
 
 /**
- * Whether the differences between the sides are more than the old side's differences with itself
- * explain. The rate of noise is the larger of the learnt one and the one in the same window. With
- * little evidence, the upper end of its confidence interval counts, so that nothing is reported
- * before enough has been seen.
+ * Whether the sides differ more than the old side's differences from itself explain. Noise is the
+ * larger of the learnt rate and the rate in the same window. The upper end of its confidence
+ * interval is used, so that nothing is reported on little evidence.
  */
 export function isUnexplained(found: Rate, learnt: Rate, lately: Rate): boolean {
   if (found.times === 0) return false;

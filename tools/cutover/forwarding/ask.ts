@@ -24,14 +24,14 @@ export interface Answer {
 
 interface Asked {
   readonly answer: Promise<Answer>;
-  /** The client has gone: aborts the request, and rejects the answer. */
+  /** Aborts the request and rejects the answer, because the client has gone. */
   readonly cancel: () => void;
 }
 
 let held = 0;
 
 /**
- * Sends a request to a side. Rejects with Unanswered, also if an answer is aborted or takes too
+ * Sends a request to a side. Rejects with Unanswered, also if the answer breaks off or takes too
  * long.
  */
 export function ask(side: Side, question: Question): Asked {

@@ -5,7 +5,7 @@ const MAX_BODY_BYTES = 128 * 1024;
 /** How long a client has for such a body. */
 const BODY_TIMEOUT_MS = 15_000;
 
-/** The client sent too slowly (`isSlow`), or has gone. */
+/** Thrown if the client sends too slowly (`isSlow`) or has gone. */
 export class BodyLost extends Error {
   constructor(readonly isSlow: boolean) {
     super(isSlow ? 'a slow client' : 'the client has gone');

@@ -4,9 +4,7 @@ import { callerToken } from '../../lib/caller-token';
 import { placeOf } from '../../lib/share-of-callers';
 import type { Request } from '../http/request';
 
-/**
- * The caller, as far as the proxy has to know it; rarely needed properties are computed on demand.
- */
+/** The caller of a request; properties that are rarely needed are computed on demand. */
 export class Caller {
   private found: number | undefined;
 
@@ -32,8 +30,8 @@ export class Caller {
 const PARAMETER = /(?:^|[?&])token=([^&#]+)/;
 
 /**
- * The caller of a request: by token, where the framework looks for one, else by address. Behind a
- * proxy of the operator's (`isBehindProxy`) that is the last of X-Forwarded-For.
+ * Returns the caller of a request: by token, where the framework looks for one, otherwise by
+ * address. Behind the operator's own proxy (`isBehindProxy`) that is the last of X-Forwarded-For.
  */
 export function callerOf(request: Request, body: Buffer, isBehindProxy: boolean): Caller {
   const token = callerToken(request.headers, parametersOf(request.url, body));

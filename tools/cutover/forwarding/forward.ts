@@ -9,18 +9,18 @@ import type { Side } from './side';
 const REPEATABLE: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 interface Forwarded {
-  /** The request's body, or what was already read of it. */
+  /** The request's body, or the part that has been read. */
   readonly body: Buffer;
   /** The rest of the body, if it has not been read completely. */
   readonly rest?: IncomingMessage;
   readonly isBehindProxy: boolean;
-  /** Asked if the first one answers 404; for requests without a body. */
+  /** Asked next if the first side answers 404; for requests without a body. */
   readonly otherwise?: Side;
 }
 
 /**
- * Forwards a request unchanged, and streams the answer, neither faster than the other end reads.
- * Without an answer it sends 502, or cuts the client's connection in the middle.
+ * Forwards a request unchanged and streams the answer, both no faster than the receiver reads. If
+ * the side fails, sends 502, or cuts the client's connection if the answer has begun.
  */
 export function forward(side: Side, request: Request, client: Client, options: Forwarded): void {
   const { body, rest, isBehindProxy, otherwise } = options;
@@ -69,7 +69,7 @@ const NOBODY = {
   failed: () => undefined,
 };
 
-/** Streams a body; a side may answer, and end, before it has read all of it. */
+/** Streams a body. A side may answer and close before it has read all of it. */
 function send(exchange: Exchange, first: Buffer, rest: IncomingMessage, isInChunks: boolean): void {
   const write = (piece: Buffer) => {
     if (exchange.isOver || piece.length === 0) return;

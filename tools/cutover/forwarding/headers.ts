@@ -1,8 +1,8 @@
 import type { Request } from '../http/request';
 
 /**
- * Headers of one connection, which are never forwarded (RFC 9110, section 7.6.1); `expect` was
- * answered here.
+ * Hop-by-hop headers, which are never forwarded (RFC 9110, section 7.6.1); the proxy itself answers
+ * `expect`.
  */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -19,7 +19,7 @@ const HOP_BY_HOP = new Set([
 const FORWARDED = new Set(['x-forwarded-for', 'x-forwarded-proto']);
 const NO_HEADERS: ReadonlySet<string> = new Set();
 
-/** Alternating names and values, as received, without the headers of the connection. */
+/** Returns the end-to-end headers as received: alternating names and values. */
 export function endToEnd(
   raw: readonly string[],
   connection: string | undefined,
@@ -36,7 +36,7 @@ export function endToEnd(
   return kept;
 }
 
-/** Headers that `Connection` names belong to the connection, too; the body's length never does. */
+/** Headers that `Connection` names are hop-by-hop, too; length, host and token never are. */
 function namesIn(connection: string): ReadonlySet<string> {
   if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NO_HEADERS;
   const names = connection.split(',').map((each) => each.trim().toLowerCase());
@@ -44,9 +44,9 @@ function namesIn(connection: string): ReadonlySet<string> {
 }
 
 /**
- * The headers of a forwarded request: `Host` as the client sent it, since both sides create
- * addresses from it. A proxy of the operator's has set X-Forwarded-For and X-Forwarded-Proto, which
- * are passed on; otherwise the client's address is appended, since sides count callers by the last.
+ * Returns the headers of a forwarded request. `Host` stays as the client sent it, since both sides
+ * build addresses from it. X-Forwarded-For and X-Forwarded-Proto of the operator's own proxy are
+ * passed on; without one the client's address is appended, since sides count callers by the last.
  */
 export function onwardHeaders(
   { rawHeaders, headers, address }: Request,
@@ -67,8 +67,8 @@ export function onwardHeaders(
   return kept;
 }
 
-/** For `without`: leaves out the body's length, too, which is set anew. */
+/** For `without`: also leaves out the body's length, which is set anew. */
 export const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...FORWARDED, 'content-length']);
 
-/** Answers that are compared are requested uncompressed. */
+/** For `without`: answers that are compared are requested uncompressed. */
 export const FOR_COMPARISON: ReadonlySet<string> = new Set([...WITHOUT_LENGTH, 'accept-encoding']);

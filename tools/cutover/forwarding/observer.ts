@@ -17,22 +17,22 @@ export interface AnsweredRequest {
   readonly isUnsettled: boolean;
 }
 
-/** Listeners to what happens. */
+/** Receives events about requests. */
 export interface Observer {
-  /** A side answered, or failed to (`problem`), after so many milliseconds. */
+  /** A side answered, or failed (`problem`), after `took` milliseconds. */
   answered(
     operation: ProxiedOperation,
     side: SideName,
     took: number,
     problem: string | undefined,
   ): void;
-  /** The caller left after so many milliseconds without an answer. */
+  /** The caller left after `waited` milliseconds without an answer. */
   gaveUp(operation: ProxiedOperation, side: SideName, waited: number): void;
   /** The old side answered in place of the new one, or neither did. */
   rescued(operation: ProxiedOperation): void;
   lost(operation: ProxiedOperation, side: SideName): void;
-  /** The old side gets a request for an operation, because of its method or its size. */
+  /** The old side got a request for an operation because of its method or its size. */
   unmoved(operation: ProxiedOperation, why: string): void;
-  /** An answer that has been sent, and may be compared. */
+  /** An answer was sent, and may be compared. */
   sent(answered: AnsweredRequest): void;
 }

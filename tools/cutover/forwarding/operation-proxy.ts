@@ -80,7 +80,7 @@ export class OperationProxy {
     }
   }
 
-  /** If the new side cannot answer, the old one does. */
+  /** Falls back to the old side if the new one cannot answer. */
   private async read(task: Task, side: SideName): Promise<{ answer: Answer; by: SideName }> {
     if (side === 'old') return { answer: await this.askOnce(task, 'old', true), by: 'old' };
     const answer = await this.askOnce(task, 'new', true).catch((error: unknown) => {
@@ -96,7 +96,7 @@ export class OperationProxy {
     return { answer: rescue, by: 'old' };
   }
 
-  /** The old side may have just issued a token that the new side does not know. */
+  /** Asks the old side, which may have just issued a token that the new side does not know. */
   private async readDenied(task: Task, denied: Answer): Promise<{ answer: Answer; by: SideName }> {
     const { observer } = this.all;
     const answer = await this.askOnce(task, 'old', true).catch(() => denied);
@@ -106,7 +106,7 @@ export class OperationProxy {
     return { answer, by: answer === denied ? 'new' : 'old' };
   }
 
-  /** Repeated only if no byte can have arrived, and then on the same side. */
+  /** Sends a write; retries it on the same side, and only if no byte can have arrived. */
   private async write(task: Task, side: SideName): Promise<Answer> {
     for (const milliseconds of RETRY_PAUSES_MS) {
       try {
@@ -127,7 +127,7 @@ export class OperationProxy {
     const question: Question = { method: 'POST', path: request.url, headers, isRepeatable, body };
     const began = performance.now();
     const asked = ask(side, question);
-    // A write that has begun is finished, even if nobody waits for it.
+    // A write that has begun is completed, even if the client has gone.
     if (isRepeatable) client.onGone = asked.cancel;
     const { observer } = this.all;
     try {

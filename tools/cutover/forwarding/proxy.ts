@@ -11,7 +11,7 @@ import type { Shares, SideName } from '../shares/shares';
 import type { Side } from './side';
 import { Upgrades } from './upgrade';
 
-/** Posters that either side drew; their addresses contain no operation. */
+/** Posters drawn by either side; their paths contain no operation. */
 const POSTER = /^\/uploads\/job\/\d{1,20}\.png(?:\?|$)/;
 const NOTHING = Buffer.alloc(0);
 
@@ -21,13 +21,13 @@ interface ProxyOptions {
   readonly observer: Observer;
   readonly host: string;
   readonly port: number;
-  /** The paths below which the operations are. */
+  /** The paths under which the operations are mounted. */
   readonly mounts: readonly string[];
-  /** Another proxy of the operator's is in front: X-Forwarded-For identifies the caller. */
+  /** The operator's own proxy is in front: X-Forwarded-For identifies the caller. */
   readonly isBehindProxy: boolean;
 }
 
-/** Listens. Rejects if it cannot listen on the port. */
+/** Starts listening; rejects if it cannot listen on the port. */
 export function startProxy(options: ProxyOptions): Promise<Listening> {
   const { sides, mounts, isBehindProxy, shares } = options;
   const operationAt = operationsBelow(mounts);

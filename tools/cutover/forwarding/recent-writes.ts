@@ -2,13 +2,13 @@ import type { Caller } from './caller';
 import type { OwnedTable } from '../operations';
 import type { SideName } from '../shares/shares';
 
-/** After this long each side knows the other's writes: the import follows. */
+/** After this long each side has the other's writes, because the import follows them. */
 const SETTLE_MS = 2_000;
 const MAX_CALLERS = 20_000;
 
 /**
- * Who has just written, and where: until the other side has the change, the caller's data are read
- * from the side that wrote them, and not compared.
+ * The side of each caller's last writes. Until the other side has them, the caller's data are read
+ * from this side, and not compared.
  */
 export class RecentWrites {
   private readonly writes = new Map<string, { readonly side: SideName; readonly until: number }>();
@@ -24,7 +24,7 @@ export class RecentWrites {
     }
   }
 
-  /** The side that has just written this table for this caller. */
+  /** Returns the side that has just written this table for this caller. */
   sideOf(caller: Caller, table: OwnedTable | undefined): SideName | undefined {
     if (table === undefined || this.writes.size === 0) return undefined;
     const write = this.writes.get(`${table} ${caller.key}`);

@@ -10,15 +10,13 @@ export interface Asking extends Parameters {
   readonly recordsSearch: boolean;
 }
 
-/** The word itself, one of its letters percent-encoded, or an escape of JSON. */
+/** Matches the word itself, one of its letters percent-encoded, or a JSON escape. */
 const KEYWORD = /keyword|%(?:[46][4bf5]|[57][279])|\\/i;
 /** Types of bodies in which the word can only be written in these ways. */
 const TYPE = /^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-data)(?:;|$)/i;
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-8)/i;
 
-/**
- * Whether a request certainly has no keyword, which is found out without parsing its parameters.
- */
+/** Whether a request certainly has no keyword; does not parse its parameters. */
 export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean {
   if (KEYWORD.test(url)) return false;
   if (body.length === 0) return true;

@@ -19,7 +19,7 @@ const FAILURES = {
   502: messages.away,
 } as const;
 
-/** A failure of the proxy itself, in the form of the operations' answers. */
+/** Sends a failure of the proxy itself, in the format of the operations' answers. */
 export function sendFailure(client: Client, status: keyof typeof FAILURES): void {
   if (client.hasBegun) {
     client.cut();

@@ -32,7 +32,7 @@ export class SideChoice {
   async of({ operation, request, body, caller }: Asked): Promise<Choice> {
     const { shares, owners } = this.shares();
     const share = shares[operation.name] ?? 0;
-    // The caller's position is not computed if all are on one side: hashing a token costs time.
+    // Hashing a token costs time: the position is computed only if both sides have callers.
     const isNew = share >= 100 || (share > 0 && caller.place * 100 < share);
     const side: SideName = isNew ? 'new' : 'old';
     if (operation.isWriting) return { side, isReading: false, isUnsettled: true };

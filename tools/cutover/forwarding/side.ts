@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 250;
 /** The old service or the new one: its address, and connections to it. */
 export class Side {
   readonly host: string;
-  /** The most recently used one is at the end, and taken first: those not needed are closed. */
+  /** The last one is the most recently used, and taken first, so that spare ones become idle. */
   private idle: Connection[] = [];
   private readonly open = new Set<Connection>();
   private readonly waiting = new Set<Exchange>();
@@ -37,14 +37,14 @@ export class Side {
   }
 
   /**
-   * Sends a request. A repeatable one uses a pooled connection, any other one a connection of its
-   * own. With `silence` it fails after so many milliseconds without a byte.
+   * Sends a request: a repeatable one on a pooled connection, any other one on a connection of its
+   * own. It fails after `silence` milliseconds without a byte.
    */
   ask(question: Question, listener: Listener, silence: number): Exchange {
     return this.placed(new Exchange(question, listener, silence, Infinity));
   }
 
-  /** Requests an answer that is complete, or held, within the time limit. */
+  /** Sends a request whose answer has to be complete, or held, within the time limit. */
   askWhole(question: Question, listener: Listener): Exchange {
     const deadline = performance.now() + this.timeLimit;
     return this.placed(new Exchange(question, listener, 0, deadline));
@@ -68,7 +68,7 @@ export class Side {
     this.place(exchange);
   }
 
-  /** Ends what is under way; later requests fail. */
+  /** Ends the requests in progress; later ones fail. */
   close(): void {
     this.isClosed = true;
     clearInterval(this.timer);

@@ -22,7 +22,7 @@ export class Upgrades {
     private readonly isBehindProxy: boolean,
   ) {}
 
-  /** The socket is paused; `first` came after the request. */
+  /** Forwards one request. Its socket is paused; `first` holds the bytes after the request. */
   pass(request: Request, socket: Socket, first: Buffer): void {
     const client = new PlainClient(socket, false, 'Connection: close\r\n', () =>
       socket.destroySoon(),
@@ -59,7 +59,7 @@ export class Upgrades {
             const { status, reason, rawHeaders, connection } = head;
             const passed = { status, reason, headers: endToEnd(rawHeaders, connection) };
             streamTo(client, passed, exchange);
-            // Whatever the client sends in addition belongs to no request.
+            // Further bytes from the client belong to no request.
             socket.resume();
           }
         },

@@ -6,13 +6,13 @@ const [OPEN, CLOSE] = [0x7b, 0x7d];
 const UNKNOWN = Buffer.from(messages.noSuchOperation);
 const SUCCESS = /^[^{]{0,3}\{\s{0,4}"code":\s{0,4}1\s{0,4},/;
 
-/** Why an answer cannot be used, although its side may be well; undefined if it can. */
+/** Returns why an answer cannot be used, even if its side is healthy; undefined if it can. */
 export const problemOf = (answer: Answer): string | undefined =>
   answer.status === 429 ? 'HTTP 429' : faultOf(answer);
 
 /**
- * What an answer says against its side; undefined if nothing. A rate limit is about the caller: one
- * who exceeds it must not send everybody back to the old side.
+ * Returns what is wrong with the side that gave an answer; undefined if nothing. A rate limit is no
+ * fault: one caller who exceeds it must not send everybody back to the old side.
  */
 export function faultOf({ status, encoding, body, rest }: Answer): string | undefined {
   if (status >= 500) return `HTTP ${status}`;
@@ -21,11 +21,11 @@ export function faultOf({ status, encoding, body, rest }: Answer): string | unde
   return isEnvelope(body) ? undefined : 'no envelope';
 }
 
-/** Whether an answer is the envelope of a success; unknown if it is compressed. */
+/** Whether an answer is a success envelope; false if it is compressed. */
 export const isSuccess = ({ body }: Answer): boolean =>
   SUCCESS.test(body.subarray(0, 40).toString('latin1'));
 
-/** Whether a body begins and ends like the envelope; what is in between is not checked. */
+/** Whether a body begins and ends like the envelope; the rest is not checked. */
 const isEnvelope = (body: Buffer) => {
   const text = body.subarray(0, 4).toString('latin1').startsWith('\xEF\xBB\xBF') ? 3 : 0;
   return body[text] === OPEN && body.at(-1) === CLOSE;

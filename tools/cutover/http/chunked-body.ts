@@ -6,7 +6,7 @@ const SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 const MAX_LINE_BYTES = 4_096;
 const MAX_TRAILERS = 64;
 
-/** Decodes a body in chunks, whatever pieces it arrives in. */
+/** Decodes a chunked body, however it is split into pieces. */
 export class ChunkedBody {
   isDone = false;
   private state: 'size' | 'data' | 'after data' | 'trailer' = 'size';
@@ -15,8 +15,8 @@ export class ChunkedBody {
   private trailers = 0;
 
   /**
-   * Calls `give` with the body's bytes in a piece. Returns where in the piece the body ends, or its
-   * length. Throws Malformed.
+   * Calls `give` with the body's bytes in a piece. Returns the offset at which the body ends, or
+   * the piece's length. Throws Malformed.
    */
   take(piece: Buffer, give: (data: Buffer) => void): number {
     let at = 0;

@@ -6,7 +6,7 @@ export interface Head {
   readonly headers: readonly string[];
 }
 
-/** The sender of a request, who waits for the one answer to it. */
+/** The sender of a request, waiting for its answer. */
 export interface Client {
   /** No answer can reach it any more. */
   readonly isGone: boolean;
@@ -20,7 +20,7 @@ export interface Client {
   send(head: Head, body: Buffer): void;
   /** Begins an answer, which continues by `write` and `end`. */
   begin(head: Head): void;
-  /** False: no more before `onDrain`. */
+  /** Returns false if nothing may be written before `onDrain`. */
   write(piece: Buffer): boolean;
   end(): void;
   /** Aborts, so that the answer does not look complete. */

@@ -4,14 +4,14 @@ import type { Exchange } from './exchange';
 import type { ResponseHead } from './response-head';
 import { ResponseReader } from './response-reader';
 
-/** The time limit for establishing a connection. */
+/** Time limit for establishing a connection. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
 interface Owner {
   /** Called when the connection may be used again. */
   release(connection: Connection): void;
   closed(connection: Connection): void;
-  /** Called when a connection that had been idle closed before the first byte of an answer. */
+  /** Called when a reused connection closes before the first byte of an answer. */
   retry(exchange: Exchange): void;
 }
 

@@ -9,11 +9,11 @@ export interface Question {
   readonly path: string;
   /** Alternating names and values, including the body's length or coding. */
   readonly headers: readonly string[];
-  /** Whether it may be sent again, and so use an idle connection, which may just be closing. */
+  /** Whether it may be sent again, and so use an idle connection, which may be closing. */
   readonly isRepeatable: boolean;
   /** The complete body; undefined if there is none, or if it is streamed. */
   readonly body?: Buffer;
-  /** The body is streamed, and ended by `sent`. */
+  /** The body is streamed; `isSent` marks its end. */
   readonly isStreamed?: boolean;
   /** The connection may change to another protocol. */
   readonly upgrades?: boolean;
@@ -30,7 +30,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** Receives an answer: the head, data, the end; or a failure instead of what is missing. */
+/** Receives an answer: the head, data, and the end, or a failure at any point. */
 export interface Listener {
   head(head: ResponseHead): void;
   data(piece: Buffer): void;
@@ -52,9 +52,9 @@ export class Exchange {
   constructor(
     readonly question: Question,
     public listener: Listener,
-    /** Milliseconds without a byte after which it fails; 0 if it has a deadline. */
+    /** It fails after this many milliseconds without a byte; 0 if it has a deadline. */
     readonly silence: number,
-    /** When it fails unless it is complete, or held, by performance.now. */
+    /** It fails at this time, by performance.now, unless it is complete or held. */
     public deadline: number,
   ) {
     this.isPooled = question.isRepeatable;
@@ -81,7 +81,7 @@ export class Exchange {
     this.onDrain?.();
   }
 
-  /** Writes a part of a streamed body; false: no more before `onDrain`. */
+  /** Writes a part of a streamed body; returns false if nothing may be written before `onDrain`. */
   write(piece: Buffer | string): boolean {
     return this.socket?.write(piece, 'latin1') ?? false;
   }
@@ -94,7 +94,7 @@ export class Exchange {
     if (!this.isOver) this.socket?.resume();
   }
 
-  /** Keeps what still arrives for another listener, and pauses. */
+  /** Pauses, and keeps what still arrives for another listener. */
   hold(): void {
     const { kept } = this;
     this.deadline = Infinity;
@@ -107,7 +107,7 @@ export class Exchange {
     };
   }
 
-  /** Another listener receives the rest. */
+  /** Passes the rest to another listener. */
   goOn(listener: Listener): void {
     this.listener = listener;
     this.resume();
@@ -132,7 +132,7 @@ export class Exchange {
     this.socket?.destroySoon();
   }
 
-  /** Nobody needs the answer any more: it fails. */
+  /** Fails the request, and closes its connection. */
   cancel(why = 'given up'): void {
     const { socket } = this;
     this.fail(why, socket !== undefined);

@@ -2,8 +2,8 @@
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 
 /**
- * The header lines of a head (latin1), from a position on, as alternating names and values.
- * Undefined if a line could be read in different ways.
+ * Parses the header lines of a head (latin1), from a position on, into alternating names and
+ * values. Returns undefined if a line is ambiguous.
  */
 export function readFields(head: string, from: number): string[] | undefined {
   const fields: string[] = [];
@@ -19,7 +19,7 @@ export function readFields(head: string, from: number): string[] | undefined {
   return fields;
 }
 
-/** Without surrounding spaces and tabs; a no-break space is a part of the value. */
+/** Trims spaces and tabs; a no-break space is a part of the value. */
 function trimmed(value: string): string {
   let [from, end] = [0, value.length];
   while (isBlank(value.charCodeAt(from))) from += 1;
@@ -29,7 +29,7 @@ function trimmed(value: string): string {
 
 const isBlank = (code: number) => code === 0x20 || code === 0x09;
 
-/** Lines of a head, ended by an empty one; the text was decoded as latin1. */
+/** Returns header lines and the empty line that ends them; the text was decoded as latin1. */
 export function writeFields(fields: readonly string[]): string {
   let text = '';
   for (let at = 0; at + 1 < fields.length; at += 2) text += `${fields[at]}: ${fields[at + 1]}\r\n`;

@@ -12,8 +12,7 @@ import { isUpgrade, readPlainRequest, type PlainRequest } from './request';
 import { listen as listenAt } from '../../../src/http/port';
 
 /**
- * Time limits in milliseconds: for headers, for a whole request, without a byte, and between two
- * requests.
+ * Time limits for headers, for a whole request, for a silent connection, and between two requests.
  */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 3_600_000;
@@ -25,7 +24,7 @@ const MAX_CONNECTIONS = 8_192;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 export interface Handlers extends Pick<PlainFront, 'answer' | 'upgrade'> {
-  /** Answers requests that are not plain, from Node's own server. */
+  /** Answers requests that are not plain, which Node's own server has parsed. */
   readonly other: RequestListener;
 }
 
@@ -35,14 +34,14 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Newer releases of Node.js ask this; the others take every offer of an upgrade for one. */
+/** Newer releases of Node.js call this; older ones treat every `Upgrade` header as an upgrade. */
 interface UpgradeOptions {
   shouldUpgradeCallback(request: IncomingMessage): boolean;
 }
 
 /**
- * Listens; PlainConnection reads plain requests, and Node's own server all others. Rejects if it
- * cannot listen on the port.
+ * Listens on the port; rejects if it cannot. PlainConnection parses plain requests, and Node's own
+ * server all others.
  */
 export async function listen(host: string, port: number, handlers: Handlers): Promise<Listening> {
   const { answer, upgrade, other } = handlers;
@@ -60,7 +59,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
   const server = createServer(options, other);
   server.setTimeout(IDLE_SOCKET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
-  // Node's own handling of a connection.
+  // Node's own listeners for a connection.
   const serve = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const front: PlainFront = {
     answer,
@@ -79,7 +78,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
     const asked = upgradeOf(request);
     if (asked !== undefined) upgrade(asked, socket.pause(), first);
     else {
-      // Both parsers can read it as a request without an upgrade.
+      // Without the upgrade, both parsers can read the request.
       const { rawHeaders } = request;
       const rest = rawHeaders.filter(
         (_, at) => !/^upgrade$/i.test(rawHeaders[at - (at % 2)] ?? ''),
@@ -111,7 +110,7 @@ export async function listen(host: string, port: number, handlers: Handlers): Pr
 const startOf = ({ method = '', url = '', httpVersion }: IncomingMessage) =>
   `${method} ${url} HTTP/${httpVersion}`;
 
-/** The request if it is for WebSocket. */
+/** Returns the request if it is for WebSocket. */
 function upgradeOf(request: IncomingMessage): PlainRequest | undefined {
   const fields = writeFields(request.rawHeaders).slice(0, -4);
   const asked = readPlainRequest(

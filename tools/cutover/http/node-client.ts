@@ -8,7 +8,7 @@ export class NodeClient implements Client {
 
   constructor(private readonly response: ServerResponse) {
     response.sendDate = false;
-    // A client that has gone is noticed by 'close'.
+    // 'close' reports a client that has gone.
     response.on('error', () => undefined);
     response.on('drain', () => this.onDrain?.());
     response.once('close', () => {
@@ -50,7 +50,7 @@ export class NodeClient implements Client {
   }
 
   private writeHead({ status, reason, headers }: Head, more: readonly string[]): void {
-    // What the client has not sent yet is not read.
+    // The rest of an incomplete request is not read.
     const close = this.response.req.complete ? [] : ['Connection', 'close'];
     this.response.writeHead(status, reason, [...headers, ...more, ...close]);
   }

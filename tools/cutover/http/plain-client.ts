@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { hasLength, type Client, type Head } from './client';
 import { writeFields } from './fields';
 
-/** Shorter bodies are sent in one piece with their head. */
+/** Shorter bodies are written together with their head. */
 const SHORT_BODY_BYTES = 16 * 1024;
 const END = Buffer.from('0\r\n\r\n');
 const LINE = Buffer.from('\r\n');
@@ -18,7 +18,7 @@ export class PlainClient implements Client {
   constructor(
     private readonly socket: Socket,
     private readonly isHead: boolean,
-    /** The end of each head. */
+    /** The header lines about the connection. */
     private readonly connection: string,
     private readonly ended: () => void,
   ) {}

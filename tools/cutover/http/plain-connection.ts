@@ -4,16 +4,16 @@ import { PlainClient } from './plain-client';
 import { PlainReader } from './plain-reader';
 import { isUpgrade, type Request } from './request';
 
-/** Requests that are incomplete after this long are left to it, too. */
+/** Requests that are incomplete after this long are handed to Node's own server, too. */
 const INCOMPLETE_TIMEOUT_MS = 1_000;
 
 /** Handles a connection's requests. */
 export interface PlainFront {
   /** Answers a completely received request. */
   answer(request: Request, body: Buffer, client: Client): void;
-  /** Handles everything that is not plain; the socket has all bytes from this request on. */
+  /** Takes over everything that is not plain; the socket has all bytes from this request on. */
   handOver(socket: Socket): void;
-  /** A request for WebSocket, and what came after it; the socket is paused. */
+  /** Handles a request for WebSocket, and the bytes after it; the socket is paused. */
   upgrade(request: Request, socket: Socket, first: Buffer): void;
   closed(connection: PlainConnection): void;
   /** No further request is accepted. */
@@ -23,8 +23,8 @@ export interface PlainFront {
 }
 
 /**
- * A client's connection as long as its requests are plain: they are read and answered one after the
- * other, without the streams of Node's server, which cost more than all the rest of the proxy.
+ * A client's connection as long as its requests are plain. Reads and answers them one by one,
+ * without the streams of Node's server, which cost more than all the rest of the proxy.
  */
 export class PlainConnection {
   private readonly reader = new PlainReader();
@@ -49,7 +49,7 @@ export class PlainConnection {
     this.socket.destroy();
   }
 
-  /** Ends it, unless a request is in progress. */
+  /** Closes it, unless a request is in progress. */
   closeIdle(): void {
     if (this.client === undefined) this.socket.destroy();
   }
@@ -107,7 +107,7 @@ export class PlainConnection {
     this.front.handOver(socket);
   }
 
-  /** Another owner has the socket, which is paused. */
+  /** Leaves the socket, paused, to another owner. */
   private leave(): void {
     const { socket } = this;
     clearTimeout(this.timer);
@@ -125,7 +125,7 @@ export class PlainConnection {
 
   private readonly drained = () => this.client?.onDrain?.();
 
-  /** An answer in progress has limits of its own, except for a client that does not read. */
+  /** Ends a silent connection. While an answer is awaited, other limits apply. */
   private readonly silent = () => {
     const isWaiting = this.client?.isOver === false && this.socket.writableLength === 0;
     if (!isWaiting) this.socket.destroy();

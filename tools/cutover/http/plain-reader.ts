@@ -23,7 +23,7 @@ export class PlainReader {
     this.pending = this.pending === undefined ? piece : Buffer.concat([this.pending, piece]);
   }
 
-  /** Takes the next request, of a caller at this address, if it is plain and has arrived. */
+  /** Takes the next request, of a caller at this address, if it is plain and complete. */
   next(address: string): Received | 'incomplete' | 'not plain' {
     const { pending } = this;
     if (pending === undefined) return 'incomplete';
@@ -39,7 +39,7 @@ export class PlainReader {
     return { request, body: pending.subarray(end, whole) };
   }
 
-  /** What has arrived after the requests that were taken. */
+  /** Returns the bytes after the requests that were taken. */
   rest(): Buffer {
     return this.pending ?? NOTHING;
   }
@@ -53,5 +53,5 @@ function readHead(pending: Buffer, address: string) {
   return request === undefined ? 'not plain' : { request, end: end + END_OF_HEAD.length };
 }
 
-/** TLS, or an empty line before the request: nothing to wait for. */
+/** Anything else is TLS, or an empty line before the request: nothing to wait for. */
 const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { readFields } from './fields';
 
-/** What the proxy knows of a request, without its body. */
+/** A request without its body. */
 export interface Request {
   readonly method: string;
   /** Path and query. */
@@ -37,9 +37,9 @@ export interface PlainRequest extends Request {
 }
 
 /**
- * Reads a head (latin1, without its empty line). Undefined for everything that is not plain: a body
- * in chunks, a `100 Continue`, a repeated header, or a violation of RFC 9112; Node's own parser
- * handles these.
+ * Parses a head (latin1, without its empty line). Returns undefined for everything that is not
+ * plain: a chunked body, a `100 Continue`, a repeated header, or a violation of RFC 9112; Node's
+ * own parser handles these.
  */
 export function readPlainRequest(head: string, address: string): PlainRequest | undefined {
   const start = START.exec(head);

@@ -20,7 +20,7 @@ export interface ResponseHead {
   readonly encoding: string;
 }
 
-/** How the end of an answer is found. */
+/** How the end of an answer is recognised. */
 export type Framing = 'none' | 'length' | 'chunked' | 'until close';
 
 interface ReadHead {
@@ -33,8 +33,8 @@ interface ReadHead {
 }
 
 /**
- * Reads a head (latin1, without its empty line); undefined if it is an interim one (status 1xx).
- * Throws Malformed.
+ * Parses a head (latin1, without its empty line); returns undefined for an interim one (status
+ * 1xx). Throws Malformed.
  */
 export function readResponseHead(text: string): ReadHead | undefined {
   const [start, version, code, reason = ''] = START.exec(text) ?? [];
@@ -64,7 +64,7 @@ export function readResponseHead(text: string): ReadHead | undefined {
   };
 }
 
-/** How an answer to this method ends (RFC 9112, section 6.3), in bytes. Throws Malformed. */
+/** Returns the framing (RFC 9112, section 6.3) and the length in bytes. Throws Malformed. */
 export function framingOf(
   { head: { status }, length, coding }: ReadHead,
   method: string,

@@ -1,7 +1,7 @@
 import { ChunkedBody, Malformed } from './chunked-body';
 import { framingOf, readResponseHead, type Framing, type ResponseHead } from './response-head';
 
-/** The largest head of an answer, including those before it with status 1xx; in bytes. */
+/** The largest head of an answer, including interim ones (status 1xx). */
 const MAX_HEAD_BYTES = 64 * 1024;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
@@ -28,7 +28,7 @@ export class ResponseReader {
 
   constructor(private readonly events: ResponseEvents) {}
 
-  /** An answer to this method follows; it may be 101, after which everything is data. */
+  /** Prepares for an answer to this method; with `mayUpgrade` it may be 101, followed by data. */
   expect(method: string, mayUpgrade: boolean): void {
     this.method = method;
     this.mayUpgrade = mayUpgrade;
@@ -39,7 +39,7 @@ export class ResponseReader {
     this.framing = undefined;
   }
 
-  /** Throws Malformed. */
+  /** Reads a piece; throws Malformed. */
   take(piece: Buffer): void {
     this.hasBegun = true;
     if (!this.isReading) throw new Malformed('bytes after the answer');
@@ -47,7 +47,7 @@ export class ResponseReader {
     else this.takeBody(piece);
   }
 
-  /** The connection has ended; returns whether the answer ends with it. */
+  /** Handles the end of the connection; returns whether it completes the answer. */
   ends(): boolean {
     if (this.framing !== 'until close') return false;
     this.finish(0);
@@ -99,7 +99,7 @@ export class ResponseReader {
     } else this.events.data(piece);
   }
 
-  /** What comes after an answer belongs to none: the connection is not used again. */
+  /** Ends an answer. If bytes follow it, the connection is not used again. */
   private finish(bytesAfter: number): void {
     this.isReading = false;
     this.framing = undefined;

@@ -21,7 +21,7 @@ const RECORD = `
 
 /**
  * Keeps `owners` and `writeBack` of the shares file equal to the import's record in the new
- * database, which is authoritative. Operations that the new side may no longer answer go back to
+ * database, which is authoritative. Moves operations that the new side may no longer answer back to
  * the old one.
  */
 export class RecordedOwners {
@@ -41,7 +41,7 @@ export class RecordedOwners {
     this.polling = new Polling(() => this.readAndFollow(), READ_INTERVAL_MS);
   }
 
-  /** Reads the record now. While it cannot be read, the last state counts. */
+  /** Reads the record now. If it cannot be read, the last state still applies. */
   look(): Promise<void> {
     return this.polling.runNow();
   }
@@ -117,8 +117,8 @@ function ownersOf(isClosed: boolean, owned: Readonly<Record<string, boolean>>): 
 }
 
 /**
- * The state with these owners; operations that write a table which the new side does not own go
- * back.
+ * Returns the state with these owners; operations that write a table which the new side does not
+ * own go back.
  */
 function withOwners(before: Shares, { owners, writeBack }: Owners): Shares {
   const shares = { ...before.shares };

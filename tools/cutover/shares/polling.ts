@@ -12,7 +12,7 @@ export class Polling {
     }, interval);
   }
 
-  /** Runs it now, after a run in progress, which may have begun before the caller's last change. */
+  /** Runs it now; a run in progress may have begun before the caller's last change. */
   async runNow(): Promise<void> {
     while (this.running !== undefined) await this.running;
     this.running = this.work().finally(() => (this.running = undefined));

@@ -16,7 +16,7 @@ import { check, noShares, parseShares, UnusableShares, type Shares } from './sha
 
 /** How often the file is checked. */
 const CHECK_INTERVAL_MS = 250;
-/** The lock is held for one write; after this long its holder is dead. */
+/** The lock is held for one write; an older one was left by a process that has died. */
 const STALE_LOCK_MS = 5_000;
 const LOCK_TRIES = 200;
 
@@ -24,8 +24,8 @@ const read = (path: string): Shares =>
   existsSync(path) ? parseShares(readFileSync(path, 'utf8')) : noShares();
 
 /**
- * Reads a shares file; a missing one means that everything is at the old side. Throws
- * UnusableShares, which names the file.
+ * Reads a shares file; if it is missing, everything is at the old side. Throws UnusableShares,
+ * which names the file.
  */
 export function readShares(path: string): Shares {
   try {
@@ -36,8 +36,8 @@ export function readShares(path: string): Shares {
 }
 
 /**
- * Changes a shares file atomically, and without losing a change of another process. Throws
- * UnusableShares if the file is, or would become, unusable; it then stays as it was.
+ * Changes a shares file atomically, without losing another process's change. Throws UnusableShares,
+ * and leaves the file as it is, if it is or would become unusable.
  */
 export async function changeShares(
   path: string,
@@ -73,10 +73,10 @@ async function take(lock: string): Promise<void> {
   throw new Error(`${lock} is held by another process.`);
 }
 
-/** Follows a shares file; while it is invalid, the state before it counts. */
+/** Follows a shares file; while it is invalid, the previous state applies. */
 export class WatchedShares {
   current: Shares;
-  /** Why the file in its current state is not followed; undefined if it is. */
+  /** Why the file's current content is not followed; undefined if it is. */
   problem: string | undefined;
   private seen: string;
   private readonly polling: Polling;
@@ -98,8 +98,8 @@ export class WatchedShares {
   }
 
   /**
-   * Changes the state at once, and then the file: if it cannot be written the state counts
-   * nevertheless, until the file changes.
+   * Changes the state at once, and then the file. If the file cannot be written, the state still
+   * applies until the file changes.
    */
   async change(change: (shares: Shares) => Shares): Promise<void> {
     this.follow(change(this.current));
@@ -121,7 +121,7 @@ export class WatchedShares {
       if (mark === this.seen) return;
       this.seen = mark;
       if (mark === '') {
-        // Or the next change would be of an empty state.
+        // Otherwise the next change would start from an empty state.
         await changeShares(this.path, () => this.current);
         this.onProblem('it was gone, and is written again');
         return;

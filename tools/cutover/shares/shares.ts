@@ -11,12 +11,10 @@ export type SideName = 'old' | 'new';
 
 const side = z.enum(['old', 'new']);
 
-/**
- * Limits beyond which an operation goes back to the old side; all are about the new side's answers.
- */
+/** Limits beyond which an operation goes back to the old side; all judge the new side's answers. */
 const limits = z
   .object({
-    /** The share of failed answers beyond the old side's own, 0 to 1. */
+    /** The share of failed answers above the old side's own, 0 to 1. */
     errors: z.number().min(0).max(1).default(0.02),
     /** The longest p95 of the new side, as a multiple of the old side's. */
     slowness: z.number().min(1).default(3),
@@ -35,7 +33,7 @@ const rollback = z.object({ at: z.string(), share: z.number(), reason: z.string(
 
 const file = z
   .object({
-    /** The percentage of the callers that the new side answers; 0 by default. */
+    /** The percentage of callers that the new side answers; 0 by default. */
     shares: z.record(z.string(), z.number().min(0).max(100)).default({}),
     /** Which side owns a table (`old` by default), as in the import's map. */
     owners: z.record(z.string(), side).default({}),
@@ -88,7 +86,7 @@ export function check({ shares, owners, rolledBack }: Shares): void {
   }
 }
 
-/** Why an operation may not have a share; undefined if it may. */
+/** Returns why an operation may not have a share; undefined if it may. */
 function whyNot(
   { name, isWriting, changes }: ProxiedOperation,
   share: number,
@@ -105,7 +103,7 @@ const meant = (name: string) => {
   return other === undefined ? '' : `, but ${other} is`;
 };
 
-/** Why the state, though possible, should not stay; a line for each reason. */
+/** Returns a line for each reason why the state, though allowed, should not stay. */
 export function warningsOf({ shares, owners }: Shares): string[] {
   const isOurs = (table: OwnedTable | undefined) => table !== undefined && owners[table] === 'new';
   return operations.flatMap(({ name, isWriting, changes, shows, recordsKeyword }) => {
@@ -118,7 +116,7 @@ export function warningsOf({ shares, owners }: Shares): string[] {
     const others = `${100 - share} % of the callers`;
     return [
       ...(isOurs(shows) ? [`${name} shows ${shows} of the old side to ${others}`] : []),
-      // They stay there even so: an operation that went back may be failing at the new side.
+      // This moves nothing: an operation that went back may be failing at the new side.
       ...(recordsKeyword && isOurs('job_keyword')
         ? [`${name} records searches of ${others} at the old side, which no longer owns them`]
         : []),

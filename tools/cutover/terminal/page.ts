@@ -6,7 +6,7 @@ import { RECENT_S } from '../watching/guard';
 import { operations, type ProxiedOperation } from '../operations';
 import type { SideTraffic } from '../watching/traffic';
 
-/** The most differences and events on a terminal. */
+/** The most differences and events shown on a terminal. */
 const MAX_DIFFERENCES = 8;
 const MAX_EVENTS = 8;
 
@@ -15,9 +15,7 @@ export type Shown = Pick<
   'shares' | 'traffic' | 'findings' | 'comparer' | 'events' | 'port'
 >;
 
-/**
- * Everything on one page: a row for each operation, differences with an example, the last events.
- */
+/** Returns the page: a row for each operation, differences with an example, and the last events. */
 export function pageText(cutover: Shown): string {
   const { shares, comparer, events } = cutover;
   const { dropped, large, unclear, unanswered } = comparer.skipped;

@@ -12,8 +12,8 @@ interface Terminal {
 }
 
 /**
- * Shows a page on a terminal in place of the previous one, cut to the size of the terminal. Returns
- * the function that ends this and leaves the last page.
+ * Shows a page on a terminal, cut to its size, and refreshes it. Returns a function that stops this
+ * and leaves the last page.
  */
 export function showPage(terminal: Terminal, page: () => string): () => void {
   const draw = () => {

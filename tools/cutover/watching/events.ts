@@ -6,7 +6,7 @@ export interface Event {
 
 const MAX_EVENTS = 50;
 
-/** The events, the last one at the end; each is printed as soon as it happens. */
+/** The latest events, the newest last; prints each as it happens. */
 export class Events {
   readonly last: Event[] = [];
 

@@ -6,7 +6,7 @@ import type { OperationTraffic } from './traffic';
 /** How far back errors and durations count. */
 export const RECENT_S = 10;
 /**
- * If the old side got fewer requests than this lately, its durations are taken from a longer
+ * If the old side has had fewer requests than this recently, its durations are taken from a longer
  * period.
  */
 const MIN_REQUESTS = 20;
@@ -14,15 +14,15 @@ const LONG_SPAN_S = 60;
 /** Fewer errors than this are not significant. */
 const MIN_ERRORS = 5;
 /**
- * Differences must be spread over at least so many seconds: a row that was just edited makes
- * answers differ until it has been imported.
+ * Differences must be spread over at least this long: a row that was just edited makes answers
+ * differ until it has been imported.
  */
 const MIN_SPREAD_S = 3;
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 const ms = (duration: number) => `${duration.toFixed(0)} ms`;
 
-/** Why an operation has to go back to the old side; undefined if it does not. */
+/** Returns why an operation has to go back to the old side; undefined if it does not. */
 export function reasonToRollBack(
   { name }: ProxiedOperation,
   traffic: OperationTraffic,

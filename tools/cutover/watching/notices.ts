@@ -3,7 +3,7 @@ import type { Events } from './events';
 /** How often a notice of one kind is given. */
 const INTERVAL_MS = 60_000;
 
-/** Events that may happen with every request: each kind is told once a minute, with its number. */
+/** Events that may happen with every request: reports each kind once a minute, with its count. */
 export class Notices {
   private readonly kinds = new Map<string, { count: number; toldAt: number }>();
 
@@ -12,7 +12,7 @@ export class Notices {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** `text`: what to tell, for so many times since the notice before. */
+  /** `text` returns the notice; `count` is the number of times since the previous one. */
   note(kind: string, text: (count: number) => string): void {
     const known = this.kinds.get(kind) ?? { count: 0, toldAt: -Infinity };
     this.kinds.set(kind, known);

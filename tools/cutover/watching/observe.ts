@@ -11,11 +11,11 @@ interface Observing {
   readonly comparer: Pick<Comparer, 'consider'>;
 }
 
-/** Counts what the proxy does, tells what an operator should know, and compares answers. */
+/** Counts what the proxy does, reports what an operator should know, and compares answers. */
 export const observe = ({ shares, traffic, notices, comparer }: Observing): Observer => ({
   answered: (...what) => traffic.add(...what),
   gaveUp(operation, side, waited) {
-    // At least so long: impatient callers must not make a side that hangs look quick.
+    // A lower bound of the duration: impatient callers must not make a hanging side look fast.
     if (waited >= shares.current.limits.slowBelow) traffic.add(operation, side, waited);
   },
   rescued: (operation) => (traffic.of(operation).rescued += 1),
@@ -28,7 +28,7 @@ export const observe = ({ shares, traffic, notices, comparer }: Observing): Obse
         `ALARM: requests that the ${side} side did not answer: ${count}, the last of ${operation.name} (${of[side].lastProblem})`,
     );
   },
-  // One kind for each operation: clients choose the methods.
+  // One kind for each operation, because clients choose the methods.
   unmoved({ name }, why) {
     notices.note(
       `${name} unmoved`,

@@ -4,7 +4,7 @@ import { warningsOf, type Shares } from '../shares/shares';
 import type { Events } from './events';
 import type { Traffic } from './traffic';
 
-/** Tells what has changed, and what new warnings there are. */
+/** Reports changed shares and new warnings. */
 export function noteChanges(events: Events, now: Shares, before: Shares): void {
   for (const { name } of operations) {
     const [is, was] = [now.shares[name] ?? 0, before.shares[name] ?? 0];
@@ -15,8 +15,8 @@ export function noteChanges(events: Events, now: Shares, before: Shares): void {
 }
 
 /**
- * What the new side did before an operation is moved to it once more does not count: its fault may
- * have been mended just now.
+ * Forgets what the new side did before an operation is moved to it again: its fault may have just
+ * been fixed.
  */
 export function forgetBefore(
   now: Shares,

@@ -37,7 +37,7 @@ export class SideTraffic {
 export interface OperationTraffic {
   readonly old: SideTraffic;
   readonly new: SideTraffic;
-  /** Since the start: answered by the old side after the new one failed; answered by neither. */
+  /** Since the start: answered by the old side after the new one failed, or by neither. */
   rescued: number;
   lost: number;
 }

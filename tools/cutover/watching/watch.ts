@@ -64,7 +64,7 @@ export class Watch {
     }
   }
 
-  /** Data written at the new side only would be lost: a person has to decide. */
+  /** A rollback would lose data written at the new side only: a person has to decide. */
   private warn({ name, changes }: ProxiedOperation, reason: string): void {
     this.all.notices.note(
       `${name} exceeds a limit`,

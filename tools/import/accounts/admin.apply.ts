@@ -10,7 +10,7 @@ interface Known {
   readonly username: string | null;
 }
 
-/** Accounts created by earlier imports, by the old id; and whether each still exists. */
+/** Reads accounts created by earlier imports, by the old id, and whether each still exists. */
 export async function readKnown(client: Client): Promise<ReadonlyMap<string, Known>> {
   const { rows } = await client.query<Known>(
     `SELECT admin_id::text, user_id, digest::text, role, account.username
@@ -29,10 +29,10 @@ export async function namesTaken(client: Client): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Makes the accounts equal to the old ones: adds new ones with a user of their own, takes over
- * passwords and names that changed there, and removes those of administrators who are gone or may
- * not log in any more. What did not change there stays as it is here: a better hash, another
- * password, another role. Returns how many were written or removed.
+ * Makes the accounts equal to the old ones: adds new ones, each with its own user, takes over
+ * changed passwords and names, and removes those of administrators who are gone or may no longer
+ * log in. What did not change at the old side stays as it is here: a better hash, another password,
+ * another role. Returns how many were written or removed.
  */
 export async function applyAdmins(
   client: Client,
@@ -59,7 +59,7 @@ async function remove(client: Client, gone: readonly Known[]): Promise<void> {
   await client.query('DELETE FROM import_admin WHERE user_id = ANY ($1::integer[])', [ids]);
 }
 
-/** Lets two accounts that swapped names be written one after the other. */
+/** Renames accounts temporarily, so that two that swapped names can be written in turn. */
 async function freeNames(
   client: Client,
   wanted: readonly Admin[],

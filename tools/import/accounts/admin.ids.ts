@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /**
- * Gives administrators' users other ids if the old side has used theirs meanwhile. `stage` is the
+ * Gives administrators' users new ids if the old side has meanwhile used theirs. `stage` is the
  * staging table of users. Runs within the caller's transaction.
  */
 export async function freeAdminIds(client: Client, stage: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function freeAdminIds(client: Client, stage: string): Promise<void>
     await client.query('DELETE FROM account_address WHERE user_id = $1', [from]);
     await client.query('UPDATE account SET user_id = $2 WHERE user_id = $1', ids);
     await client.query('UPDATE import_admin SET user_id = $2 WHERE user_id = $1', ids);
-    // Rows that depend on it, such as sessions, are deleted: the administrator logs in again.
+    // This deletes dependent rows such as sessions: the administrator has to log in again.
     await client.query('DELETE FROM users WHERE id = $1', [from]);
   }
 }

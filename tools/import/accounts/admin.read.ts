@@ -6,7 +6,8 @@ import type { OldAdmin } from './admin.rules';
 import { account } from '../tables/tables.account';
 
 /**
- * The administrators who may log in at the old side, and how many may not. Throws MySQL's error.
+ * Reads the administrators who may log in at the old side, and counts those who may not. Throws
+ * MySQL's error.
  */
 export async function readAdmins(
   source: Source,

@@ -11,18 +11,18 @@ export interface OldAdmin {
   readonly password: string | null;
   readonly salt: string | null;
   readonly name: string | null;
-  /** Whether a group gives all rights; null if the old database has no groups. */
+  /** Whether one of its groups has all rights; null if the old database has no groups. */
   readonly isSuper: boolean | null;
 }
 
 export interface Admin {
-  /** The id in the old table, which is unrelated to those of users. */
+  /** The id in the old table, unrelated to user ids. */
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
   readonly name: string;
   readonly role: 'admin' | 'editor';
-  /** Shows whether the old password was changed: a hash of its hash. */
+  /** A hash of the old hash; it shows whether the old password was changed. */
   readonly digest: string;
 }
 
@@ -34,8 +34,8 @@ export interface CheckedAdmin {
 }
 
 /**
- * The old administrators who get an account, in the order of their ids; `taken` are the names of
- * accounts that no import created, in lower case.
+ * Checks which old administrators get an account, in the order of their ids; `taken` are the names
+ * of accounts that no import created, in lower case.
  */
 export function checkAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string>): CheckedAdmin[] {
   const [names, ids] = [new Set(taken), new Set<string>()];
@@ -44,7 +44,7 @@ export function checkAdmins(rows: readonly OldAdmin[], taken: ReadonlySet<string
     const admin = toAdmin(row, notes);
     if (admin !== null && ids.has(admin.id)) notes.refuse('repeated', admin.id);
     notes.column = 'username';
-    // Names that differ in letter case alone are one name.
+    // Names that differ only in letter case are the same name.
     if (admin !== null && names.has(admin.username.toLowerCase()))
       notes.refuse('name is taken', admin.username);
     const { refused } = notes;

@@ -10,7 +10,7 @@ import type { Table } from '../tables/table';
 const sourceHash = (text: string) => `CAST(CONV(LEFT(MD5(${text}), 15), 16, 10) AS UNSIGNED)`;
 export const targetHash = (text: string) => `('x' || left(md5(${text}), 15))::bit(60)::bigint`;
 
-/** A checksum of MySQL from this value on is not one of the row's text, which was too large. */
+/** Checksums from this value on are not of the row's text, which was too large for MySQL. */
 export const OVERSIZED = 2n ** 60n;
 
 /** The separator between the columns in a row's text. */
@@ -22,9 +22,8 @@ const sourceText = ({ kind, source }: PlannedColumn) =>
     : kind.sourceText(source);
 
 /**
- * MySQL: a row's checksum, of what the new database should contain. MySQL does not join values that
- * together exceed max_allowed_packet: then it is a checksum of the columns' hashes, plus
- * `OVERSIZED`.
+ * MySQL: the checksum of a row as the new database should contain it. Joined values that exceed
+ * max_allowed_packet are NULL; the checksum is then of the columns' hashes, plus `OVERSIZED`.
  */
 function sourceRowHash({ columns }: Plan): string {
   const texts = columns.map(sourceText);
@@ -114,7 +113,7 @@ export const asRead = ({ sql, type }: SourceColumn) =>
 export const sourceRows = (plan: Plan, ranges: readonly Range[]) =>
   sourceRowsWhere(plan, within(plan, ranges));
 
-/** MySQL: the same for the rows that a condition selects. */
+/** MySQL: the same for the rows that meet a condition. */
 export function sourceRowsWhere(plan: Plan, condition: string): string {
   const values = plan.columns.flatMap(({ source }) => (source === null ? [] : asRead(source)));
   return `

@@ -23,15 +23,15 @@ const toSums = (rows: readonly Row[]): Sums =>
     ]),
   );
 
-/** Computed by MySQL now. */
+/** Reads the sums that MySQL computes now. */
 export const readSourceSums = async (source: Source, plan: Plan): Promise<Sums> =>
   toSums(await source.query(sourceSums(plan)));
 
-/** Computed by PostgreSQL now. */
+/** Reads the sums that PostgreSQL computes now. */
 export const readTargetSums = async (client: Client, table: Table): Promise<Sums> =>
   toSums((await client.query<Row>(targetSums(table))).rows);
 
-/** The content of the staging table, with the checksums at the time of reading. */
+/** Reads the staging table's content, with the checksums at the time of reading the old rows. */
 export const readStaged = async (client: Client, { name }: Table): Promise<Sums> =>
   toSums(
     (

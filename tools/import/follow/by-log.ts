@@ -6,12 +6,12 @@ import { Stream, type Taken } from './binlog/stream';
 import type { Watch } from './monitoring/watch';
 import { byOldTable, wholeByOldTable } from './changes/followed-table';
 
-/** Changes of this many milliseconds are applied together. */
+/** Changes within this time are applied together. */
 const GATHER_MS = 20;
-/** Between two checks of everything else. */
+/** How often everything else is checked. */
 const CHECK_INTERVAL_MS = 1_000;
 
-/** Applies what the old side's log contains, until `signal` aborts. */
+/** Applies what the old side logs, until `signal` aborts. */
 export class LogFollower {
   private readonly nightly: Nightly;
   private toCompare: string[] = [];
@@ -77,8 +77,8 @@ export class LogFollower {
   }
 
   /**
-   * At the configured time of day, one table after the other; changes are applied in between. True
-   * if there is one, which is next until it has been compared.
+   * Adds the next table to compare, from the configured time of day on; changes are applied in
+   * between. Returns whether there is one; it stays next until it has been compared.
    */
   private addNightly({ names }: Session, { changes, position }: Taken): boolean {
     if (this.nightly.isDue()) this.toCompare = names;

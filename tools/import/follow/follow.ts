@@ -7,11 +7,11 @@ import { SchemaChanged } from './session/session.schema';
 import { longestWait } from '../owners/outbox';
 import { Watch } from './monitoring/watch';
 
-/** The exit status if the old schema does not match the plan any more. */
+/** The exit status if the old schema no longer matches the plan. */
 const SCHEMA_CHANGED_STATUS = 3;
 
 /**
- * Imports everything, and then whatever changes at the old side, until `signal` aborts. Returns the
+ * Imports everything, then follows the changes at the old side until `signal` aborts. Returns the
  * exit status.
  */
 export async function follow(
@@ -21,7 +21,7 @@ export async function follow(
   signal: AbortSignal,
 ): Promise<number> {
   await checkReport(options.report);
-  // On a connection of its own: while the old database is away, there is no session.
+  // Uses a connection of its own: while the old database is away, there is no session.
   const waiting = async () => {
     const client = await connect();
     return longestWait(client).finally(() => client.end());

@@ -14,18 +14,18 @@ export interface FollowOptions extends SessionOptions {
   readonly metricsHost: string;
   /** Seconds of lag above which an alert is printed. */
   readonly alertAbove: number;
-  /** When all tables are compared as a whole, every day: `03:00` by this machine's clock. */
+  /** When all tables are compared as a whole every day, such as `03:00` by this machine's clock. */
   readonly compareAt?: string | undefined;
 }
 
-/** Before another attempt to connect. */
+/** The pause before another attempt to connect. */
 const RECONNECT_PAUSE_MS = 2_000;
-/** Without a log: the shortest time between two passes. */
+/** The shortest pause between two passes, if there is no log. */
 const MIN_PASS_PAUSE_MS = 5_000;
 const NO_RIGHT =
   'the user may not read it: GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO it';
 
-/** Follows the old side by its log, or by passes, and connects again whenever it was lost. */
+/** Follows the old side by its log, or by passes, and reconnects when the connection is lost. */
 export class Following {
   private readonly byLog: LogFollower;
   private hasBegun = false;
@@ -41,7 +41,7 @@ export class Following {
     this.byLog = new LogFollower(options.from, options.compareAt, watch, signal);
   }
 
-  /** One connection after the other. */
+  /** Runs one session after another until `signal` aborts. */
   async run(): Promise<void> {
     while (!this.signal.aborted) {
       try {
@@ -72,7 +72,7 @@ export class Following {
 
   /** Ends the run for a permanent error; otherwise waits. */
   private async recover(error: unknown): Promise<void> {
-    // It was waiting for another import.
+    // It was aborted while it waited for another import.
     if (this.signal.aborted && error === this.signal.reason) return;
     if (error instanceof SchemaChanged || this.signal.aborted) throw error;
     if (isLogLost(error)) {
@@ -108,7 +108,7 @@ export class Following {
     }
   }
 
-  /** Without a log: one pass after another, with a pause at least as long as the last pass. */
+  /** Repeats passes, without a log; each pause is at least as long as the last pass. */
   private async repeat(session: Session, why: string): Promise<void> {
     const { log } = this.watch;
     log.print(`The old database's log cannot be followed: ${why}. Passes are repeated instead.`);

@@ -1,10 +1,10 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A time of day, such as `03:00`, that comes once a day by the machine's clock. */
+/** A time of day, such as `03:00`, by the machine's clock. */
 export class Nightly {
   private next: Date | null;
 
-  /** `time`: undefined: it never comes. */
+  /** `time`: undefined means never. */
   constructor(
     private readonly time: string | undefined,
     private readonly clock: () => Date = () => new Date(),
@@ -12,7 +12,7 @@ export class Nightly {
     this.next = this.nextTime();
   }
 
-  /** Whether the time has come since the last call that returned true. */
+  /** Whether the time has come since this last returned true. */
   isDue(): boolean {
     if (this.next === null) return false;
     const now = this.clock();

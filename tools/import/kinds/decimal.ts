@@ -1,10 +1,10 @@
-/** Longer texts are never taken for numbers. */
+/** Longer texts are not read as numbers. */
 const MAX_LENGTH = 400;
 const NUMBER = /^([-+]?)(\d*)(?:\.(\d*))?(?:e([-+]?\d{1,3}))?$/;
 
 /**
- * The number that a text means, in digits, without an exponent and needless zeros; null if it is
- * not a number. `+20.50`, `２０.5`, `.5`, `1e15` and ` 20 ` are numbers.
+ * Returns the number in a text as digits, without an exponent and needless zeros; null if it is not
+ * a number. `+20.50`, `２０.5`, `.5`, `1e15` and ` 20 ` are numbers.
  */
 export function plainDecimal(raw: string): string | null {
   if (raw.length > MAX_LENGTH) return null;
@@ -29,7 +29,7 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Rounds a plain decimal to `places`, half away from zero; by its digits, never as a float. */
+/** Rounds a plain decimal to `places`, half away from zero; by its digits, not as a float. */
 export function roundDecimal(text: string, places: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   const kept = BigInt((whole || '0') + fraction.slice(0, places).padEnd(places, '0'));

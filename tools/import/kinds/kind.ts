@@ -20,17 +20,17 @@ export interface SourceColumn {
  */
 export interface Kind {
   readonly stageType: string;
-  /** From the staging table's column to the service's. */
+  /** Converts the staging table's column to the service's. */
   readonly fromStage: (column: string) => string;
   /** MySQL: the value as text, never NULL. */
   readonly sourceText: (column: SourceColumn) => string;
   /** PostgreSQL: the value as text, never NULL. */
   readonly targetText: (column: string) => string;
-  /** The value if the old database has no such column; undefined: it must have one. */
+  /** The value if the old database lacks the column; undefined if it must have the column. */
   readonly absent?: Value;
   readonly convert: (raw: string | null, notes: Notes, column: SourceColumn) => Value;
   readonly text: (value: Value) => string;
-  /** Set if spaces around a text do not count, as in MySQL's TRIM. */
+  /** Whether spaces around a text are ignored, as by MySQL's TRIM. */
   readonly isTrimmed?: true;
 }
 

@@ -4,12 +4,12 @@ import { asIs, plainText, utf8, type Kind } from './kind';
 import { clean } from './text';
 import type { Notes } from '../report/note';
 
-/** Texts between commas, or the items of JSON. */
+/** Returns the texts between commas, or the items of JSON. */
 const itemsOf = (raw: string): readonly unknown[] => fromJson(raw) ?? raw.split(',');
 
 /**
- * The items of a JSON array, which PHP writes as an object if it has gaps; any other object, and
- * null, is one item. Null if the text is no JSON.
+ * Returns the items of a JSON array, which PHP writes as an object if it has gaps; any other
+ * object, and null, is one item. Null if the text is not JSON.
  */
 function fromJson(raw: string): readonly unknown[] | null {
   if (!/^\s*(?:[[{]|null\s*$)/.test(raw)) return null;
@@ -28,7 +28,7 @@ const elements = (items: readonly unknown[]) =>
     .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)).trim())
     .filter((each) => each !== '');
 
-/** A file's path; of an object, as some upload forms send it, its `url`. */
+/** Returns a file's path; for an object, which some upload forms send, its `url`. */
 function pathOf(item: unknown): unknown {
   const path = typeof item === 'object' && item !== null && 'url' in item ? item.url : item;
   // PostgreSQL stores no NUL, which JSON can escape.
@@ -85,8 +85,8 @@ export const types: Kind = {
 };
 
 /**
- * Ids of users. Empty means everyone, so a list that has entries but no usable one becomes {0},
- * which is nobody: a restricted job never becomes public.
+ * Ids of users. Empty means everyone, so a list with entries but no usable one becomes {0}, nobody:
+ * a restricted job never becomes public.
  */
 export const userIds: Kind = {
   ...list,

@@ -5,13 +5,11 @@ const WINDOWS = new Map(
     (letter, index) => [letter, 0x80 + index] as const,
   ),
 );
-/**
- * A lead byte of UTF-8 and a continuation byte, as they look when each byte is read as a character.
- */
+/** A UTF-8 lead byte and a continuation byte, each read as a character. */
 const SUSPECT = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 /**
- * Two common Chinese characters of GB2312 in a row, as latin1 shows their bytes: four letters and
- * signs, none of them ASCII and two of them no small letters, which no name in Latin letters has.
+ * Two adjacent common Chinese characters of GB2312, their bytes read as latin1: four letters and
+ * signs, none of them ASCII and two of them not small letters. No name in Latin letters has these.
  */
 const CHINESE = /[°-×][¡-þ][°-×][¡-þ]/;
 /** ASCII and pairs of bytes of GB2312. */
@@ -19,7 +17,7 @@ const GB2312 = /^(?:[\0-\x7f]|[¡-£°-÷][¡-þ])*$/;
 const gbk = new TextDecoder('gbk', { fatal: true });
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The text whose UTF-8 was read as latin1 to give this one; null if there is none. */
+/** Returns the text whose UTF-8 was read as latin1 to give this one, or null. */
 export function misreadUtf8(text: string): string | null {
   if (!SUSPECT.test(text)) return null;
   const bytes: number[] = [];
@@ -35,7 +33,7 @@ export function misreadUtf8(text: string): string | null {
   }
 }
 
-/** The Chinese text whose GBK was read as latin1 to give this one; null if there is none. */
+/** Returns the Chinese text whose GBK was read as latin1 to give this one, or null. */
 export function misreadGbk(text: string): string | null {
   if (!CHINESE.test(text) || !GB2312.test(text)) return null;
   try {

@@ -6,8 +6,8 @@ import type { Notes } from '../report/note';
 const WHOLE = /^-?\d+$/;
 
 /**
- * An id as a text, null if it is not an id. Only texts that MySQL reads as the same number, since
- * rows are divided into chunks by it.
+ * Returns an id as text; null if it is not an id. Accepts only texts that MySQL reads as the same
+ * number, since rows are divided into chunks by it.
  */
 function idOf(raw: string): string | null {
   const digits = /^ *\+?(\d+)(?:\.0+)? *$/.exec(raw)?.[1];
@@ -15,7 +15,7 @@ function idOf(raw: string): string | null {
   return number >= 1 && number <= MAX_INTEGER ? String(number) : null;
 }
 
-/** An id of this table or of the one it refers to: kept, or the row is refused. */
+/** An id of this table or of the one it refers to; a row with an invalid one is refused. */
 export const id: Kind = {
   stageType: 'integer',
   fromStage: asIs,
@@ -28,10 +28,7 @@ export const id: Kind = {
   text: plainText,
 };
 
-/**
- * The parent: 0 and NULL both mean none. Whether that user exists is checked when all have been
- * read.
- */
+/** The parent: 0 and NULL both mean none. Whether that user exists is checked once all are read. */
 export const parent: Kind = {
   stageType: 'integer',
   fromStage: asIs,
@@ -50,8 +47,8 @@ export const parent: Kind = {
 };
 
 /**
- * An integer of at least `smallest`; values outside PostgreSQL's integer become the nearest one
- * inside. As MySQL and PHP do, takes the number at the beginning of a text.
+ * An integer of at least `smallest`; values outside PostgreSQL's integer are clamped. Like MySQL
+ * and PHP, takes the number at the beginning of a text.
  */
 export const integer = (smallest: number): Kind => ({
   stageType: 'integer',
@@ -87,7 +84,7 @@ function corrected(notes: Notes, kind: string, raw: string, became: string): Val
 /** A FLOAT holds an amount with two decimals only approximately. */
 const isNearly = (type: string) => type === 'float';
 
-/** Yuan with two decimals, below 100,000,000. What is not an amount never becomes zero. */
+/** Yuan with two decimals, below 100,000,000. A value that is not an amount never becomes zero. */
 export const money: Kind = {
   stageType: 'numeric(10,2)',
   fromStage: asIs,
@@ -104,7 +101,7 @@ export const money: Kind = {
     if (amount.length > 11) return notes.refuse('amount out of range', raw);
     if (/\.\d{3}/.test(plain) && !isNearly(type))
       return corrected(notes, 'more than two decimals', raw, amount);
-    // MySQL's cast reads plain digits, and much else as zero.
+    // MySQL's cast reads plain digits; much else becomes zero.
     return /^-?\d+(\.\d*)?$/.test(raw) && !isNearly(type) ? amount : notes.restate(raw, amount);
   },
   text: plainText,

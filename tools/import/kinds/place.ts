@@ -2,13 +2,12 @@ import { plainDecimal } from './decimal';
 import { asIs, utf8, type Kind, type SourceColumn, type Value } from './kind';
 import type { Notes } from '../report/note';
 
-/** In degrees. A coordinate within about a millimetre of zero was not measured: it is missing. */
+/** In degrees, about 1 mm. A coordinate this close to zero was not measured: it is missing. */
 const NEARLY_ZERO = 1e-8;
 
 /**
- * The shortest text of the number, which both databases write for a double: rounding to decimals
- * would be arithmetic, which differs between them. A DECIMAL gives the same without its trailing
- * zeros.
+ * MySQL: the shortest text of a number, as both databases write a double. Rounding to decimals
+ * would be arithmetic, which differs between them. For a DECIMAL this removes trailing zeros.
  */
 function shortest({ sql, type }: SourceColumn): string {
   const text = `CAST(${sql} AS CHAR)`;
@@ -24,7 +23,7 @@ export const degrees: Kind = {
   stageType: 'double precision',
   fromStage: asIs,
   sourceText: (column) => (isText(column) ? utf8(column) : `COALESCE(${shortest(column)}, '')`),
-  // Without the exponent that PostgreSQL writes for small numbers, MySQL only for tiny ones.
+  // Without the exponent, which PostgreSQL writes for small numbers and MySQL only for tiny ones.
   targetText: (column) => `COALESCE(${column}::text::numeric::text, '')`,
   absent: null,
   convert(raw, notes, { type }) {
@@ -48,9 +47,9 @@ const likelyLng = (degree: number) => degree > 73 && degree < 136;
 const likelyLat = (degree: number) => degree > 3 && degree < 54;
 
 /**
- * Longitude and latitude together, after each was read by itself: zeros and incomplete places
- * become none, coordinates that must have been swapped are corrected, and those that may have been
- * are reported.
+ * Checks longitude and latitude together, after each was read by itself: zeros and incomplete
+ * places become none, coordinates that must have been swapped are corrected, and those that may
+ * have been are reported.
  */
 export function correctPlace(lng: Value, lat: Value, notes: Notes): readonly [Value, Value] {
   if (lng === null && lat === null) return [null, null];

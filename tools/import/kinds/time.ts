@@ -17,7 +17,7 @@ export const PARTS = [
 
 export const isDate = ({ type }: SourceColumn) => ['datetime', 'timestamp', 'date'].includes(type);
 
-/** Zero dates, 0, NULL and '' are all 0. Exact to the microsecond, without division. */
+/** MySQL: seconds, exact to the microsecond, without division. Zero dates, 0, NULL and '' are 0. */
 function sourceSeconds(column: SourceColumn): string {
   if (!isDate(column)) return wholeNumber(column);
   const { sql, offset } = column;
@@ -28,8 +28,8 @@ function sourceSeconds(column: SourceColumn): string {
 }
 
 /**
- * Seconds since 1970 as the shortest text; null for none. A damaged value becomes 1970. An end
- * (`isEnd`) that can be read as two moments is the earlier one.
+ * Returns seconds since 1970 as the shortest text; null for none. A damaged value becomes 1970. An
+ * end (`isEnd`) that can be read as two moments is the earlier one.
  */
 function seconds(
   raw: string | null,
@@ -45,7 +45,7 @@ function seconds(
   const became = date ?? (plain === null ? null : fromNumber(plain, notes, column, isEnd));
   if (became === '0') return none(raw, notes, column);
   if (became === null) notes.correct('not a time', raw, '0');
-  // A text column may contain dates, too, which MySQL converts to other numbers.
+  // A text column may also contain dates, which MySQL converts to other numbers.
   else if (!isDate(column)) notes.restate(raw, became);
   return became ?? '0';
 }
@@ -55,10 +55,7 @@ function none(raw: string, notes: Notes, column: SourceColumn): null {
   return null;
 }
 
-/**
- * Seconds as they are, fractions of seconds as seconds, and the digits of a date as that date; null
- * for none of these.
- */
+/** Reads seconds, milliseconds to nanoseconds, or the digits of a date; null for none of these. */
 function fromNumber(
   plain: string,
   notes: Notes,
@@ -83,7 +80,7 @@ function fromNumber(
 
 const toMicroseconds = (plain: string) => plainDecimal(roundDecimal(plain, 6)) ?? plain;
 
-/** `20240301`, `202403010800` and `20240301080000`, which are MySQL's numbers for dates. */
+/** Reads `20240301`, `202403010800` and `20240301080000`, MySQL's numbers for dates. */
 function fromDigits(plain: string, offset: number): string | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = DIGITS.exec(plain) ?? [];
   if (year === undefined) return null;
@@ -91,8 +88,8 @@ function fromDigits(plain: string, offset: number): string | null {
 }
 
 /**
- * The seconds of a date in the calendar, in its own time zone if it has one; null for any other
- * text, such as the 30th of February, which MySQL can hold, or a year before 1000, for which it
+ * Returns the seconds of a calendar date, in its own time zone if it has one. Null for any other
+ * text, such as 30 February, which MySQL can hold, or a year before 1000, for which MySQL
  * guarantees nothing.
  */
 function fromDate(raw: string, offset: number): string | null {
@@ -110,7 +107,7 @@ function fromDate(raw: string, offset: number): string | null {
   return plainDecimal(`${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`);
 }
 
-/** Seconds east of Greenwich of `Z`, `+08:00` or `+0800`. */
+/** Returns the seconds east of Greenwich of `Z`, `+08:00` or `+0800`. */
 function offsetOf(zone: string): number {
   if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));

@@ -7,7 +7,7 @@ import { keptOf } from './validate-staged';
 
 const list = (names: readonly string[], alias: string) =>
   names.map((name) => `${alias}.${name}`).join(', ');
-/** For columns that are never null: a plain equality, which can be used by a hash join. */
+/** For columns that are never null: a plain equality, which a hash join can use. */
 const equal = (names: readonly string[], one: string, other: string) =>
   names.map((name) => `${one}.${name} = ${other}.${name}`).join(' AND ');
 const same = (names: readonly string[], one: string, other: string) =>
@@ -30,19 +30,19 @@ export async function applyKept(
   return Math.max(removed, inserted);
 }
 
-/** PostgreSQL: whether a row is of a staged chunk. */
+/** PostgreSQL: whether a row belongs to a staged chunk. */
 const isStaged = (table: Table) =>
   `${targetChunk(table, 'old.')} IN (
     SELECT chunk FROM import_staged WHERE table_name = '${table.name}')`;
 
 /**
- * PostgreSQL: deletes rows that are not in `keptOf`, of those that `scope` selects by the alias
+ * PostgreSQL: deletes rows that are not in `keptOf`, among those that `scope` selects by the alias
  * `old`; by default those of the staged chunks.
  */
 export function removeGone(table: Table, scope = isStaged(table)): string {
   const { name, key } = table;
-  // If nothing depends on a row, a changed one is deleted and inserted again: no order of updates
-  // could then collide.
+  // If nothing refers to a row, a changed one is deleted and inserted again, so that no order of
+  // updates can collide.
   const leaf = table.unique !== undefined;
   const columns = Object.keys(table.columns);
   return `
@@ -54,8 +54,8 @@ export function removeGone(table: Table, scope = isStaged(table)): string {
 }
 
 /**
- * PostgreSQL: writes rows of `from`, which may add conditions; `fresh`: into a table that has none
- * of them.
+ * PostgreSQL: writes rows of `from`, which may add conditions; `fresh` if the table has none of
+ * them.
  */
 export function insertKept({ name, key, columns }: Table, from: string, fresh = false): string {
   const all = Object.keys(columns);

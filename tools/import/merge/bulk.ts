@@ -20,9 +20,9 @@ const DEFINITIONS = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Runs `work`, which adds `rows` rows to a table. If there are many, it first drops the indexes and
- * foreign keys, and rebuilds them afterwards. All within the caller's transaction, so nobody sees
- * the table without them.
+ * Runs `work`, which adds `rows` rows to a table. If there are many, drops the indexes and foreign
+ * keys first, and rebuilds them afterwards, all within the caller's transaction, so that nobody
+ * sees the table without them.
  */
 export async function inBulk<Result>(
   client: Client,
@@ -42,7 +42,7 @@ export async function inBulk<Result>(
   return result;
 }
 
-/** How many rows a table has, counting at most `most`. */
+/** Counts the rows of a table, up to `most`. */
 export async function present(client: Client, table: string, most: bigint): Promise<bigint> {
   const { rows } = await client.query<{ rows: string }>(
     `SELECT count(*)::text AS rows FROM (SELECT FROM ${table} LIMIT $1) AS first_rows`,

@@ -16,9 +16,9 @@ interface FailingRow {
 class RollBackTrial extends Error {}
 
 /**
- * After a merge that some row made fail: finds the rows that the database refuses, removes them
- * from the staging table and records each with the reason. Returns how many there were. `prepare`
- * does what precedes the merge of this table.
+ * After a merge that a row made fail: finds the rows that the database refuses, removes them from
+ * the staging table, and records each with the reason. Returns how many there were. `prepare` does
+ * what precedes the merge of this table.
  */
 export async function refuseFailingRows(
   client: Client,
@@ -44,7 +44,7 @@ export async function refuseFailingRows(
   return failing.length;
 }
 
-/** Inserts with all indexes, keys and triggers, so that each row meets what would refuse it. */
+/** Inserts with all indexes, keys and triggers, any of which may refuse a row. */
 async function findFailingRows(client: Client, { table }: Plan, refused: Map<number, string>) {
   await client.query(`
     CREATE TEMP TABLE import_trial ON COMMIT DROP AS
@@ -54,7 +54,7 @@ async function findFailingRows(client: Client, { table }: Plan, refused: Map<num
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM import_trial',
   );
-  // Parents may come after their children, and have been validated before.
+  // Parents may come after their children, and are already validated.
   if (table.name === 'users') await client.query('UPDATE import_trial SET parent_id = NULL');
   await client.query(removeGone(table));
   await bisect(

@@ -26,7 +26,7 @@ interface Merged {
   readonly changed: number;
 }
 
-/** Merges what the database accepts; rows that it refuses are found, recorded and left out. */
+/** Merges the rows that the database accepts; records and leaves out those that it refuses. */
 export async function mergeValid(task: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { client, progress } = task;
   for (;;) {
@@ -43,8 +43,8 @@ export async function mergeValid(task: Merging, plan: Plan, fresh: boolean): Pro
 
 /**
  * Deletes staged rows with a repeated key. For users, also locks `users` until the transaction
- * ends, gives administrators' users other ids where theirs are taken, and removes parents that
- * cannot be kept. Returns chunks that have to be staged before the merge.
+ * ends, gives administrators' users new ids where theirs are taken, and removes parents that cannot
+ * be kept. Returns the chunks to stage before the merge.
  */
 async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint[]> {
   const { table } = plan;
@@ -57,7 +57,7 @@ async function prepareMerge(client: Client, plan: Plan): Promise<readonly bigint
   return [...new Set(missing.map((id) => BigInt(id) / BigInt(CHUNK)))];
 }
 
-/** From the staging table into the table itself, in one transaction. */
+/** Merges the staging table into the table itself, in one transaction. */
 async function merge({ client, progress }: Merging, plan: Plan, fresh: boolean): Promise<Merged> {
   const { table } = plan;
   const step = (what: string) => progress.step(what);

@@ -7,7 +7,7 @@ import type { Table } from '../tables/table';
 
 /**
  * The whole tree as in the old database: staged users as they were read, the others as they were
- * imported, with the parents that were removed then.
+ * imported, but with the parents that were removed then.
  */
 const WHOLE_TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
@@ -41,10 +41,10 @@ interface Node {
 }
 
 /**
- * Removes parents that do not exist, and those of users who are their own ancestors; both are
- * recorded. A circle is opened at its lowest id, whichever pass closed it. If that user is not
- * staged, nothing is done: returns the users who have to be staged first. `tree` creates
- * `import_tree`: staged users and at least all their ancestors.
+ * Removes and records parents that do not exist, and those of users who are their own ancestors. A
+ * circle is opened at its lowest id, whichever pass closed it. If that user is not staged, does
+ * nothing and returns the users to stage first. `tree` creates `import_tree`: staged users and at
+ * least all their ancestors.
  */
 export async function removeInvalidParents(
   client: Client,
@@ -88,7 +88,7 @@ async function removeParents(
     WHERE id IN (${ids})`);
 }
 
-/** Among users in circles and below them, one of each circle: the lowest id. */
+/** Returns the user with the lowest id of each circle; `nodes` are users in circles and below. */
 function circleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();

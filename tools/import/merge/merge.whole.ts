@@ -24,15 +24,15 @@ const WHOLE: Readonly<Record<string, Whole>> = {
   },
 };
 
-/** Quoted names of those that exist: a dry run's temporary tables have none. */
+/** Quoted names of the triggers that exist; a dry run's temporary tables have none. */
 const TRIGGERS = `
   SELECT quote_ident(tgname) AS name FROM pg_trigger
   WHERE tgrelid = $1::regclass AND NOT tgisinternal AND tgname = ANY ($2)`;
 
 /**
- * Runs `work`, which writes up to `rows` rows of a table. If they are many, one check of the whole
+ * Runs `work`, which writes up to `rows` rows of a table. If there are many, one check of the whole
  * table replaces the triggers that check each row; other triggers, such as those that count
- * versions, stay on. All within the caller's transaction.
+ * versions, stay enabled. All within the caller's transaction.
  */
 export async function withoutRowTriggers<Result>(
   client: Client,
@@ -41,7 +41,7 @@ export async function withoutRowTriggers<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { triggers = [], before, afterwards } = WHOLE[table] ?? {};
-  // For a few rows of many the triggers are faster, and nobody has to wait.
+  // If few of many rows change, the triggers are faster, and nobody has to wait.
   const few =
     afterwards !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
   const { rows: found } = await client.query<{ name: string }>(TRIGGERS, [table, triggers]);

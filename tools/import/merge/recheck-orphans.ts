@@ -9,9 +9,9 @@ export const NAMED =
   "CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END";
 
 /**
- * Chunks that have not changed in the old database but whose rows have another meaning now: rows
- * that were refused for a missing user or job that exists now, and users whose parent has come or
- * gone.
+ * Returns chunks that are unchanged in the old database but whose rows are affected by others: rows
+ * that were refused for lack of a user or job that exists now, and users whose parent was added or
+ * has gone.
  */
 export async function chunksToRecheck(client: Client, table: Table): Promise<bigint[]> {
   const found =

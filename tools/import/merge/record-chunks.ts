@@ -40,7 +40,7 @@ export async function forgetStaged(client: Client, table: Table): Promise<void> 
   await client.query(`TRUNCATE ${stageOf(table)}`);
 }
 
-/** New rows get ids above the highest imported one. */
+/** Makes new rows get ids above the highest imported one. */
 export async function continueSequence(client: Client, { name, columns }: Table): Promise<void> {
   if ('id' in columns) await client.query('SELECT continue_ids($1::regclass)', [name]);
 }

@@ -6,8 +6,8 @@ import { sourceChunksOfRepeated } from '../compare/sql';
 import { stageOf } from '../target/staging-table';
 
 /**
- * PostgreSQL: of staged rows with the same key one is kept, the same in every pass; the others are
- * refused. Only if the old table allows repeated keys: '' otherwise.
+ * PostgreSQL: keeps one of the staged rows with the same key, the same in every pass, and refuses
+ * the others. Only if the old table allows repeated keys; otherwise ''.
  */
 export function refuseRepeated({ table, mayRepeat }: Plan): string {
   if (!mayRepeat || table.unique !== undefined) return '';
@@ -26,8 +26,8 @@ export function refuseRepeated({ table, mayRepeat }: Plan): string {
 }
 
 /**
- * Chunks that have to be validated together, because they contain, or contained, rows with the same
- * key; none if a key determines the chunk of its rows.
+ * Returns chunks that have to be validated together, because they contain, or contained, rows with
+ * the same key; none if the key determines the chunk.
  */
 export async function chunksOfRepeatedKeys(
   client: Client,

@@ -5,24 +5,24 @@ import { MAX_SHOWN } from '../report/note';
 import { groupColumn, type Table } from '../tables/table';
 import { stageOf } from '../target/staging-table';
 
-/** The staging table's rows in the form of the table itself. */
+/** Converts the staging table's columns to the table's own. */
 const unstaged = ({ columns }: Table) =>
   Object.entries(columns)
     .map(([name, { kind }]) => `${kind.fromStage(name)} AS ${name}`)
     .join(', ');
 
-/** Keys are numbers; for others any order will do, as long as it is the same in each run. */
+/** Row keys are numbers; otherwise any order will do, as long as it is the same in each run. */
 const preferred = ({ latest }: NonNullable<Table['unique']>) =>
   latest === undefined
     ? 'length(row_key), row_key, source_hash'
     : `${latest} DESC, length(row_key) DESC, row_key DESC, source_hash`;
 
-/** The view of the rows that a table should have, of the staged ones. */
+/** The view of the staged rows that a table should have. */
 export const keptOf = ({ name }: Table) => `import_kept_${name}`;
 const validatedOf = ({ name }: Table) => `import_validated_${name}`;
 const KEPT = 'row_key, chunk, source_hash, hash, corrected';
 
-/** PostgreSQL: the view `keptOf`, over the table of validated rows or, without one, the staged. */
+/** PostgreSQL: the view `keptOf` over the validated rows or, if there are none, the staged rows. */
 const createKept = (table: Table) =>
   table.unique === undefined
     ? `CREATE TEMP VIEW ${keptOf(table)} AS
@@ -31,8 +31,8 @@ const createKept = (table: Table) =>
        SELECT ${unstaged(table)}, ${KEPT} FROM ${validatedOf(table)} WHERE refusal IS NULL`;
 
 /**
- * Validates the staged rows: those whose user or job does not exist, and all but the latest of
- * repeated ones, are refused and recorded. Leaves the view `keptOf`, until the transaction ends.
+ * Validates the staged rows: refuses and records those whose user or job does not exist, and all
+ * but the latest of repeated ones. Leaves the view `keptOf` until the transaction ends.
  */
 export async function validateStaged(client: Client, { table, mayRepeat }: Plan): Promise<void> {
   const { key, unique } = table;
@@ -44,7 +44,7 @@ export async function validateStaged(client: Client, { table, mayRepeat }: Plan)
   await client.query(
     `CREATE TEMP TABLE ${validated} ON COMMIT DROP AS ${stagedWithRefusal(table, unique, 'many')}`,
   );
-  // Only among rows that would be kept otherwise.
+  // Only among rows that would otherwise be kept.
   if (mayRepeat && key.join() !== unique.columns.join())
     await client.query(`
       UPDATE ${validated} SET refusal = 'id repeated' FROM (
@@ -57,8 +57,8 @@ export async function validateStaged(client: Client, { table, mayRepeat }: Plan)
 }
 
 /**
- * PostgreSQL: what a connection needs once to merge a few rows repeatedly: the table of
- * validated rows, which is empty after each transaction, and the view `keptOf`.
+ * PostgreSQL: prepares a connection once to merge a few rows repeatedly: creates the table of
+ * validated rows, which each transaction leaves empty, and the view `keptOf`.
  */
 export const prepareKept = (table: Table) =>
   table.unique === undefined
@@ -75,8 +75,8 @@ export const validateFew = (table: Table) =>
        ${recordRefused(table)}`;
 
 /**
- * Staged rows with `refusal`: why they cannot be kept, or null. `few`: the rows that they refer to
- * are looked up one by one, which no row estimate may turn into a scan.
+ * PostgreSQL: the staged rows with `refusal`: why a row cannot be kept, or null. With `few`, the
+ * rows that they refer to are looked up one by one; no row estimate may turn this into a scan.
  */
 function stagedWithRefusal(
   { references = {}, ...table }: Table,

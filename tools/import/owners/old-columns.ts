@@ -5,9 +5,7 @@ import type { Source } from '../source/source';
 /** The value for a column that the map does not know and that has no default. */
 export type Fill = readonly [column: string, value: string | number];
 
-/**
- * Columns that the server computes cannot be written, and neither can the others they depend on.
- */
+/** Throws if the server computes a column of the plan, which then cannot be written. */
 export async function refuseComputed(source: Source, from: string, plan: Plan): Promise<void> {
   const computed = await source.query(
     `SELECT column_name AS name FROM information_schema.columns
@@ -24,7 +22,7 @@ export async function refuseComputed(source: Source, from: string, plan: Plan): 
     );
 }
 
-/** What a new row needs besides the columns of the map. */
+/** Returns values that a new row needs besides the map's columns. */
 export async function fillOf(source: Source, from: string, plan: Plan): Promise<Fill[]> {
   const columns = await source.query(
     `SELECT column_name AS name, data_type AS type, column_key AS of_key
@@ -36,7 +34,7 @@ export async function fillOf(source: Source, from: string, plan: Plan): Promise<
   );
   const known = new Set(plan.columns.map((column) => column.source?.sql));
   return columns.flatMap(({ name, type, of_key: ofKey }): Fill[] => {
-    // A row without a value has the first one of an ENUM.
+    // Without a value, an ENUM column gets its first one.
     if (name == null || known.has(quoted(name)) || type === 'enum') return [];
     if (ofKey === 'PRI')
       throw new Error(

@@ -18,8 +18,8 @@ const SAMPLE_ROWS = 1_000;
 export const isTime = ({ name }: PlannedColumn) => name.endsWith('time');
 
 /**
- * The form of most of the last rows, by our column: columns that the import reads as milliseconds
- * or as digits of a date are written in that form. Seconds if there is no row.
+ * Returns the form of most of the last rows, by our column: a column that the import reads as
+ * milliseconds or as digits of a date is written in that form. Seconds if there is no row.
  */
 export async function timeFormsOf(
   source: Source,
@@ -43,7 +43,7 @@ export async function timeFormsOf(
   return forms;
 }
 
-/** The form in which the import reads a value; null if it is not a time. */
+/** Returns the form in which the import reads a value; null if it is not a time. */
 function formOf(
   raw: string | null,
   { kind }: PlannedColumn,
@@ -59,7 +59,7 @@ function formOf(
   const isNumber = /^\s*[-+\d.e]+\s*$/i.test(raw) && !/\d-\d/.test(raw);
   if (isNumber && finding?.kind !== 'digits of a date') return places;
   const form = raw.trim().replace(/\.\d+/, '').replaceAll(/\d/g, '0');
-  // For a month with one digit, or a time zone, the usual form will do.
+  // A month with one digit, or a time zone, is written in the usual form.
   return /^0000([-/]?)00\1(?:00(?:[ T]?00:?00(?::?00)?Z?)?)$/.test(form) ? form : DATE_AND_TIME;
 }
 
@@ -70,7 +70,7 @@ function mostFrequent(found: readonly TimeForm[]): TimeForm {
   return most?.[0] ?? 0;
 }
 
-/** A time, in seconds since 1970 as a text, in the form of the old column. */
+/** Converts a time (seconds since 1970, as text) to the form of the old column. */
 export function oldTime(value: string, form: TimeForm, { offset }: SourceColumn): string {
   const [whole = '0', fraction = ''] = value.split('.');
   if (typeof form === 'number')

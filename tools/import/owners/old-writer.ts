@@ -15,7 +15,7 @@ export type OwnRow = Readonly<Record<string, string | null>>;
 
 type OldRow = Readonly<Record<string, SourceRow[number]>>;
 
-/** The only connection that writes to the old database. */
+/** Opens the only connection that writes to the old database. */
 export async function openOldWriter(url: string): Promise<Connection> {
   const connection = await createConnection({
     uri: url,
@@ -33,7 +33,7 @@ export async function openOldWriter(url: string): Promise<Connection> {
   return connection;
 }
 
-/** How rows of a table are written to the old database, by our key. */
+/** Writes rows of a table to the old database, by our key. */
 export class OldTableWriter {
   private constructor(
     private readonly plan: Plan,
@@ -66,8 +66,8 @@ export class OldTableWriter {
   }
 
   /**
-   * Makes the row with a key the same as here; `row` undefined: it does not exist any more. A value
-   * that the import reads as ours already keeps its form: a zero date, bytes that are not UTF-8.
+   * Makes the row with a key equal to ours; deletes it if `row` is undefined. A value that the
+   * import already reads as ours keeps its form: a zero date, bytes that are not UTF-8.
    */
   async write(connection: Connection, key: readonly string[], row?: OwnRow): Promise<void> {
     const is = this.keyColumns.map((column) => `${column} = ?`).join(' AND ');
@@ -109,12 +109,12 @@ export class OldTableWriter {
     );
   }
 
-  /** A value in the form of the old column. */
+  /** Converts a value to the form of the old column. */
   private oldValue(column: PlannedColumn, row: OwnRow): string | number | null {
     const { name, source } = column;
     const value = row[name] ?? null;
     if (value === null || source === null || !isTime(column)) return value;
-    // The old side uses 0 or nothing for "never".
+    // The old side uses 0 or NULL for "never".
     if (name === 'expiretime' && value === String(NEVER)) return isDate(source) ? null : 0;
     return oldTime(value, this.times.get(name) ?? 0, source);
   }
@@ -134,12 +134,12 @@ export class OldTableWriter {
   }
 }
 
-/** The row's value as the import reads it, in the text in which rows of this side are read. */
+/** Returns the row's value as the import reads it, in the text form of this side's rows. */
 function meaning({ kind, source }: PlannedColumn, raw: SourceRow[number] | undefined) {
   return source === null ? null : kind.text(kind.convert(textOf(raw), new Notes(), source));
 }
 
-/** A table's name with its database's. */
+/** Returns a table's name, qualified by its database. */
 async function nameOf(source: Source, table: string): Promise<string> {
   const [row] = await source.query('SELECT DATABASE() AS name');
   return `${row?.name ?? ''}.${table}`;

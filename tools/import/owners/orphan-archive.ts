@@ -2,8 +2,8 @@ import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
 
 /**
- * Rows that are deleted here only because the importer removes a user or a job that the old side
- * hides are restored with it.
+ * Archives rows that are deleted here only because the importer removes a user or a job that the
+ * old side hides; they are restored with it.
  */
 const FUNCTION = `
   CREATE OR REPLACE FUNCTION import.put_aside() RETURNS trigger LANGUAGE plpgsql
@@ -15,7 +15,7 @@ const FUNCTION = `
 
 const NAME = 'import_aside';
 
-/** PostgreSQL: from now on, keeps what the importer removes from a table of this side. */
+/** PostgreSQL: from now on, archives what the importer removes from a table of this side. */
 export const archiveOrphans = ({ name, references }: Table) =>
   references === undefined
     ? 'SELECT'
@@ -24,14 +24,14 @@ export const archiveOrphans = ({ name, references }: Table) =>
          FOR EACH ROW WHEN (current_setting('job_gateway.importing', true) = 'on')
          EXECUTE FUNCTION import.put_aside()`;
 
-/** PostgreSQL: stops keeping them, and deletes what was kept. */
+/** PostgreSQL: stops archiving, and deletes what was archived. */
 export const forgetOrphans = (name: string) => `
   DROP TRIGGER IF EXISTS ${NAME} ON public.${name};
   DELETE FROM import_aside WHERE table_name = '${name}'`;
 
 /**
- * PostgreSQL, after users or jobs have come: restores the rows of other tables that were archived,
- * one statement for each table. `isFollowed` names tables that have none.
+ * PostgreSQL: restores archived rows of other tables after users or jobs (`come`) were added; one
+ * statement for each table, except those that `isFollowed` names.
  */
 export function restoreOrphans(
   come: string,

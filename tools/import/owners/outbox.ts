@@ -36,7 +36,7 @@ export interface Change {
 /** The most changes that are written back together. */
 const BATCH_CHANGES = 500;
 
-/** The oldest changes of these tables. */
+/** Reads the oldest changes of these tables. */
 export async function oldestChanges(
   client: Client,
   tables: readonly string[],
@@ -49,7 +49,7 @@ export async function oldestChanges(
   return rows;
 }
 
-/** How long the oldest change of any table has waited, in seconds; 0 if none does. */
+/** Returns how long the oldest change of any table has waited, in seconds; 0 if there is none. */
 export async function longestWait(client: Client): Promise<number> {
   const { rows } = await client.query<{ seconds: number }>(
     `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(at)), 0)::float8 AS seconds

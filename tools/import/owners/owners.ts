@@ -4,8 +4,8 @@ import type { ImportMap } from '../plan/map';
 import type { Plan } from '../plan/plan';
 
 /**
- * The owner of a table while both sides are in use: `old`, it is followed, and writes here are
- * refused; `new`, it is written here and not followed.
+ * The owner of a table while both sides are in use. `old`: the table is followed, and writes here
+ * are refused. `new`: it is written here, and not followed.
  */
 type Owner = 'old' | 'new';
 
@@ -20,7 +20,7 @@ export interface Owned {
   readonly since: string;
 }
 
-/** The tables that belong to this side, by name. */
+/** Reads the tables that belong to this side, by name. */
 export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Owned>> {
   const { rows } = await client.query<Owned & { name: string }>(
     `SELECT table_name AS name, writes_back AS "writesBack", since::text FROM import_owned`,
@@ -31,7 +31,7 @@ export async function ownedHere(client: Client): Promise<ReadonlyMap<string, Own
 /** Each attempt waits only briefly, so that writers do not queue up behind it. */
 const LOCK_ATTEMPTS = 60;
 
-/** Runs statements that lock a table briefly, in one transaction; again if it is busy. */
+/** Runs statements that lock a table briefly, in one transaction; retries if it is busy. */
 export async function withShortLock(client: Client, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -33,7 +33,7 @@ const triggerOf = ({ name, columns }: Table) => `
     WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.refuse_write()`;
 
-/** From now on only an import writes to these tables. */
+/** Refuses all writes to these tables except an import's. */
 export async function refuseWrites(client: Client, refused: readonly Table[]): Promise<void> {
   await client.query(FUNCTION);
   const { rows } = await client.query<{ name: string }>(

@@ -33,7 +33,7 @@ const isWritable = ({ table }: Plan) => WRITABLE.includes(table.name);
 
 /**
  * Makes a completely imported table this side's own: it may be written here, and new ids are above
- * all those of the old side.
+ * all ids of the old side.
  */
 export async function takeOver(
   { client, source, print }: Pick<Sides, 'client' | 'source' | 'print'>,
@@ -57,8 +57,8 @@ export async function takeOver(
 }
 
 /**
- * Gives a table back: this side's changes are written to the old table first. Throws if they were
- * not recorded, unless they may be lost.
+ * Gives a table back, after writing this side's changes to the old table. Throws if they were not
+ * recorded, unless they may be lost.
  */
 export async function giveBack(
   { client, source, url, print }: Sides,
@@ -72,7 +72,7 @@ export async function giveBack(
       `${table.name} has belonged to the new side since ${since}, and was not written back: ` +
         'following it again would undo what happened here. --replace does so all the same.',
     );
-  // Nobody adds to it while it is being written.
+  // Nobody can add changes while they are being written.
   await refuseWrites(client, [table]);
   if (writesBack) {
     const writeBack = await WriteBack.open(client, { url, source }, [plan], print);
@@ -87,15 +87,15 @@ export async function giveBack(
   print(`${table.name}: belongs to the old side again.`);
 }
 
-/** PostgreSQL: new ids are above `last`, and never below those assigned here already. */
+/** PostgreSQL: makes new ids exceed `last`, and all those assigned here already. */
 const idsAbove = (name: string, last: string) => `
   SELECT setval(sequence, greatest(${last}, coalesce(pg_sequence_last_value(sequence), 0),
     (SELECT max(id) FROM ${name}), 1))
   FROM (SELECT pg_get_serial_sequence('${name}', 'id')::regclass AS sequence) AS of_table`;
 
 /**
- * The highest id that the old side has assigned, deleted rows included; if a damaged row has one
- * too large for `integer`, the highest that fits.
+ * Returns the highest id that the old side has assigned, including deleted rows; if a damaged row
+ * has one too large for `integer`, the highest that fits.
  */
 export async function lastOldId(source: Source, { from, columns }: Plan): Promise<string> {
   // MySQL would return a cached value up to a day old; MariaDB has no such setting.

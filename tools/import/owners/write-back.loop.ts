@@ -5,12 +5,12 @@ import { WriteBack } from './write-back';
 type WriteBackArguments =
   Parameters<typeof WriteBack.open> extends [Client, ...infer Rest] ? Rest : never;
 
-/** Between two checks for changes if there were none. */
+/** The interval of checks while there are no changes. */
 const CHECK_INTERVAL_MS = 100;
 
 /** Writes changes back until it is stopped or something fails. */
 export class WriteBackLoop {
-  /** What ended it. */
+  /** The error that ended it. */
   failure: Error | null = null;
   private isStopped = false;
   private wake: () => void = () => undefined;
@@ -25,7 +25,7 @@ export class WriteBackLoop {
     });
   }
 
-  /** Starts it, on a connection of its own. */
+  /** Starts writing back, on a connection of its own. */
   static async open(
     connect: () => Promise<Client>,
     ...[old, plans, print]: WriteBackArguments
@@ -42,7 +42,7 @@ export class WriteBackLoop {
     }
   }
 
-  /** Stops it, once all changes have been written back. */
+  /** Stops it after all changes have been written back. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.wake();

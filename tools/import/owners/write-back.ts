@@ -7,7 +7,7 @@ import type { Source } from '../source/source';
 import { OldTableWriter, openOldWriter, type OwnRow } from './old-writer';
 import { oldestChanges, removeChanges, type Change } from './outbox';
 
-/** MySQL's errors about the content of a row; no row causes any other. */
+/** MySQL's errors about the content of a row; rows cause no others. */
 const ROW_FAULTS = new Set([
   'ER_DATA_TOO_LONG',
   'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
@@ -22,9 +22,9 @@ const ROW_FAULTS = new Set([
 ]);
 
 /**
- * Writes the changes of this side's own tables to the old database. A batch is committed there
- * first, and its record here is deleted afterwards: if the process is killed in between, the same
- * rows are written once more, in their state at that time.
+ * Writes the changes of this side's own tables to the old database. Commits a batch there first,
+ * and then deletes its record here: if the process is killed in between, the same rows are written
+ * again, in their state at that time.
  */
 export class WriteBack {
   private constructor(
@@ -34,7 +34,7 @@ export class WriteBack {
     private readonly print: (line: string) => void,
   ) {}
 
-  /** `client` is used by nothing else. */
+  /** Opens the old database; nothing else may use `client`. */
   static async open(
     client: Client,
     { url, source }: { readonly url: string; readonly source: Source },
@@ -91,7 +91,7 @@ export class WriteBack {
     this.old.destroy();
   }
 
-  /** The current rows with these keys: read after the changes, so that none is older. */
+  /** Reads the current rows with these keys, after the changes, so that no row is older. */
   private async rowsHere(
     { table: { name, key }, columns }: Plan,
     changes: readonly Change[],
@@ -119,13 +119,13 @@ export class WriteBack {
   }
 }
 
-/** A token that was issued here: the old service hashes tokens differently, and cannot read it. */
+/** Whether a token was issued here: the old service, which hashes differently, cannot read it. */
 const isOnlyOurs = ({ table, key: [hash = ''] }: Change) =>
   table === 'user_token' && /^[\da-f]{64}$/.test(hash);
 
 const idOf = (key: readonly string[]) => JSON.stringify(key);
 
-/** Uses the index of the key: its columns are compared in their own types. */
+/** Compares the key's columns in their own types, so that its index is used. */
 function isOneOf(key: readonly string[]): string {
   const names = key.map((_, index) => `k${index}`);
   const typed = key.map((column, index) =>

@@ -5,7 +5,7 @@ import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
 import type { ImportMap, TableMap } from './map';
 
-/** What an operator wrote: all of it is optional. */
+/** The operator's file; all of it is optional. */
 interface MapFile {
   readonly timezone?: string;
   readonly tables?: Readonly<Record<string, Partial<TableMap> | null>>;
@@ -19,7 +19,7 @@ const tableSchema = ({ name, columns }: Table) =>
     .strictObject({
       from: text,
       columns: only(Object.keys(columns), text.nullable()),
-      // Null: all rows, without the suggested condition.
+      // Null selects all rows, without the suggested condition.
       where: text.nullable().transform((where) => where ?? 'TRUE'),
       ...(name === 'site_config' && { names }),
       ...('app_id' in columns && { appId: text }),
@@ -42,8 +42,8 @@ const schema = z
   .partial();
 
 /**
- * The suggestion, overridden by the operator's file. Throws if the file cannot be read, or has a
- * key that means nothing: a mistyped `where` would import deleted rows.
+ * Returns the suggestion, overridden by the operator's file. Throws if the file cannot be read, or
+ * has an unknown key: a mistyped `where` would import deleted rows.
  */
 export function readMap(file: string, guess: ImportMap): ImportMap {
   const written = parse(file);

@@ -11,7 +11,7 @@ export interface TableMap {
   readonly from: string;
   /** Our column to theirs; null: they have none, and the default is used. */
   readonly columns: Readonly<Record<string, string | null>>;
-  /** A condition in their SQL: rows for which it is not true are excluded. */
+  /** A condition in MySQL; rows for which it is not true are excluded. */
   readonly where?: string;
   /** For the site configuration: our name to theirs; other entries are excluded. */
   readonly names?: Readonly<Record<string, string>>;
@@ -28,9 +28,9 @@ export interface ImportMap {
   readonly tables: Readonly<Record<string, TableMap | null>>;
 }
 
-/** China's, where the framework is mostly used. */
+/** The time zone of China, where the framework is mostly used. */
 const TIMEZONE = '+08:00';
-/** Columns that a table must have to be chosen: its name alone proves little. */
+/** Columns that a table must have to be chosen, since its name alone proves little. */
 const REQUIRED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
   wechat_openid: ['openid', 'user_id'],
   wechat_unionid: ['unionid', 'user_id'],
@@ -39,14 +39,14 @@ const REQUIRED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
 const AGENT = 'agent_content';
 
 /**
- * The map suggested by the framework's conventions and the live schema; tables that cannot be found
+ * Suggests a map from the framework's conventions and the live schema; tables that cannot be found
  * are null.
  */
 export function guessMap(schema: LiveSchema, prefix: string, appId?: string): ImportMap {
   const guessed = [...tables, account].map((table) => {
     const live = tableNamed(schema, prefix, table.names);
     const guess = live === undefined ? null : guessTable(table, live, schema, { prefix, appId });
-    // A table of this name without these columns is another one.
+    // A table of this name without these columns is a different one.
     const other = REQUIRED_COLUMNS[table.name]?.some((column) => guess?.columns[column] === null);
     return [table.name, other === true ? null : guess] as const;
   });

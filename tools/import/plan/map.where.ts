@@ -4,18 +4,18 @@ import { columnNamed, quoted, tableNamed } from '../source/names';
 import type { Table } from '../tables/table';
 import { users } from '../tables/tables.people';
 
-/** The framework's column of the time of deletion, and those of its relatives. */
+/** The column for the time of deletion, in the framework and its relatives. */
 const DELETED = ['deletetime', 'delete_time', 'deleted_at'];
 
 /**
- * Exactly as the framework compares: MySQL would consider NORMAL equal. A UTF-16 column has other
- * bytes, so its text is converted first.
+ * Compares bytes, as the framework does: MySQL would consider NORMAL equal. A UTF-16 column has
+ * other bytes, so its text is converted first.
  */
 const IS_NORMAL = "CAST(CONVERT(`status` USING utf8mb4) AS BINARY) <=> 'normal'";
 
 /**
- * The rows of a table that count for the framework: it hides rows with a time of deletion, and only
- * users who are `normal` may log in. MySQL; null: all rows.
+ * MySQL: a condition for the rows that count for the framework; null for all rows. It hides rows
+ * with a time of deletion, and lets only `normal` users log in.
  */
 export function guessWhere(
   table: Table,
@@ -55,12 +55,12 @@ function ofUsersWhoMayEnter(
 ): string[] {
   const name = columns.user_id?.names?.[0] ?? 'user_id';
   if (user === undefined || !has(user, 'status') || !has(live, name)) return [];
-  // A user whose status is NULL may not log in either; a NULL id would make NOT IN true for no row.
+  // A user whose status is NULL may not log in either. A NULL id would make NOT IN true for no row.
   const locked = `SELECT ${asNumber('id', user)} FROM ${quoted(user.name)}`;
   const where = `NOT (${IS_NORMAL}) AND \`id\` IS NOT NULL`;
   return [`${asNumber(name, live)} NOT IN (${locked} WHERE ${where})`];
 }
 
-/** '7' and '07' are one id. */
+/** Compares numbers: '7' and '07' are the same id. */
 const asNumber = (name: string, { columns }: LiveTable) =>
   columns.get(name)?.endsWith('int') === true ? quoted(name) : `${quoted(name)} + 0`;

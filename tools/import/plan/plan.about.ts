@@ -6,7 +6,7 @@ import { tables } from '../tables/tables';
 import type { ImportMap, TableMap } from './map';
 import { isAppUnknown, type Plan } from './plan';
 
-/** Says what is not imported: tables, and columns that an old table lacks or alone has. */
+/** Lists what is not imported: tables, and columns that only one of the databases has. */
 export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveSchema): string[] {
   return [...tables, account].flatMap((table) => {
     const { name } = table;
@@ -31,7 +31,7 @@ function aboutAbsent(plan: Plan | undefined): string[] {
     : [`${plan.table.name}: ${plan.from} has no ${names}: the default is used`];
 }
 
-/** The old service may hide rows by a column that nothing here reads, such as a status. */
+/** Lists unread columns: the old service may hide rows by one of them, such as a status. */
 function aboutUnread({ name }: Table, how: TableMap, schema: LiveSchema): string[] {
   const live = schema.get(how.from);
   const read = namesIn([

@@ -4,10 +4,12 @@ import { quoted } from '../source/names';
 import type { Column, Table } from '../tables/table';
 import type { TableMap } from './map';
 
-/** A column that the old table may lack: then the map gives one value for all rows. */
+/** A column that the old table may lack; the map then gives one value for all rows. */
 export const APP_ID = 'app_id';
 
-/** How a column is read; null if the old table has none and needs none. Throws otherwise. */
+/**
+ * Returns how a column is read; null for a missing optional one. Throws for any other missing one.
+ */
 export function sourceOf(
   table: Table,
   name: string,
@@ -51,7 +53,7 @@ const renamed = (column: string, names: Readonly<Record<string, string>>) =>
     .map(([ours, theirs]) => `WHEN ${literal(theirs)} THEN ${literal(ours)}`)
     .join(' ')} END`;
 
-/** Seconds east of UTC. */
+/** Returns the offset in seconds east of UTC. */
 export function offsetOf(timezone: string): number {
   const [, sign, hours, minutes] = /^([-+])(0\d|1[0-4]):([0-5]\d)$/.exec(timezone) ?? [];
   if (sign === undefined)

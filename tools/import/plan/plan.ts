@@ -27,15 +27,15 @@ export interface Plan {
   readonly rowKey: string;
   /** MySQL: the column by which the table is divided into chunks, if any. */
   readonly chunkBy: string | null;
-  /** Whether the old table allows several rows with what is a key here. */
+  /** Whether the old table allows several rows with the same value of our key. */
   readonly mayRepeat: boolean;
   /** Whether a chunk can be found without reading the whole table. */
   readonly indexed: boolean;
 }
 
 /**
- * Every imported table, in order. Throws if the map names something that the old database does not
- * have.
+ * Plans every imported table, in order. Throws if the map names something that the old database
+ * lacks.
  */
 export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   const offset = offsetOf(map.timezone);
@@ -45,7 +45,7 @@ export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   });
 }
 
-/** Openids identify nobody if their app is unknown. */
+/** Whether openids identify nobody because their app is unknown. */
 export const isAppUnknown = (table: Table, how: TableMap) =>
   APP_ID in table.columns && how.appId === undefined && how.columns[APP_ID] == null;
 
@@ -84,8 +84,8 @@ function whereOf({ where, names, columns }: TableMap): string {
 }
 
 /**
- * Whether our key is the old table's primary key. A text column is no key of ids: '7' and '07' are
- * one id.
+ * Whether our key is the old table's primary key. A text column cannot be a key of ids: '7' and
+ * '07' are the same id.
  */
 function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boolean {
   const [ours = ''] = key;
@@ -96,7 +96,8 @@ function isKeyOf({ key, columns }: Table, how: TableMap, live: LiveTable): boole
 }
 
 /**
- * MySQL: names a row in the report: by its id, or by the beginning of a token, useless by itself.
+ * MySQL: identifies a row in the report by its id, or by the beginning of a token, which is useless
+ * by itself.
  */
 function rowKeyOf({ name, key }: Table, { columns }: TableMap, live: LiveTable): string {
   if (live.columns.has('id') && name !== 'user_token') return 'CAST(id + 0 AS CHAR)';

@@ -15,21 +15,21 @@ export interface Finding {
 /** The most characters of a value in the report. */
 export const MAX_SHOWN = 500;
 
-/** A text for the report: PostgreSQL stores no NUL, whose symbol replaces it. */
+/** Returns a text for the report; a symbol replaces NUL, which PostgreSQL cannot store. */
 export function shown(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replaceAll('\0', '␀');
   return visible.length > MAX_SHOWN ? `${visible.slice(0, MAX_SHOWN)}…` : visible;
 }
 
-/** Of rows without any: a list that the next row cannot add to. */
+/** For all rows without findings; nothing can be added to it. */
 const NONE: readonly Finding[] = [];
 
 /** Collects the findings of one row; reused for each row, since most have none. */
 export class Notes {
   private findings: Finding[] = [];
   corrected = false;
-  /** Some value is equal but MySQL's text of it is not, so that its checksum does not count. */
+  /** A value is equal although MySQL's text of it differs, so that its checksum does not count. */
   restated = false;
   refused = false;
   /** The column that is being read. */
@@ -40,13 +40,13 @@ export class Notes {
     this.add('corrected', kind, was, became);
   }
 
-  /** Records a value that is only written differently, which is not reported. Returns `became`. */
+  /** Records a value that is only written differently, which is not reported; returns `became`. */
   restate<Same extends string | null>(was: string, became: Same): Same {
     if (was !== became) this.restated = true;
     return became;
   }
 
-  /** The row cannot be imported. The first reason is kept, so that a row is refused once. */
+  /** Refuses the row. Keeps the first reason only, so that a row is refused once. */
   refuse(kind: string, was: string | null): null {
     if (!this.refused) this.findings = [];
     if (!this.refused) this.add('refused', kind, was, null);
@@ -58,7 +58,7 @@ export class Notes {
     this.add('noted', kind, was, detail);
   }
 
-  /** The row's findings; the next row starts without any. */
+  /** Returns the row's findings; the next row starts without any. */
   take(): readonly Finding[] {
     const findings = this.findings.length > 0 ? this.findings : NONE;
     if (findings !== NONE) this.findings = [];

@@ -7,14 +7,14 @@ export interface Output {
 }
 
 const BAR_WIDTH = 24;
-/** Between two lines without a terminal, and between two updates with one. */
+/** The interval of lines without a terminal, and of updates with one. */
 const LINE_INTERVAL_MS = 5_000;
 const TERMINAL_INTERVAL_MS = 100;
 
-/** Said at the end of a table of which no row was read. */
+/** Shown at the end of a table if no row was read. */
 const NOTHING = 'nothing new';
 
-/** The progress of each table: a bar in a terminal, a line from time to time elsewhere. */
+/** Shows the progress of each table: a bar on a terminal, a line from time to time elsewhere. */
 export class Progress {
   private table = '';
   private expected = 0;
@@ -38,7 +38,7 @@ export class Progress {
     this.step('comparing');
   }
 
-  /** `rows` are needed, of which an interrupted run has read `before`. */
+  /** Expects `rows` rows; an interrupted run has already read `before` of them. */
   expect(rows: number, before: number): void {
     Object.assign(this, {
       expected: rows,
@@ -50,12 +50,12 @@ export class Progress {
     if (this.output.isTTY) this.show();
   }
 
-  /** So many more rows have to be read than was known at first. */
+  /** Expects more rows than were known at first. */
   expectMore(rows: number): void {
     this.expected += rows;
   }
 
-  /** Negative for rows that have to be read again. */
+  /** `rows` is negative for rows that have to be read again. */
   advance(rows: number): void {
     this.done += rows;
     if (
@@ -65,7 +65,7 @@ export class Progress {
       this.show();
   }
 
-  /** What is being done while no rows are read. */
+  /** Shows what is being done while no rows are read. */
   step(what: string): void {
     this.what = what;
     if (this.output.isTTY || performance.now() - this.shownAt >= LINE_INTERVAL_MS) this.show();

@@ -14,7 +14,7 @@ interface Counted {
   readonly rows: string;
 }
 
-/** How often each kind of damage occurred; a row may have several. */
+/** Counts the findings of each kind; a row may have several. */
 export async function countFindings(client: Client): Promise<Counted[]> {
   const { rows } = await client.query<Counted>(
     `SELECT table_name, outcome, kind, count(*)::text AS rows FROM import_finding
@@ -24,8 +24,8 @@ export async function countFindings(client: Client): Promise<Counted[]> {
 }
 
 /**
- * Every finding as a JSON line: table, row, outcome, kind, column, the old value and the new one.
- * Returns how many there are.
+ * Writes every finding as a JSON line: table, row, outcome, kind, column, the old value and the new
+ * one. Returns how many there are.
  */
 export async function writeFindings(client: Client, file: string): Promise<number> {
   const output = await openReport(file, 'w');
@@ -49,7 +49,7 @@ export async function writeFindings(client: Client, file: string): Promise<numbe
   return written;
 }
 
-/** Twelve digits are enough for a reader to distinguish checksums; all of them are compared. */
+/** Twelve digits let a reader distinguish checksums; all digits are compared. */
 const short = (sum: bigint) => sum.toString(16).padStart(12, '0').slice(-12);
 
 export function reconciliationText(all: readonly Reconciliation[]): string {

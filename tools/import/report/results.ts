@@ -31,7 +31,7 @@ export async function printResults(
   }
 }
 
-/** The map's entries that are missing: every line is `equal`, but the agent text would be empty. */
+/** Reports missing entries of the map: all lines are `equal`, but the agent text would be empty. */
 function missingNames({ tables }: ImportMap, results: readonly Reconciliation[]): string[] {
   const { from = '', names = {} } = tables.site_config ?? {};
   const wanted = Object.values(names);

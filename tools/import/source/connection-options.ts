@@ -1,4 +1,4 @@
-/** MySQL: every value that JavaScript could round or shift arrives as a text. */
+/** Settings by which every value that JavaScript could round or shift arrives as text. */
 export const connectionOptions = (url: string) => ({
   uri: url,
   charset: 'utf8mb4',

@@ -32,13 +32,13 @@ const COLUMNS = `
 const SPECIAL = `
   SELECT table_name AS t, table_type AS k FROM information_schema.tables
   WHERE table_schema = DATABASE() AND table_type IN ('VIEW', 'SYSTEM VERSIONED')`;
-/** Without a column that the user defined for it, this is its name. */
+/** The name of this column unless the user has defined one. */
 const HIDDEN_ROW_END = 'row_end';
-/** Not every server knows the expressions; those with versions of rows do. */
+/** Not every server has generation_expression; those with versions of rows do. */
 const ROW_ENDS = `
   SELECT table_name AS t, column_name AS c FROM information_schema.columns
   WHERE table_schema = DATABASE() AND generation_expression = 'ROW END'`;
-/** A user with read access only does not see the keys' actions: any of them is possible. */
+/** A user with read access only cannot see the keys' actions, so that any of them is assumed. */
 const CASCADES = `
   SELECT k.table_name AS t, k.referenced_table_name AS r, k.referenced_column_name AS c
   FROM information_schema.key_column_usage AS k

@@ -3,13 +3,13 @@ import type { LiveSchema, LiveTable } from './live';
 /** MySQL: a name as an identifier. */
 export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
-/** The first of `names`, which are in lower case, that is a column; MySQL ignores their case. */
+/** Returns the first of `names` (in lower case) that is a column; ignores case, as MySQL does. */
 export function columnNamed({ columns }: LiveTable, names: readonly string[]): string | null {
   const found = names.map((name) => [...columns.keys()].find((one) => one.toLowerCase() === name));
   return found.find((name) => name !== undefined) ?? null;
 }
 
-/** The first of `names`, after the prefix, that is a table, in any case if there is no other. */
+/** Returns the first prefixed name that is a table; ignores case if there is no exact match. */
 export function tableNamed(
   schema: LiveSchema,
   prefix: string,
@@ -21,7 +21,7 @@ export function tableNamed(
     .find((table) => table !== undefined);
 }
 
-/** Names that occur in SQL fragments, in lower case: MySQL ignores the case of columns. */
+/** Returns the names in SQL fragments, in lower case, since MySQL ignores the case of columns. */
 export const namesIn = (texts: readonly string[]) =>
   new Set(
     texts.flatMap((text) =>

@@ -1,16 +1,16 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2';
 import { connectionOptions } from './connection-options';
 
-/** Texts; bytes for binary columns. */
+/** Text, or bytes for binary columns. */
 export type SourceRow = (string | Buffer | null)[];
 
 /** Resumes a stream that `onRow` has paused. */
 type Resume = () => void;
 
-/** Takes a row; after it returns false, no row comes until `resume` is called. */
+/** Receives a row; after it returns false, no row follows until `resume` is called. */
 export type OnRow = (row: SourceRow, resume: Resume) => boolean;
 
-/** The old database, read only, in its state at one moment. */
+/** The old database, read-only, as of one moment. */
 export interface Source {
   query(sql: string, values?: unknown[]): Promise<Record<string, string | null>[]>;
   stream(sql: string, onRow: OnRow): Promise<void>;
@@ -55,7 +55,7 @@ function sourceOver(connection: Connection): Source {
 
     stream: (sql, onRow) =>
       new Promise((resolve, rejectOnly) => {
-        // The connection emits its own errors, and not to a query without a callback.
+        // Errors of the connection are emitted there, not on a query without a callback.
         const reject = (error: Error) => {
           connection.off('error', reject);
           rejectOnly(error);

@@ -8,12 +8,12 @@ import type { SourceRow } from '../source/source';
 import { groupColumn, groupName } from '../tables/table';
 
 export interface Converted {
-  /** For COPY into the staging table; null if the row is refused. */
+  /** The line for COPY into the staging table; null if the row is refused. */
   readonly line: string | null;
   readonly rowKey: string;
   readonly chunk: string;
   readonly sourceHash: string;
-  /** The column by which such rows are read again, with its original value. */
+  /** The original value of the column by which `--follow` reads rows again. */
   readonly group: string | null;
   readonly findings: readonly Finding[];
 }
@@ -21,7 +21,7 @@ export interface Converted {
 /** The index of a row's own columns, after its key, its checksum and its chunk. */
 const FIRST_COLUMN = 3;
 
-/** The first sixty bits of the MD5, as the databases compute it. */
+/** Returns the first 60 bits of the MD5, as the databases compute it. */
 export const hashOf = (text: string) =>
   BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`).toString();
 
@@ -30,8 +30,8 @@ export const textOf = (value: SourceRow[number] | undefined): string | null =>
   Buffer.isBuffer(value) ? value.toString('utf8') : (value ?? null);
 
 /**
- * MySQL may contain bytes that are not UTF-8, which become U+FFFD here. A text in which an earlier
- * conversion left U+FFFD is reported, too.
+ * Returns a value's text. MySQL's bytes that are not UTF-8 become U+FFFD here; a text in which an
+ * earlier conversion left U+FFFD is reported, too.
  */
 function readable(value: SourceRow[number] | undefined, notes: Notes): string | null {
   const text = textOf(value);
@@ -41,7 +41,7 @@ function readable(value: SourceRow[number] | undefined, notes: Notes): string | 
   return text;
 }
 
-/** Converts the rows of a plan to lines of COPY. */
+/** Returns a converter of a plan's rows to lines of COPY. */
 export function converter({ columns, table }: Plan): (row: SourceRow) => Converted {
   const read = columns.filter(({ source }) => source !== null);
   const groupAt = read.findIndex(({ name }) => name === groupColumn(table)) + FIRST_COLUMN;
@@ -78,7 +78,7 @@ export function converter({ columns, table }: Plan): (row: SourceRow) => Convert
     const findings = notes.take();
     if (refused) return { line: null, rowKey, chunk, sourceHash, group, findings };
     // An unchanged row must have the checksum that MySQL computed; a row that was corrected, or is
-    // only written differently, that of its new text.
+    // only written differently, has the checksum of its new text.
     const hash =
       corrected || restated
         ? hashOf(columns.map(({ kind }, index) => kind.text(values[index] ?? null)).join(SEPARATOR))

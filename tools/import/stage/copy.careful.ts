@@ -6,8 +6,8 @@ import { bisect } from '../target/row-faults';
 const GROUP_LINES = 1_000;
 
 /**
- * Copies lines into a table that refuses some of them: each group of lines is a COPY of its own,
- * which is halved until the refused lines are found. `refused` gets what belongs to them.
+ * Copies lines into a table that refuses some of them. Each group of lines is a COPY of its own,
+ * halved until the refused lines are found; `refused` is called for each of them.
  */
 export class CarefulCopy<Of> {
   private failure: Error | undefined;
@@ -20,7 +20,7 @@ export class CarefulCopy<Of> {
     private readonly refused: (of: Of, reason: Error) => void,
   ) {}
 
-  /** Takes a line without its end; false: wait for `drained` before the next one. */
+  /** Adds a line without its end; if it returns false, wait for `drained` before the next one. */
   write(line: string, of: Of): boolean {
     if (this.failure) return true;
     this.lines.push({ line, of });
@@ -34,13 +34,13 @@ export class CarefulCopy<Of> {
       .then(() => resume());
   }
 
-  /** Drops what is not in the table yet. */
+  /** Drops lines that are not in the table yet. */
   abort(): Promise<void> {
     this.lines = [];
     return Promise.resolve();
   }
 
-  /** All lines are in the table, or refused. Throws errors that no line causes. */
+  /** Writes the remaining lines, or has them refused; throws errors that no line causes. */
   async end(): Promise<void> {
     if (this.failure) throw this.failure;
     const { lines } = this;

@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '\\r',
 };
 
-/** A value in COPY's text format. */
+/** Returns a value in COPY's text format. */
 export function copyField(value: Value): string {
   if (value === null) return '\\N';
   const text = typeof value === 'string' ? value : arrayLiteral(value);
@@ -23,7 +23,7 @@ export function copyField(value: Value): string {
 const ESCAPED = /\\(.)/g;
 const MEANT: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** The values of a line in COPY's text format, arrays as PostgreSQL writes them. */
+/** Returns the values of a line in COPY's text format, arrays as PostgreSQL writes them. */
 export const fieldsOf = (line: string): (string | null)[] =>
   line
     .split('\t')
@@ -44,8 +44,8 @@ const arrayLiteral = (elements: readonly string[]) =>
 const PIECE_LENGTH = 256 * 1024;
 
 /**
- * Copies lines into a table. After COPY has failed, lines are dropped and `end` throws: a source is
- * read to its end all the same, since its query can only be ended by closing the connection.
+ * Copies lines into a table. After COPY has failed, lines are dropped and `end` throws: the source
+ * is read to its end, since only closing the connection could end its query.
  */
 export class CopyIn {
   private readonly stream;
@@ -58,7 +58,7 @@ export class CopyIn {
     this.stream.on('error', (error: Error) => (this.failure = error));
   }
 
-  /** Takes a line without its end; false: wait for `drained` before the next one. */
+  /** Adds a line without its end; if it returns false, wait for `drained` before the next one. */
   write(line: string): boolean {
     if (this.failure) return true;
     this.pending.push(line);
@@ -76,7 +76,7 @@ export class CopyIn {
     else this.stream.once('drain', done).once('error', done);
   }
 
-  /** All lines are in the table, at least for the transaction. Throws COPY's error. */
+  /** Finishes the copy: all lines are in the table, within the transaction. Throws COPY's error. */
   async end(): Promise<void> {
     if (this.failure) throw this.failure;
     this.flush();

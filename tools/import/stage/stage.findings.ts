@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { Converted } from './convert';
 import { copyField, CopyIn } from './copy';
 
-/** Of the table import_finding, whose `unit` is the row's group. */
+/** The columns of import_finding; `unit` is the row's group. */
 export const FINDING_COLUMNS = [
   'table_name',
   'chunk',
@@ -30,7 +30,7 @@ export async function writeFindings(
   await copy.end();
 }
 
-/** The findings, in the order of `FINDING_COLUMNS`. */
+/** Yields the findings, in the order of `FINDING_COLUMNS`. */
 export function* findingRows(
   table: string,
   remarkable: readonly Converted[],

@@ -11,7 +11,7 @@ import { sourceRows, type Range } from '../compare/sql';
 import { inTransaction } from '../target/transaction';
 import type { Sum, Sums } from '../compare/sums';
 
-/** Rows that are read and committed together: an interruption loses no more. */
+/** Rows that are read and committed together; an interruption loses no more than these. */
 const BATCH_ROWS = 20_000n;
 /** Without an index every batch reads the whole table, so there are fewer batches. */
 const BATCH_ROWS_UNINDEXED = 1_000_000n;
@@ -100,7 +100,7 @@ async function stageBatch(
   );
 }
 
-/** A row that PostgreSQL refused; the refusal replaces its other findings. */
+/** Marks a row as refused by PostgreSQL; the refusal replaces its other findings. */
 function refusedFor(row: Converted, { message }: Error): Converted {
   const reason = { kind: 'refused by PostgreSQL', outcome: 'refused', column: '' } as const;
   return { ...row, line: null, findings: [{ ...reason, was: null, became: message }] };
@@ -125,7 +125,7 @@ function* batches(chunks: readonly bigint[], sums: Sums, largest: bigint): Gener
   if (batch.length > 0) yield batch;
 }
 
-/** Neighbouring chunks are joined, so that the statement stays short. */
+/** Joins neighbouring chunks, so that the statement stays short. */
 function rangesOf(chunks: readonly bigint[]): Range[] {
   const ranges: { first: bigint; last: bigint }[] = [];
   for (const chunk of chunks) {

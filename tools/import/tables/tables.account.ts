@@ -3,8 +3,8 @@ import { text } from '../kinds/text';
 import type { Table } from './table';
 
 /**
- * The old accounts of administrators, as named in a map. They are not a table that is made equal to
- * the old one: an account that has logged in here has a better hash.
+ * The old accounts of administrators, as named in a map. The table is not made equal to the old
+ * one: an account that has logged in here has a better hash.
  */
 export const account: Table = {
   name: 'account',

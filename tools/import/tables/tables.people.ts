@@ -44,7 +44,7 @@ export const userToken: Table = {
 
 const user_id = { kind: id };
 const createtime = { kind: time, names: ['createtime', 'create_time', 'created_at'] };
-/** The framework's add-on for logins by third parties. */
+/** The table of the framework's add-on for third-party logins. */
 const THIRD = ['third', 'user_third'];
 
 /** WeChat's openid, which identifies one person within one app. */
@@ -61,7 +61,7 @@ export const wechatOpenid: Table = {
     createtime,
   },
   references: { user_id: 'users' },
-  // The old service used the first one that it found.
+  // The old service used the first row that it found.
   unique: { columns: ['app_id', 'openid'] },
 };
 

@@ -41,7 +41,7 @@ const job: Table = {
 const LNG = Object.keys(job.columns).indexOf('lng');
 const LAT = Object.keys(job.columns).indexOf('lat');
 
-/** In the order in which they are filled: referenced tables come first. */
+/** The tables in the order in which they are filled: referenced tables come first. */
 export const tables: readonly Table[] = [
   {
     name: 'category',

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 
-/** Between two checks. */
+/** How often locks are checked. */
 const INTERVAL_MS = 5_000;
 
-/** Who holds a lock that a server process waits for; imports wait for each other by themselves. */
+/** Holders of locks that a server process waits for; imports wait for each other by themselves. */
 const HOLDERS = `
   SELECT format('server process %s (%s, in a transaction since %s)', pid,
     coalesce(nullif(application_name, ''), usename), to_char(xact_start, 'HH24:MI:SS')) AS holder
   FROM pg_stat_activity
   WHERE pid = ANY (pg_blocking_pids(?)) AND application_name <> 'job-gateway import' ORDER BY pid`;
 
-/** Runs `work` on `client`; whenever it waits for somebody's lock, prints for whose. */
+/** Runs `work` on `client`; prints whose lock it waits for, if any. */
 export async function printBlockers<Result>(
   database: Knex,
   client: Client,
@@ -30,7 +30,7 @@ export async function printBlockers<Result>(
     printed = holders;
   };
   const timer = setInterval(() => {
-    // A connection that is lost ends the work, too.
+    // A lost connection ends the work, too.
     if (!asking)
       void check()
         .catch(() => undefined)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const KEY = `hashtext('job-gateway import')`;
-/** The holder of the lock, as PostgreSQL splits a key that is given as one number. */
+/** The holder of the lock; pg_locks splits a key that is given as one number. */
 const HOLDER = `
   SELECT pid, to_char(backend_start, 'HH24:MI:SS') AS since
   FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -10,7 +10,7 @@ const HOLDER = `
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND objsubid = 1 AND (classid::bigint << 32 | objid::bigint) = ${KEY}::bigint`;
 
-/** Between two attempts. */
+/** The interval of attempts to take the lock. */
 const CHECK_INTERVAL_MS = 500;
 
 async function isTaken(client: Client): Promise<boolean> {
@@ -21,8 +21,8 @@ async function isTaken(client: Client): Promise<boolean> {
 }
 
 /**
- * Two imports into one database would undo each other, so the second waits. The first may be dead
- * without its server process knowing yet. The connection keeps the lock.
+ * Takes the import's lock; the connection keeps it. Two imports into one database would undo each
+ * other, so the second one waits. The first may be dead before its server process knows.
  * Rejects with the reason of `signal` once that aborts.
  */
 export async function takeLock(

@@ -4,8 +4,8 @@ import { stageTable } from './staging-table';
 
 /**
  * An import's records, in a schema of its own beside the service's tables: which chunks were
- * imported and with which checksum, the findings, and staged rows. The latter are unlogged: after a
- * crash of PostgreSQL both they and the record of them are empty, and they are read again.
+ * imported and with which checksum, the findings, and staged rows. Staged rows are unlogged: after
+ * a crash of PostgreSQL they and their records are empty, and they are read again.
  */
 const RECORDS = `
   CREATE :kind TABLE IF NOT EXISTS import_chunk (
@@ -69,8 +69,8 @@ const RECORDS = `
   );`;
 
 /**
- * Unlike the service's statements these are few and long. A stricter isolation would not allow jobs
- * to be counted anew.
+ * Unlike the service's statements, these are few and long. A stricter isolation level would not
+ * allow jobs to be counted anew.
  */
 const SESSION = `
   SET default_transaction_isolation = 'read committed';
@@ -86,21 +86,21 @@ const SESSION = `
   SET job_gateway.importing = 'on';`;
 
 /**
- * If the importer is killed, the server notices within seconds, instead of working on for minutes
- * with the lock held. Not every server supports this.
+ * If the importer is killed, the server notices within seconds, instead of working for minutes
+ * while it holds the lock. Not every server supports this.
  */
 const CHECK_CONNECTION = "SET client_connection_check_interval = '2s'";
 
 /**
- * A copy of a table has its constraints, but not its triggers; a restricted job needs what this one
+ * A copy of a table has its constraints but not its triggers; restricted jobs need what this one
  * sets.
  */
 const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp.job
   FOR EACH ROW EXECUTE FUNCTION public.job_set_audience()`;
 
 /**
- * Prepares a connection for the import. A dry run works on temporary tables that hide the service's
- * and vanish with the connection: everything is done, nothing is written.
+ * Prepares a connection for the import. A dry run does everything on temporary tables, which hide
+ * the service's tables and vanish with the connection.
  */
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);

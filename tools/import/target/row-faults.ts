@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { codeOf } from '../../../src/lib/text/reason';
 
 /**
- * Whether PostgreSQL refused the content of rows: a value, a constraint, a size of an index entry,
- * or an exception of a trigger. No row causes any other error.
+ * Whether PostgreSQL refused the content of rows: a value, a constraint, the size of an index
+ * entry, or an exception of a trigger. Rows cause no other errors.
  */
 export function isRowFault(error: unknown): error is Error {
   const code = codeOf(error);
@@ -11,9 +11,9 @@ export function isRowFault(error: unknown): error is Error {
 }
 
 /**
- * Writes `items` with as few statements as their errors allow: a failed statement is halved until a
- * single item is left, for which `refuse` is called. What was written stays, so the later of two
- * that exclude each other is refused. Within the caller's transaction; throws errors that no row
+ * Writes items with as few statements as their errors allow: halves a failed statement until a
+ * single item is left, and calls `refuse` for it. What was written stays, so the later of two that
+ * exclude each other is refused. Runs within the caller's transaction; throws errors that no row
  * causes.
  */
 export async function bisect(

@@ -2,7 +2,7 @@ import type { Table } from '../tables/table';
 
 export const stageOf = ({ name }: Table) => `import_stage_${name}`;
 
-/** The staging tables' columns beside the table's own. */
+/** The staging tables' columns besides the table's own. */
 const ADDED = {
   row_key: 'text',
   chunk: 'bigint',

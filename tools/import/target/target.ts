@@ -4,8 +4,9 @@ import { Hosts, openClient } from '../../../src/database/connection/hosts';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 
 /**
- * One connection for the whole import, since temporary tables and locks belong to it. Outside the
- * pool, because a merge takes minutes and the pool's connections time out after seconds.
+ * Runs `work` on one connection for the whole import, since temporary tables and locks belong to
+ * it. It is outside the pool, because a merge takes minutes and the pool's connections time out
+ * after seconds.
  */
 export async function withImportClient(
   database: Knex,
@@ -15,7 +16,7 @@ export async function withImportClient(
   await work(client).finally(() => client.end().catch(() => undefined));
 }
 
-/** Such a connection, which the caller closes. If it breaks, the waiting statement fails. */
+/** Opens such a connection, which the caller closes. If it breaks, the waiting statement fails. */
 export function connectForImport(database: Knex): Promise<Client> {
   const { connectionString = '', ...settings } = connectionConfigOf(database);
   return openClient(new Hosts(connectionString), {

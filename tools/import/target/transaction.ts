@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Commits what `work` did, or rolls it back if `work` rejects. */
+/** Runs `work` in a transaction; rolls it back if `work` rejects. */
 export async function inTransaction<Result>(
   client: Client,
   work: () => Promise<Result>,

@@ -11,16 +11,16 @@ export interface Accepted {
   /** The values as JSON, if only these are accepted. */
   readonly old?: unknown;
   readonly new?: unknown;
-  /** Why it is accepted; without a reason it does not count. */
+  /** Why it is accepted; an entry without a reason does not count. */
   readonly reason: string;
 }
 
-/** A path with all row keys replaced, so that a difference in every row is one. */
+/** Returns a path with all row keys replaced, so that a difference in every row counts as one. */
 export const generalPath = (path: string) => path.replace(/\[[^[\]]*\]/g, '[*]');
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why a difference is accepted; undefined if it is not. */
+/** Returns why a difference is accepted; undefined if it is not. */
 export function acceptedBecause(
   list: readonly Accepted[],
   operation: string,
@@ -39,13 +39,13 @@ export function acceptedBecause(
 const hasReason = ({ reason }: Accepted) => typeof reason === 'string' && reason.trim() !== '';
 
 /**
- * Reads a list, without the cutover's proposals. Throws if another entry has no reason, or if
- * one names an unknown operation.
+ * Reads a list, without the cutover's proposals. Throws if an entry that is no proposal has no
+ * reason, or if one names an unknown operation.
  */
 export function readAccepted(file: string): Accepted[] {
   const list = readJson(file) as Accepted[];
   if (!Array.isArray(list)) throw new Error(`${file}: not a list of accepted differences.`);
-  // A proposal carries what was seen; nobody has confirmed it by a reason yet.
+  // A proposal says what was seen; nobody has confirmed it with a reason yet.
   const bare = list.findIndex((each) => !hasReason(each) && !('seen' in each));
   if (bare >= 0) throw new Error(`${file}: entry ${bare + 1} gives no reason.`);
   const unknown = list.find(

@@ -1,8 +1,8 @@
 import type { Difference } from './compare';
 
 /**
- * The setting that makes this service behave like the old one where the interface document leaves
- * it open; docs/moving-in.md has the table.
+ * Returns the setting that makes this service behave like the old one where the interface document
+ * leaves the behaviour open; docs/moving-in.md has the table.
  */
 export function adviceOn(operation: string, difference: Difference): string | undefined {
   const { kind, path, old } = difference;

@@ -6,8 +6,8 @@ const IN_AN_ADDRESS = /([?&](?:[a-z]{1,20}[_-]?)?token=)[^&#"'\s]*/gi;
 const WORD = /[\w-]{6,}/g;
 
 /**
- * An answer for a recording: JSON without members that are secret by their name, and without the
- * `known` tokens; of other content, such as a page that the framework shows its developers, only
+ * Returns an answer for a recording: JSON without members whose names are secret, and without the
+ * `known` tokens; for other content, such as a page that the framework shows its developers, only
  * the size.
  */
 export function rebuildAnswer(text: string, known: (word: string) => string | undefined): string {

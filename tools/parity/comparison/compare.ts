@@ -15,7 +15,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const isRows = (value: readonly unknown[]): value is readonly (Row & { id: unknown })[] =>
   value.length > 0 && value.every((each) => isRecord(each) && 'id' in each);
 
-/** Every difference between two normalised answers. */
+/** Returns every difference between two normalised answers. */
 export function compare(old: unknown, now: unknown): Difference[] {
   const found: Difference[] = [];
   compareValues(old, now, '$', (kind, path, was, is) =>
@@ -39,7 +39,7 @@ function compareValues(old: unknown, now: unknown, path: string, report: Report)
   }
 }
 
-/** Rows are matched by id, so that a missing one does not make all after it look different. */
+/** Matches rows by id, so that a missing row does not make all later ones look different. */
 function compareRows(old: readonly Row[], now: readonly Row[], path: string, report: Report): void {
   const [oldById, newById] = [byId(old), byId(now)];
   const missing = old.filter((row) => !newById.has(String(row.id)));
@@ -67,7 +67,7 @@ const tied = (first: readonly Row[], second: readonly Row[]) =>
     return row.distance !== undefined && metres(row.distance) === metres(other?.distance);
   });
 
-/** A distance of either form at the precision of the coarser: `1.2km` and 1234 are the same. */
+/** Returns a distance of either form, rounded to the coarser: `1.2km` and 1234 are the same. */
 function metres(distance: unknown): string {
   const text = String(distance);
   const [, number = '', unit = 'm'] = /^([\d.]+)(km|m)?$/.exec(text) ?? [];
@@ -76,7 +76,7 @@ function metres(distance: unknown): string {
   return value <= 1000 ? String(value) : String(Math.round(value / 100));
 }
 
-/** Lists without ids: plain values as sets and their order, anything else by position. */
+/** Compares lists without ids: plain values as sets and by order, anything else by position. */
 function compareLists(
   old: readonly unknown[],
   now: readonly unknown[],

@@ -4,12 +4,12 @@ import type { Difference } from './compare';
 import { exampleOf, type Example } from '../example';
 import type { Exchange } from '../recording/recording';
 
-/** Differences of one kind in one place of one operation's answers. */
+/** Differences of one kind at one place of an operation's answers. */
 export interface Group {
   readonly operation: string;
   readonly kind: string;
   readonly path: string;
-  /** Why it is accepted; undefined: it is not. */
+  /** Why it is accepted; undefined if it is not. */
   readonly accepted: string | undefined;
   /** The setting that gives the old behaviour, if there is one. */
   readonly advice: string | undefined;
@@ -35,7 +35,7 @@ const MAX_EXAMPLES = 5;
 export class ReplayResults {
   readonly groups = new Map<string, Group>();
   readonly rows = new Map<string, Row>();
-  /** Why requests were not replayed, and how many. */
+  /** Reasons why requests were not replayed, and how many for each. */
   readonly skips = new Map<string, number>();
 
   constructor(private readonly list: readonly Accepted[]) {}
@@ -76,7 +76,7 @@ export class ReplayResults {
     return this.sorted(({ accepted }) => accepted !== undefined);
   }
 
-  /** Whether there were answers, to everything, and alike. */
+  /** Whether there were answers, to all requests, without unaccepted differences. */
   get agrees(): boolean {
     const rows = [...this.rows.values()];
     const isAnswered = rows.every(({ failed }) => failed === 0);
@@ -84,8 +84,8 @@ export class ReplayResults {
   }
 
   /**
-   * All of it as JSON; an example without `old` or `new` is of a field that one service does not
-   * send.
+   * Returns all results for JSON; an example lacks `old` or `new` if that service does not send the
+   * field.
    */
   report() {
     return {

@@ -1,20 +1,20 @@
 import type { Answer } from '../recording/recording';
 
-/** The compared part of an answer: its status and its body without what must differ. */
+/** The compared part of an answer: its status, and its body without values that always differ. */
 interface Comparable {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Fields with an address of a file; its host is each service's own. */
+/** Fields with a file's address, whose host differs between the services. */
 const ADDRESSES = new Set(['cover', 'image', 'url']);
 const HOST = /^(?:https?:)?\/\/[^/]+(?=\/)/;
 const VERSION = /([?&]v=)\d+/;
 const SOURCES = /((?:src|href|poster)\s*=\s*["'])(?:https?:)?\/\/([^/"']+)(?=\/)/gi;
 
 /**
- * Removes `time`, the version of a poster, and the hosts of files; `hosts` are those inside HTML
- * that count as own.
+ * Removes `time`, the version of a poster, and the hosts of files; `hosts` are the own hosts to
+ * remove inside HTML.
  */
 export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>): Comparable {
   let body: unknown;
@@ -25,7 +25,7 @@ export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>):
   }
   if (typeof body === 'object' && body !== null && 'time' in body) {
     const { time, ...rest } = body;
-    // The value of `time` must differ, its form must not.
+    // The value of `time` differs, but its form must not.
     return {
       status,
       body: clean(

@@ -1,12 +1,12 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** Takes a request and its answer, both whole. */
+/** Receives a complete request and its complete answer. */
 export type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
 
 /**
- * Forwards a request byte by byte; a copy is recorded, and a failure to record it has no other
- * effect.
+ * Forwards a request, asking for an uncompressed answer, and records a copy; a failure to record it
+ * has no other effect.
  */
 export function forward(
   old: URL,

@@ -8,9 +8,9 @@ interface Line {
 }
 
 /**
- * Tokens and their names in a recording: HMAC-SHA256 with a key that only this file has. The
- * recording alone allows nobody to log in; the file, readable by its owner only, is needed to
- * replay what callers did.
+ * Tokens and their pseudonyms in a recording: HMAC-SHA256 with a key that only this file has.
+ * Nobody can log in with the recording alone; replaying what callers did needs this file, which
+ * only its owner can read.
  */
 export class Pseudonyms {
   private readonly tokens = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Pseudonyms {
     return Pseudonyms.read(file);
   }
 
-  /** Reads an existing file of pseudonyms. Throws if it is none. */
+  /** Reads an existing file of pseudonyms; throws if it is not one. */
   static read(file: string): Pseudonyms {
     const lines = readFileSync(file, 'utf8')
       .split('\n')
@@ -43,7 +43,7 @@ export class Pseudonyms {
     return pseudonyms;
   }
 
-  /** The name of a token, which is stored. */
+  /** Returns the pseudonym of a token, and stores both. */
   of(token: string): string {
     const pseudonym = this.nameOf(token);
     if (!this.tokens.has(pseudonym)) {
@@ -53,7 +53,7 @@ export class Pseudonyms {
     return pseudonym;
   }
 
-  /** The name of a stored token; undefined for any other text. */
+  /** Returns the pseudonym of a stored token; undefined for any other text. */
   known(text: string): string | undefined {
     const pseudonym = this.nameOf(text);
     return this.tokens.has(pseudonym) ? pseudonym : undefined;

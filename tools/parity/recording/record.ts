@@ -16,21 +16,21 @@ interface RecordOptions {
   readonly old: URL;
   readonly host: string;
   readonly port: number;
-  /** The file for the exchanges, a JSON line each; appended to. */
+  /** The file that exchanges are appended to, one JSON line each. */
   readonly to: string;
-  /** Where the tokens go. */
+  /** The file for the tokens. */
   readonly tokens: string;
   /** The share of the callers, or of the anonymous requests, that is recorded: 0 to 1. */
   readonly sample: number;
-  /** At most so many exchanges a second are recorded; all are served. */
+  /** The most exchanges recorded a second; all are served. */
   readonly rate: number;
-  /** The mounts of the operations there; requests elsewhere are served and not recorded. */
+  /** Where the operations are mounted there; other requests are served and not recorded. */
   readonly mounts?: readonly string[];
 }
 
 export interface Recorder {
   readonly port: number;
-  /** `left`: for the operations, but not recorded, because no safe copy would mean the same. */
+  /** `left`: for the operations, but not recorded because no safe copy would mean the same. */
   readonly counts: { served: number; recorded: number; left: number; failed: number };
   close(): Promise<void>;
 }
@@ -38,9 +38,7 @@ export interface Recorder {
 /** Larger bodies are not recorded. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * A proxy in front of the old service that records the requests and answers of the operations.
- */
+/** Starts a proxy in front of the old service that records the operations' requests and answers. */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = openSync(options.to, 'a', 0o600);
   const pseudonyms = Pseudonyms.open(options.tokens);
@@ -72,7 +70,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
       answer: { status, text },
     };
     const line = JSON.stringify(exchange);
-    // Secrets are not copied; this check ensures it if something was overlooked.
+    // Secrets are not copied; this check finds any that was overlooked.
     if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
       throw new Unrecordable('a secret in a parameter or an answer');
     appendFileSync(output, `${line}\n`);
@@ -108,7 +106,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   };
 }
 
-/** All of a caller's requests or none, so that changes can be replayed in their order. */
+/** Chooses all of a caller's requests or none, so that changes can be replayed in order. */
 function chosen(token: string | null, share: number): boolean {
   if (token === null) return Math.random() < share;
   return placeOf(token) < share;

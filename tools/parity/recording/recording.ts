@@ -8,8 +8,8 @@ export interface Body {
 }
 
 /**
- * One request and the old service's answer, as a line of the recording. Built from known parts
- * only; it contains no token.
+ * A request and the old service's answer, as a line of the recording. It consists of known parts
+ * only, and contains no token.
  */
 export interface Exchange {
   /** Milliseconds since the recording began. */
@@ -17,8 +17,8 @@ export interface Exchange {
   readonly operation: string;
   readonly method: string;
   /**
-   * The host that the caller asked; the old service builds addresses from it. Former releases did
-   * not record it.
+   * The host that the caller asked, from which the old service builds addresses. Former releases
+   * did not record it.
    */
   readonly host?: string;
   readonly path: string;
@@ -39,8 +39,8 @@ export interface Answer {
 export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding);
 
 /**
- * The exchanges of a recording in their order. Throws at an invalid line, except a truncated last
- * one.
+ * Reads the exchanges of a recording, in order. Throws if a line is invalid, unless it is a
+ * truncated last one.
  */
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {
   let number = 0;

@@ -3,8 +3,7 @@ import { isRecord } from '../../../src/lib/values/record';
 import { PARAMETERS } from '../operations';
 
 /**
- * Parameters by their names and values in a request; parameters that are not in the document are
- * `foreign`.
+ * The names and values of a request's parameters; those that are not in the document are `foreign`.
  */
 export interface Parameters {
   readonly known: readonly [name: string, value: string][];
@@ -13,7 +12,7 @@ export interface Parameters {
 
 type Reading = Parameters & { readonly rebuilt: string; readonly contentType: string | null };
 
-/** Why a request cannot be rebuilt with the same meaning. */
+/** Thrown if a request cannot be rebuilt with the same meaning. */
 export class Unrecordable extends Error {}
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -49,7 +48,8 @@ export async function readBody(type: string, contentType: string, bytes: Buffer)
 }
 
 /**
- * Known parameters and others. Throws if only one of the services would read a name as a known one.
+ * Separates known parameters from others. Throws if only one of the services would read a name as a
+ * known one.
  */
 export function partition(pairs: Iterable<[string, string]>): Parameters {
   const all = [...pairs];
@@ -64,8 +64,8 @@ export function partition(pairs: Iterable<[string, string]>): Parameters {
 const asPhpReads = (name: string) => (name.trim().split('[', 1)[0] ?? '').replace(/[ .]/g, '_');
 
 /**
- * The fields of a multipart body; a file counts by its name, without its content. Rejects if it is
- * malformed.
+ * Reads the fields of a multipart body; a file counts by its name, without its content. Rejects if
+ * the body is malformed.
  */
 function partsOf(contentType: string, bytes: Buffer): Promise<[name: string, value: string][]> {
   return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ function readJson(text: string): Reading {
   };
 }
 
-/** Every plain value inside of a JSON value, as text. */
+/** Returns every name and plain value inside a JSON value, as text. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, each]) => [name, ...leavesOf(each)]);

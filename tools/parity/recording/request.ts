@@ -14,10 +14,7 @@ interface ReceivedRequest {
   readonly bytes: Buffer;
 }
 
-/**
- * A request built from known parts: an operation, a mount, the document's parameters. Nothing else
- * is copied.
- */
+/** A request built from known parts only: an operation, a mount, the document's parameters. */
 interface Rebuilt {
   readonly operation: string;
   readonly method: string;
@@ -29,7 +26,7 @@ interface Rebuilt {
 
 const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Rebuilds a request. Throws Unrecordable; undefined if it is for none of the operations. */
+/** Rebuilds a request; undefined if it is for none of the operations. Throws Unrecordable. */
 export async function rebuild(
   { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
   mounts: readonly string[] = DEFAULT_MOUNTS,

@@ -6,13 +6,13 @@ import type { Parameters } from './request.body';
 /** Shorter texts are not secrets, and would be found everywhere. */
 const MIN_LENGTH = 6;
 /**
- * Looks like a token in a parameter of the document: a word that is longer than anybody types to
- * find a job.
+ * Matches what looks like a token in a parameter of the document: a word that is longer than
+ * anybody types to find a job.
  */
 const LIKE_A_TOKEN = /[\w+/=%.~-]{16,}/;
 const NUMBER = /^[+-]?\d{1,12}(?:\.\d{1,20})?$/;
 
-/** The request's token; null: anonymous. */
+/** Returns the request's token; null for an anonymous caller. */
 export const callerOf = (headers: IncomingHttpHeaders, { foreign }: Parameters): string | null =>
   callerToken(
     headers,
@@ -20,8 +20,8 @@ export const callerOf = (headers: IncomingHttpHeaders, { foreign }: Parameters):
   );
 
 /**
- * Everything in a request that may authenticate somebody: never copied, and searched for in what is
- * to be written.
+ * Returns everything in a request that may authenticate somebody. It is never copied, and searched
+ * for in what is to be written.
  */
 export function secretsOf(
   headers: IncomingHttpHeaders,
@@ -45,19 +45,20 @@ export function secretsOf(
 }
 
 /**
- * Words such as "distance" are in every answer; long words and those of letters and digits are not.
+ * Whether a text may be a secret: a long word, or one of letters and digits. Words such as
+ * "distance" are in every answer.
  */
 const mayBeSecret = (text: string) =>
   /^[\x21-\x7e]{16,}$/.test(text) ||
   (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
 
-/** Whether a parameter's value is something that nobody searches for. */
+/** Whether a parameter's value is something that nobody would search for. */
 export const likeAToken = ({ known }: Parameters): boolean =>
   known.some(
     ([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)),
   );
 
-/** Whether a text contains one of them, as it is or in one of the usual encodings. */
+/** Whether a text contains one of the secrets, as it is or in one of the usual encodings. */
 export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   const once = percentDecoded(text);
   const readings = [
@@ -72,7 +73,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
     .some((secret) => readings.some((reading) => reading.includes(secret.toLowerCase())));
 }
 
-/** The decoded base64 and hexadecimal runs of a text. */
+/** Decodes the base64 and hexadecimal runs of a text. */
 function insideOf(text: string): string[] {
   const runs = text.match(/[\w+/-]{8,}/g) ?? [];
   return runs.flatMap((run) => [

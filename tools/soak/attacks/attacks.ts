@@ -9,7 +9,7 @@ import type { Observed, Target } from './honest-client';
 import { restAttacks } from './rest';
 import { Sender } from './sender';
 
-/** In milliseconds, milliseconds and MB. */
+/** Limits of answers in milliseconds, and of memory growth in MB. */
 const LIMITS = { jobList: 1000, healthz: 200, memory: 400 };
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Small requests with a large effect beside an honest client, which has to be served; afterwards
- * the memory has to be released.
+ * Sends small requests with a large effect beside an honest client, which has to be served;
+ * afterwards the memory has to be released.
  */
 export async function attacks(service: ServiceProcess, { times, only }: Options): Promise<void> {
   const sender = new Sender(service.port, times);

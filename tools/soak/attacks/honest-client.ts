@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { residentMb } from '../../lib/resident-memory';
 import { call } from '../client';
 
-/** Between two requests. */
+/** The pause between two requests. */
 const REQUEST_PAUSE_MS = 50;
 
 /**
- * Since the last report: the slowest answers in milliseconds, the most memory in MB, and how many
- * were served.
+ * What was observed since the last report: the slowest answers in milliseconds, the most memory in
+ * MB, and how many were served.
  */
 export interface Observed {
   jobList: number;
@@ -25,7 +25,7 @@ export interface Target {
 
 const fresh = (): Observed => ({ jobList: 0, healthz: 0, memory: 0, answered: 0, failed: [] });
 
-/** Requests jobList and /healthz all the time, and reports when it gets a message. */
+/** Requests jobList and /healthz continuously, and reports on each message. */
 function observe({ port, pid }: Target): void {
   const agents = {
     jobList: new Agent({ keepAlive: true }),
@@ -74,6 +74,6 @@ function observe({ port, pid }: Target): void {
   });
 }
 
-// In a process of its own, because attacks would otherwise delay its answers.
+// Runs in a process of its own, because attacks would otherwise delay its answers.
 if (require.main === module)
   process.once('message', observe).once('disconnect', () => process.exit());

@@ -103,7 +103,7 @@ export function restAttacks(
   };
 }
 
-/** Parts of the names of demo jobs: two consecutive ones are rarely the same. */
+/** Returns a part of demo jobs' names; two consecutive ones are rarely the same. */
 function frequentKeyword(n: number): string {
   const letters = '电子厂普工包吃住长白班日结急招操作员';
   const from = n % letters.length;

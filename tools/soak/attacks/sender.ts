@@ -8,15 +8,15 @@ export const JSON_TYPE = 'application/json';
 type Headers = Readonly<Record<string, string>>;
 
 export interface AttackOptions {
-  /** The default of an attack's number of requests. */
+  /** The default number of requests of an attack. */
   readonly times: number;
   readonly admin: string;
 }
 
-/** What is sent, by name; resolves to the outcomes. */
+/** Attacks by name; each resolves to its outcomes. */
 export type Attacks = Readonly<Record<string, () => Promise<string>>>;
 
-/** How attacks reach the service at `port`: single requests, many at once, and bare sockets. */
+/** Sends attacks to the service at `port`: single requests, many at once, and bare sockets. */
 export class Sender {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -25,7 +25,7 @@ export class Sender {
     private readonly times: number,
   ) {}
 
-  /** One request; resolves to the status, or the error. The answer is read and dropped. */
+  /** Sends a request; resolves to the status or the error. The answer is read and dropped. */
   readonly send = (path: string, body?: string | Buffer, headers: Headers = {}, method = 'POST') =>
     new Promise<string>((resolve) => {
       const { port, agent } = this;
@@ -54,7 +54,7 @@ export class Sender {
   readonly rest = (operation: string, body: string, type = FORM, headers: Headers = {}) =>
     this.send(`/api/v2.home/${operation}`, body, { 'content-type': type, ...headers });
 
-  /** So many requests, eight at once; returns how often each outcome came. */
+  /** Sends `count` requests, eight at once; returns how often each outcome came. */
   readonly many = async (make: (n: number) => Promise<string>, count = this.times) => {
     const outcomes = new Map<string, number>();
     let next = 0;
@@ -68,7 +68,7 @@ export class Sender {
     return [...outcomes].map(([outcome, number]) => `${number} x ${outcome}`).join(', ');
   };
 
-  /** Opens sockets, writes to each, waits for so many milliseconds, and closes them. */
+  /** Opens sockets, writes to each, waits for `hold` milliseconds, and closes them. */
   readonly sockets = async (
     count: number,
     write: (socket: Socket, n: number) => void,

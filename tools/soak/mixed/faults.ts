@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Outages } from './outcomes';
 
-/** After it is back, everything has to succeed again within this: the database takes a moment. */
+/** Once it is back, everything has to succeed within this time: the database takes a moment. */
 const GOOD_WITHIN_MS = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN_MS = 30_000;
 
-/** Resolves to what was done, for the log. */
+/** Injects a fault; resolves to what was done, for the log. */
 export type Fault = (
   service: ServiceProcess,
   outcomes: Outcomes,
   outages: Outages,
 ) => Promise<string>;
 
-/** kill -9 for PostgreSQL; the gateway restarts it. */
+/** Kills PostgreSQL with -9; the gateway restarts it. */
 export const killDatabase: Fault = async (service, outcomes, outages) => {
   const { pid } = service.postmaster();
   const started = Date.now();
@@ -27,7 +27,7 @@ export const killDatabase: Fault = async (service, outcomes, outages) => {
   return `PostgreSQL killed: ready again after ${took} ms`;
 };
 
-/** Ends the gateway and starts it on the same data. */
+/** Ends the gateway, and starts it again on the same data. */
 const restartGateway =
   (signal: 'SIGKILL' | 'SIGTERM'): Fault =>
   async (service, outcomes, outages) => {
@@ -48,7 +48,7 @@ const restartGateway =
   };
 
 export const killGateway = restartGateway('SIGKILL');
-/** Requests in flight finish, the process ends by itself. */
+/** Requests in flight finish, and the process ends by itself. */
 export const stopGateway = restartGateway('SIGTERM');
 
 async function readyAfter(base: string, limit: number): Promise<boolean> {

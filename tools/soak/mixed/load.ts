@@ -10,7 +10,7 @@ interface LoadOptions extends SenderOptions {
   readonly until: number;
 }
 
-/** One client: sends one request after the other, checks each answer, and stops at the end. */
+/** A client that sends one request after another, checks each answer, and stops at the end. */
 export class Client {
   private readonly sender: Sender;
 
@@ -18,7 +18,7 @@ export class Client {
     this.sender = new Sender(options);
   }
 
-  /** Reads of both endpoints. */
+  /** Reads from both endpoints. */
   async read(random: Random): Promise<void> {
     while (this.goesOn()) {
       await random.pick([
@@ -44,8 +44,8 @@ export class Client {
   }
 
   /**
-   * Toggles one job of its own; every acknowledged change has to be there afterwards, once. Whether
-   * it is a favourite now.
+   * Toggles a job of its own; every acknowledged change has to be stored exactly once. Returns
+   * whether the job is a favourite at the end.
    */
   async toggle(jobId: number): Promise<boolean> {
     const { outcomes } = this.options;
@@ -64,10 +64,7 @@ export class Client {
     return last ?? false;
   }
 
-  /**
-   * Hangs up in the middle of a request, or reads its answer a byte at a time, or never sends the
-   * rest.
-   */
+  /** Hangs up in the middle of a request, does not read the answer, or never sends the body. */
   async misbehave(random: Random): Promise<void> {
     while (this.goesOn()) {
       const { hostname, port } = new URL(this.options.base());
@@ -90,7 +87,7 @@ export class Client {
     return Date.now() < this.options.until;
   }
 
-  /** Null where no clear answer could be had at all. */
+  /** Returns null if there was no clear answer at all. */
   private async isKept(jobId: number): Promise<boolean | null> {
     for (let tries = 0; tries < 400; tries++) {
       const answer = await this.sender.rest('jobInfo', `job_id=${jobId}`);

@@ -6,10 +6,10 @@ import { killDatabase, killGateway, stopGateway, type Fault } from './faults';
 import { Client } from './load';
 import { Outcomes, type Outages } from './outcomes';
 
-/** Faults come this often, the last one early enough for recovery to end within the run. */
+/** The interval of faults, and the time that the last one leaves for recovery. */
 const FAULT_INTERVAL_MS = 20_000;
 const RECOVERY_MS = 25_000;
-/** Memory may grow by a quarter and this between the two. */
+/** In the second half, memory may grow by a quarter and this. */
 const MEMORY_SLACK_MB = 60;
 
 interface Plan {
@@ -20,8 +20,8 @@ interface Plan {
 }
 
 /**
- * Clients of several kinds at once while what the service needs is killed: every answer keeps its
- * promises, and memory stays.
+ * Runs clients of several kinds while what the service needs is killed: every answer has to keep
+ * its promises, and memory must not grow.
  */
 export async function mixed(
   service: ServiceProcess,
@@ -47,7 +47,7 @@ export async function mixed(
     return index % 4 === 1 ? client.misbehave(random) : client.read(random);
   });
 
-  // The gateway is killed in the first half alone: its memory is compared within one life.
+  // The gateway is killed in the first half only: its memory is compared within one life.
   const half = started + (until - started) / 2;
   const all = [killDatabase, killGateway, killDatabase, stopGateway];
   const inject = async (trouble: readonly Fault[], end: number) => {

@@ -1,4 +1,4 @@
-/** What happened, by outcome, and what broke a promise. */
+/** Counts outcomes, and broken promises. */
 export class Outcomes {
   readonly counts = new Map<string, { count: number; slowest: number }>();
   readonly broken = new Map<string, number>();
@@ -15,14 +15,11 @@ export class Outcomes {
   }
 }
 
-/** When the run is breaking something, so that a client knows which answers to expect. */
+/** The outages that the run causes, so that a client knows which answers to expect. */
 export interface Outages {
-  /**
-   * Since when the database has been away, or until when it may recover, by Date.now(); 0 for
-   * none.
-   */
+  /** Infinity while the database is away, then the time by which it must be well; 0 for none. */
   databaseAwayUntil: number;
-  /** The gateway itself is gone; nothing answers. */
+  /** The same for the gateway, without which nothing answers. */
   gatewayAwayUntil: number;
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isQuiet, type Outcomes, type Outages } from './outcomes';
 
-/** Answers have to come within this, including refusals. */
+/** A 503 has to come within this. */
 const ANSWER_LIMIT_MS = 2000;
-/** Without an outage, on a machine that does other work, too. */
+/** Other answers have to come within this without an outage, even on a busy machine. */
 const USUAL_LIMIT_MS = 5000;
-/** Before anything is asked again. */
+/** The pause before anything is asked again. */
 export const RETRY_PAUSE_MS = 50;
 
 export interface SenderOptions {
@@ -19,7 +19,7 @@ export interface SenderOptions {
 export class Sender {
   constructor(private readonly options: SenderOptions) {}
 
-  /** The answer's text; null without an answer. */
+  /** Returns the answer's text; null if there is no answer. */
   rest(operation: string, parameters: string): Promise<string | null> {
     return this.ask(
       operation,
@@ -30,7 +30,7 @@ export class Sender {
     );
   }
 
-  /** The answer's text; null without an answer. */
+  /** Returns the answer's text; null if there is no answer. */
   graphql(query: string): Promise<string | null> {
     return this.ask('graphql', '/graphql', JSON.stringify({ query }), 'application/json', (text) =>
       /^\{"(?:data|errors)":/.test(text),

@@ -4,15 +4,15 @@ import { setsOff, type Cascades } from '../changes/unlogged';
 import { namesIn } from '../../source/names';
 import { EVERYTHING, type RowsEvent } from './stream.events';
 
-/** By the old tables' names. */
+/** The tables to follow, by the old tables' names. */
 export interface FollowedTables {
   readonly followed: ReadonlyMap<string, readonly Followed[]>;
-  /** Our tables that are compared when these change. */
+  /** Our tables to compare when these old tables change. */
   readonly whole: ReadonlyMap<string, string>;
   readonly cascades: Cascades;
 }
 
-/** Collects what logged events change at this side; transactions count once they are committed. */
+/** Collects the changes in logged events; transactions count once they are committed. */
 export class LoggedChanges {
   private open = new Changes();
   private ready = new Changes();
@@ -20,12 +20,12 @@ export class LoggedChanges {
 
   constructor(private readonly tables: FollowedTables) {}
 
-  /** Of committed transactions. */
+  /** Whether committed transactions changed anything. */
   get hasChanges(): boolean {
     return !this.ready.isEmpty;
   }
 
-  /** What was committed since this was last called. */
+  /** Returns what was committed since the last call. */
   take(): { readonly changes: Changes; readonly statement: string | null } {
     const taken = { changes: this.ready, statement: this.statement };
     this.ready = new Changes();
@@ -38,7 +38,7 @@ export class LoggedChanges {
     this.open = new Changes();
   }
 
-  /** It is unknown what changed in this table, or in which one: it is compared, or all are. */
+  /** Adds a table to compare because its changes cannot be read; all tables if it is unknown. */
   addUnreadable(name: string): void {
     const followed = this.tables.followed.get(name) ?? [];
     const others = [
@@ -51,7 +51,7 @@ export class LoggedChanges {
     for (const each of others) this.open.addWhole(each);
   }
 
-  /** The rows of an event of this type. */
+  /** Adds the rows of an event of this type. */
   addRows({ tableId, tableMap, rows }: RowsEvent, type: string): void {
     const name = tableMap[tableId]?.tableName ?? '';
     const whole = this.tables.whole.get(name);
@@ -65,7 +65,7 @@ export class LoggedChanges {
     }
   }
 
-  /** A statement that is not logged row by row: the tables that it names are compared. */
+  /** Adds a statement that is not logged row by row: the tables that it names are compared. */
   addStatement(query: string): void {
     const names = namesIn([query]);
     const isAny = EVERYTHING.test(query);

@@ -6,7 +6,7 @@ interface Place {
   readonly offset: number;
 }
 
-/** A place, and the GTIDs of the transactions up to it, from which a stream starts. */
+/** A place from which a stream starts, and the GTIDs of the transactions up to it. */
 export interface Position extends Place {
   readonly gtids: string;
   /** Where the last of these transactions ends. */
@@ -21,25 +21,23 @@ export const isReached = (wanted: Place, reached: Place) =>
   (numberOf(reached.file) === numberOf(wanted.file) && reached.offset >= wanted.offset);
 
 const SNAPSHOT = 'START TRANSACTION WITH CONSISTENT SNAPSHOT';
-/** Between two checks for a transaction that is logged and not yet visible. */
+/** The interval of checks for a transaction that is logged but not yet visible. */
 const CHECK_INTERVAL_MS = 5;
-/** How long that transaction is waited for. */
+/** How long to wait for that transaction. */
 const MAX_WAIT_MS = 30_000;
 
 /** How a server reports the position of its log. */
 export interface OldLog {
-  /** How far the log is written, as seen by a connection outside of any snapshot. */
+  /** Returns the end of the log, as a connection outside any snapshot sees it. */
   end(source: Source): Promise<Position>;
-  /**
-   * Begins a snapshot, and returns the position after which the log has what the snapshot lacks.
-   */
+  /** Begins a snapshot; returns the position after which the log has what the snapshot lacks. */
   snapshot(source: Source): Promise<Position>;
   /**
-   * Begins a snapshot that includes everything up to a position: a transaction is sent before the
-   * server shows it to others.
+   * Begins a snapshot that includes everything up to a position. This may wait, since a transaction
+   * is sent before the server shows it to others.
    */
   snapshotBehind(source: Source, position: Position): Promise<void>;
-  /** Whether it has what follows: a log that was started anew has other transactions there. */
+  /** Whether the log continues from a position; a restarted log has other transactions there. */
   goesOnFrom(source: Source, position: Position): Promise<boolean>;
 }
 
@@ -51,7 +49,7 @@ async function placeOfSnapshot(source: Source): Promise<Place> {
   return { file: file ?? '', offset: Number(offset ?? 0) };
 }
 
-/** Null if MariaDB's log has no such place. */
+/** Returns the GTIDs up to a place; null if MariaDB's log has no such place. */
 async function gtidsAt(source: Source, { file, offset }: Place): Promise<string | null> {
   const [row] = await source.query('SELECT BINLOG_GTID_POS(?, ?) AS gtids', [file, offset]);
   return row?.gtids ?? null;
@@ -119,7 +117,7 @@ const mysql: OldLog = {
   },
 };
 
-/** The server's settings of its log; a text: why it cannot be followed. */
+/** Returns how to read the server's log, or a text that says why it cannot be followed. */
 export async function oldLogOf(source: Source): Promise<OldLog | string> {
   const names = ['version', 'log_bin', 'binlog_format', 'binlog_row_image', 'gtid_mode'];
   const rows = await source.query(
@@ -129,7 +127,7 @@ export async function oldLogOf(source: Source): Promise<OldLog | string> {
   const isMariadb = is.get('version')?.includes('MARIADB') === true;
   if (is.get('log_bin') !== 'ON') return 'its binary log is off (log_bin)';
   if (is.get('binlog_format') !== 'ROW') return 'binlog_format is not ROW';
-  // A row of which only the changed columns are logged cannot be identified.
+  // If only the changed columns are logged, a row cannot be identified.
   if (is.get('binlog_row_image') === 'MINIMAL') return 'binlog_row_image is MINIMAL';
   if (!isMariadb && is.get('gtid_mode') !== 'ON') return 'gtid_mode is not ON';
   return isMariadb ? mariadb : mysql;

@@ -22,7 +22,7 @@ export async function readPosition(client: Client): Promise<Remembered | null> {
   return { plans, position: { ...last, gtids, last } };
 }
 
-/** Records how far everything is applied, within the transaction that applied it. */
+/** Records the position that has been applied, within the transaction that applied it. */
 export async function savePosition(client: Client, { gtids, last }: Position) {
   await client.query('UPDATE import_follow SET position = $1, log_file = $2, log_offset = $3', [
     gtids,
@@ -31,7 +31,7 @@ export async function savePosition(client: Client, { gtids, last }: Position) {
   ]);
 }
 
-/** Records that everything was imported by these plans, up to a position. */
+/** Records that these plans have imported everything up to a position. */
 export async function beginAt(client: Client, { gtids, last }: Position, plans: string) {
   await client.query(
     `INSERT INTO import_follow (position, log_file, log_offset, plans) VALUES ($1, $2, $3, $4)
@@ -41,12 +41,12 @@ export async function beginAt(client: Client, { gtids, last }: Position, plans: 
   );
 }
 
-/** The next follower compares all tables before it follows. */
+/** Makes the next follower compare all tables first. */
 export async function forgetPosition(client: Client): Promise<void> {
   await client.query('DELETE FROM import_follow');
 }
 
-/** Has chunks imported again whose findings have no group, as an earlier version left them. */
+/** Marks chunks for another import if an earlier version left their findings without a group. */
 export async function doubtOldFindings(client: Client): Promise<void> {
   await client.query(
     `UPDATE import_chunk SET source_rows = -1 WHERE (table_name, chunk) IN (

@@ -3,7 +3,7 @@ import type { LoggedRow } from '../changes/changes';
 /** Statements that only begin or end row events. */
 export const FRAME = /^(?:BEGIN|SAVEPOINT|ROLLBACK TO|RELEASE|XA (?:START|END|PREPARE)|#|\/\*)/i;
 export const END = /^(?:COMMIT|ROLLBACK|XA ROLLBACK)\b/i;
-/** The affected tables are unknown, or all. */
+/** Statements that affect unknown tables, or all of them. */
 export const EVERYTHING = /^(?:XA COMMIT|(?:ALTER|DROP) +(?:DATABASE|SCHEMA))\b/i;
 
 /** The rows of a rows event: the row of inserts and deletes, both rows of updates. */

@@ -10,7 +10,7 @@ import { END, FRAME, type RowsEvent } from './stream.events';
 import { meaningOf, tableIn } from '../errors/error-messages';
 import { connectionOptions } from '../../source/connection-options';
 
-/** What the log contained since it was last asked. */
+/** What the log contained since the last call. */
 export interface Taken {
   readonly changes: Changes;
   /** Everything up to this position is in `changes`. */
@@ -22,9 +22,9 @@ export interface Taken {
 /** Server ids of replicas have 32 bits; the upper half is rarely used. */
 const [FIRST_ID, LAST_ID] = [2 ** 31, 2 ** 32 - 1];
 
-/** The old side's row-based binary log from a position on, collected until it is taken. */
+/** Reads the old side's row-based binary log from a position on, and collects what it contains. */
 export class Stream {
-  /** What ended it. */
+  /** The error that ended it. */
   failure: Error | null = null;
   private client: ZongJi | null = null;
   private readonly logged: LoggedChanges;
@@ -54,7 +54,7 @@ export class Stream {
     });
   }
 
-  /** Waits until something was logged, or for so many milliseconds. */
+  /** Waits until something is logged, or for `patience` milliseconds. */
   async changed(patience: number): Promise<void> {
     if (this.logged.hasChanges || this.failure !== null) return;
     await new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ export class Stream {
     return { ...this.logged.take(), position: this.position };
   }
 
-  /** Tells the server, so that it keeps no log for a reader who is gone. */
+  /** Stops reading, and tells the server, so that it keeps no log for a reader that is gone. */
   async stop(): Promise<void> {
     const { client } = this;
     this.client = null;
@@ -81,8 +81,8 @@ export class Stream {
   }
 
   /**
-   * A table whose logged rows have more columns than it has, or shows, is compared: some columns
-   * were dropped, or it hides those for versions of rows.
+   * Handles an error. If logged rows have more columns than their table has or shows, compares the
+   * table: columns were dropped, or it hides those for versions of rows.
    */
   private fail(error: Error): void {
     if (meaningOf(error) === 'columns changed') this.logged.addUnreadable(tableIn(error));
@@ -115,7 +115,7 @@ export class Stream {
       case 'PreviousGtids':
       case 'MariadbGtidList':
       case 'BinlogCheckpoint':
-        // The event at the start of a file moves its end, too.
+        // The events at the start of a file advance the position, too.
         if (event.nextPosition > this.position.offset)
           this.position = { ...this.position, offset: event.nextPosition };
     }

@@ -4,10 +4,10 @@ import type { Followed, GroupKey } from './followed-table';
 /** A row in the log, by the old table's columns. */
 export type LoggedRow = Readonly<Record<string, unknown>>;
 
-/** The most groups that are kept apart; if more changed, comparing the table is faster. */
+/** The most groups kept for a table; if more changed, comparing the table is faster. */
 const MAX_GROUPS = 5_000;
 
-/** What transactions have changed, by our name of the table. */
+/** What transactions have changed, by our names of the tables. */
 export class Changes {
   /** Groups whose rows have to be read again. */
   readonly groups = new Map<string, Set<string>>();
@@ -41,12 +41,12 @@ export class Changes {
       else this.addTo(this.deciding, name, each);
   }
 
-  /** Adds a table of which it is unknown what changed, and how that affects other tables. */
+  /** Adds a table in which unknown rows changed, and the tables that depend on it. */
   addTable({ plan, decidesAbout }: Followed): void {
     for (const name of [plan.table.name, ...decidesAbout]) this.addWhole(name);
   }
 
-  /** Adds a group that has to be read again because of another table; null: it is unknown which. */
+  /** Adds a group to read again because another table changed; null if it is unknown which. */
   addGroup({ plan, groupKey }: Followed, group: string | null): void {
     const name = groupKey === null || group === null ? null : groupOf(group, groupKey);
     this.addTo(this.groups, plan.table.name, name);
@@ -57,7 +57,7 @@ export class Changes {
     this.groups.delete(name);
   }
 
-  /** Adds what another collected. */
+  /** Adds everything that `other` has collected. */
   merge(other: Changes): void {
     for (const into of ['groups', 'deciding'] as const)
       for (const [name, groups] of other[into])
@@ -80,7 +80,7 @@ export class Changes {
   }
 }
 
-/** The group of a row; null: the log does not say, or PostgreSQL cannot. */
+/** Returns the group of a row; null if the log does not say, or PostgreSQL cannot store it. */
 function groupIn(row: LoggedRow, key: GroupKey): string | null {
   const { column, isText } = key;
   const value = row[column];
@@ -90,7 +90,7 @@ function groupIn(row: LoggedRow, key: GroupKey): string | null {
   return /^-?\d+$/.test(number) ? number : null;
 }
 
-/** The group of a value; null for a text with a NUL, of which nothing here has the name. */
+/** Returns the group of a value; null for a text with a NUL, which PostgreSQL cannot store. */
 function groupOf(value: string, { isTrimmed }: GroupKey): string | null {
   if (value.includes('\0')) return null;
   return isTrimmed ? trimmed(value) : value;

@@ -4,11 +4,11 @@ import type { ImportMap } from '../../plan/map';
 import type { Plan } from '../../plan/plan';
 import { groupColumn, isGroupTrimmed } from '../../tables/table';
 
-/** The column of the old table by whose values its groups are read again. */
+/** The column of the old table that divides its rows into groups; changed groups are read again. */
 export interface GroupKey {
   readonly column: string;
   readonly isText: boolean;
-  /** Rows whose values differ only in the spaces around them are of one group. */
+  /** Whether values that differ only in surrounding spaces belong to one group. */
   readonly isTrimmed: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Followed {
   readonly plan: Plan;
   /** The old table. */
   readonly from: string;
-  /** Null: the whole table is compared when something in it has changed. */
+  /** Null: after any change the whole table is compared. */
   readonly groupKey: GroupKey | null;
   /** Columns of the old table that affect the import; changes of others are ignored. */
   readonly relevant: ReadonlySet<string>;
@@ -30,8 +30,8 @@ export interface Followed {
 const WHOLE_NUMBERS = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'bigint']);
 
 /**
- * How each table is followed. Rows are read again by a column of integers, or of text if it is one
- * here, too; a table for which that cannot work is compared as a whole.
+ * Returns how each table is followed. Rows are read again by a column of integers, or of text if it
+ * is text here, too; a table for which that cannot work is compared as a whole.
  */
 export function followedTables(
   plans: readonly Plan[],
@@ -73,7 +73,7 @@ function groupKeyOf(
   const ours = groupColumn(table);
   const theirs = ours === null ? null : (map.tables[table.name]?.columns[ours] ?? null);
   if (ours === null || theirs === null) return null;
-  // Rows of several groups could be repetitions of each other.
+  // Rows of different groups could repeat each other.
   if (mayRepeat && !table.key.includes(ours)) return null;
   const isText = table.columns[ours]?.kind.stageType === 'text';
   return isText || WHOLE_NUMBERS.has(columns.get(theirs) ?? '')
@@ -81,14 +81,14 @@ function groupKeyOf(
     : null;
 }
 
-/** The tables by the names of the old ones; one may become several here. */
+/** Groups the tables by the old table's name; one old table may become several here. */
 export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readonly Followed[]> {
   const found = new Map<string, Followed[]>();
   for (const each of all) found.set(each.from, [...(found.get(each.from) ?? []), each]);
   return found;
 }
 
-/** Old tables that are not followed row by row, and our table that is compared when they change. */
+/** Returns the old tables that are not followed row by row, each with our table to compare. */
 export function wholeByOldTable({ tables: { account } }: ImportMap): ReadonlyMap<string, string> {
   if (account == null) return new Map();
   const prefix = account.from.replace(/admin$/, '');

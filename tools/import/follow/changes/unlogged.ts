@@ -3,13 +3,12 @@ import type { LoggedRow } from './changes';
 import type { Followed } from './followed-table';
 
 /**
- * Changes that the server makes by itself without logging them, when rows of a table are deleted or
- * updated.
+ * What the server changes itself, without logging it, when rows of a table are deleted or updated.
  */
 interface CascadesOfTable {
   /** Columns that foreign keys refer to. */
   readonly columns: ReadonlySet<string>;
-  /** Our tables whose rows it changes. */
+  /** Our tables in which it changes rows. */
   readonly changes: readonly string[];
 }
 
@@ -48,9 +47,7 @@ function reachedFrom(table: string, schema: LiveSchema): ReadonlySet<string> {
   return reached;
 }
 
-/**
- * Whether the server reacted to a change of a row: it was deleted, or a referenced column changed.
- */
+/** Whether a row's change made the server react: it was deleted, or a referenced column changed. */
 export const setsOff = (
   { columns }: CascadesOfTable,
   before: LoggedRow | null,
@@ -59,7 +56,7 @@ export const setsOff = (
   before !== null &&
   (after === null || [...columns].some((column) => before[column] !== after[column]));
 
-/** Why changes of these tables cannot be read from a log; null if they can. */
+/** Returns why changes of these tables cannot be read from a log; null if they can. */
 export function untoldByLog(all: readonly Followed[], schema: LiveSchema): string | null {
   const view = all.find(({ from }) => schema.get(from)?.isView);
   if (view !== undefined) return `${view.from} is a view, and the log names what is behind it`;

@@ -1,7 +1,7 @@
-/** The meaning of an error to which its library gave no code. */
+/** The meaning of an error that has no code. */
 type Meaning = 'connection lost' | 'table unknown' | 'columns changed';
 
-/** Part of such an error's message, and its library, whose version is in package.json. */
+/** A part of such an error's message, and its library, whose version is in package.json. */
 interface ErrorMessage {
   readonly library: 'pg' | 'mysql2' | '@vlasky/zongji';
   readonly text: string;
@@ -45,6 +45,6 @@ export const ERROR_MESSAGES: readonly ErrorMessage[] = [
 export const meaningOf = ({ message }: Error): Meaning | undefined =>
   ERROR_MESSAGES.find(({ text }) => message.includes(text))?.means;
 
-/** The table whose columns changed, from the message; '' if that names none. */
+/** Returns the table whose columns changed, from the message; '' if it names none. */
 export const tableIn = ({ message }: Error) =>
   /^Table [^.]*\.(.*) schema changed between/.exec(message)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { meaningOf } from './error-messages';
 
-/** A server is away, busy, or closed the connection: SQLSTATE, MySQL's and Node's codes. */
+/** Codes of a server that is away, busy, or closed the connection: SQLSTATE, MySQL, Node. */
 const GONE = [
   /^08|^57P0|^40|^53300$|^55P03$|^25006$/,
   /^PROTOCOL_/,
@@ -14,7 +14,7 @@ const UNREADABLE = [/^ER_SPECIFIC_ACCESS_DENIED_ERROR$/];
 const DENIED = [/^ER_(?:TABLE|COLUMN|DB)ACCESS_DENIED_ERROR$/];
 const OTHER_SCHEMA = [/^ER_(?:NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|NON_UNIQ_ERROR)$/];
 
-/** An error, and its causes. */
+/** Yields an error and its causes. */
 function* causes(error: unknown): Generator<Error> {
   for (let each = error; each instanceof Error; each = each.cause) yield each;
 }
@@ -30,7 +30,7 @@ const hasCode = (error: unknown, codes: readonly RegExp[]) =>
 const means = (error: unknown, meaning: ReturnType<typeof meaningOf>) =>
   [...causes(error)].some((each) => codeOf(each) === '' && meaningOf(each) === meaning);
 
-/** A connection was lost, or a server is away or busy: a later attempt may succeed. */
+/** Whether a connection was lost, or a server is away or busy: a later attempt may succeed. */
 export const isLost = (error: unknown) => hasCode(error, GONE) || means(error, 'connection lost');
 
 /** ER 1236: the requested log was deleted, or never existed. */

@@ -13,7 +13,7 @@ import type { Followed } from '../changes/followed-table';
 
 /**
  * Makes the rows of some groups equal to the old database's, within the caller's transaction; adds
- * rows whose meaning changes to the changes of `all`.
+ * affected rows of the tables in `all` to `changes`.
  */
 export async function mergeGroups(
   databases: Databases,
@@ -40,7 +40,7 @@ export async function mergeGroups(
   await statements.run(client);
 }
 
-/** PostgreSQL: new ids are above the imported ones. Checks first: continuing locks the table. */
+/** PostgreSQL: continues ids above the imported ones. Checks first, since it locks the table. */
 const continueIds = ({ table }: Plan) =>
   'id' in table.columns
     ? `SELECT continue_ids('${table.name}'::regclass) WHERE (SELECT max(id) FROM ${keptOf(table)}) >

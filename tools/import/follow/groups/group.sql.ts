@@ -5,7 +5,7 @@ import { quoted } from '../../source/names';
 import { groupColumn } from '../../tables/table';
 import type { Followed, GroupKey } from '../changes/followed-table';
 
-/** MySQL: the rows of some groups. */
+/** MySQL: a condition for the rows of some groups. */
 export function ofGroups(key: GroupKey, groups: readonly string[]): string {
   const { column, isText, isTrimmed } = key;
   const name = quoted(column);
@@ -13,14 +13,14 @@ export function ofGroups(key: GroupKey, groups: readonly string[]): string {
   const none = groups.includes(isText ? '' : '0') ? ` OR ${name} IS NULL` : '';
   if (!isText) return `${name} IN (${list})${none}`;
   const text = `CONVERT(${name} USING utf8mb4)`;
-  // Bytes: a collation may ignore case, and spaces at the end.
+  // Compares bytes: a collation may ignore case, and spaces at the end.
   const exactly = `CAST(${isTrimmed ? `TRIM(${text})` : text} AS BINARY) IN (${list})`;
   const nearly = [`${name} IN (${list})`, ...(isTrimmed ? withSpaces(name, groups) : [])];
   // The second condition uses an index, but follows the collation.
   return `(${exactly} AND (${nearly.join(' OR ')}))${none}`;
 }
 
-/** MySQL: what an index has of these texts with spaces before or after them, and more. */
+/** MySQL: conditions for an index that match these texts with spaces around them, and more. */
 const withSpaces = (name: string, texts: readonly string[]) => [
   `${name} LIKE ' %'`,
   ...texts
@@ -28,7 +28,7 @@ const withSpaces = (name: string, texts: readonly string[]) => [
     .map((text) => `${name} LIKE ${literal(`${text.replace(/[\\%_]/g, '\\$&')} %`)}`),
 ];
 
-/** PostgreSQL: ids as an array; anything that is not an id matches no row there. */
+/** PostgreSQL: ids as an array, without those that no row can have. */
 export function idArray(ids: Iterable<string>): string {
   const valid = [...ids].filter((id) => Number(id) >= 1 && Number(id) <= MAX_INTEGER);
   return `'{${valid.join(',')}}'::integer[]`;

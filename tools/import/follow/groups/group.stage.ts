@@ -12,20 +12,20 @@ import { ofGroups, textArray } from './group.sql';
 import type { Followed } from '../changes/followed-table';
 
 export interface Databases {
-  /** A connection of `prepareGroups`. */
+  /** A connection that `prepareGroups` has prepared. */
   readonly client: Client;
   /** The old database, in a snapshot. */
   readonly source: Source;
 }
 
 /**
- * A batch touches a few rows of large tables, which PostgreSQL does not expect: it has to look them
+ * A batch touches a few rows of large tables. PostgreSQL does not expect that: it has to look them
  * up by index, and not to compile the statement. A merge join would read a whole index.
  */
 const FEW_ROWS = 'SET jit = off; SET enable_seqscan = off; SET enable_mergejoin = off';
 
 /**
- * Gives a connection its own staging tables, which are empty after each transaction, and the views
+ * Gives a connection its own staging tables, which each transaction leaves empty, and the views
  * over them, so that a batch changes no catalogue.
  */
 export async function prepareGroups(client: Client, followed: readonly Followed[]): Promise<void> {
@@ -43,8 +43,8 @@ export async function prepareGroups(client: Client, followed: readonly Followed[
 }
 
 /**
- * Characters of rows after which they are sent, with everything before them: one text has at most
- * 512 Mi characters in Node, and memory is limited, too.
+ * After this many characters, rows are sent together with everything before them: a string in Node
+ * has at most 512 Mi characters, and memory is limited, too.
  */
 const PIECE_LENGTH = 8 * 1024 * 1024;
 
@@ -75,7 +75,7 @@ export async function stageGroups(
     statements.add(insert(client, 'import_finding', FINDING_COLUMNS, findings));
     [rows, remarkable, size] = [[], [], 0];
   };
-  // The source is read to its end even so: a connection that is given up would end the session.
+  // The source is read to its end after a failure, too: abandoning it would end the session.
   let failure: Error | undefined;
   await source.stream(sourceRowsWhere(plan, ofGroups(groupKey, groups)), (row, resume) => {
     if (failure !== undefined) return true;

@@ -9,7 +9,7 @@ import { idArray } from './group.sql';
 import type { Followed } from '../changes/followed-table';
 
 /**
- * Stages users, and also others whose parents have changed their meaning; removes parents by the
+ * Stages users, and others who are affected by a change of their parents; removes parents by the
  * rules of a pass. Returns all staged users.
  */
 export async function stageUsers(
@@ -39,8 +39,8 @@ export async function stageUsers(
 }
 
 /**
- * PostgreSQL: users who have to be read again because of others: all who lost a parent to a circle,
- * whose parent has come, and whose parent has gone.
+ * PostgreSQL: users to read again because of others: those who lost a parent to a circle, whose
+ * parent was added, or whose parent has gone.
  */
 const concerned = (all: ReadonlySet<string>) => `
     SELECT unit AS id FROM import_finding WHERE table_name = 'users' AND kind = 'circle'

@@ -8,7 +8,7 @@ import { idArray, textArray } from './group.sql';
 import type { Databases } from './group.stage';
 import type { Followed } from '../changes/followed-table';
 
-/** A table whose rows refer to others, and the column that does. */
+/** A table with a column that refers to another table. */
 interface Pointing {
   readonly followed: Followed;
   readonly column: string;
@@ -22,7 +22,7 @@ const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
   );
 
 /**
- * Adds rows of other tables whose meaning changes because users or jobs have come or gone; called
+ * Adds rows of other tables that are affected because users or jobs were added or removed. Called
  * after these are validated and before they are removed.
  */
 export function addRelatives(
@@ -50,7 +50,7 @@ export function addRelatives(
   }
 }
 
-/** Adds the rows of other tables that depend on conditions of users (and similar tables). */
+/** Adds rows of other tables whose import depends on changed users (and similar tables). */
 export async function addDecided(
   { client, source }: Databases,
   all: readonly Followed[],

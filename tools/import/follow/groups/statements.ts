@@ -3,9 +3,7 @@ import type { Client, QueryResult } from 'pg';
 /** The columns of a row, all read as text. */
 type Row = Readonly<Record<string, string | null>>;
 
-/**
- * Statements that are sent to PostgreSQL together, so that there is one wait and not one for each.
- */
+/** Statements that are sent to PostgreSQL together, in one round trip. */
 export class Statements {
   private readonly list: { readonly sql: string; readonly read: (result: QueryResult) => void }[] =
     [];
@@ -16,7 +14,7 @@ export class Statements {
     this.list.push({ sql, read: ({ rows }) => read?.(rows as Row[]) });
   }
 
-  /** Runs all in order, once; after one that fails, the others are not run. */
+  /** Runs each statement once, in order; after one that fails, the rest is not run. */
   async run(client: Client): Promise<void> {
     const list = this.list.splice(0);
     if (list.length === 0) return;

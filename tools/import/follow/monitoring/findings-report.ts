@@ -3,7 +3,7 @@ import { UnwritableReport } from '../../../lib/report-file';
 import { countFindings, writeFindings } from '../../report/report';
 import { grouped } from '../../../lib/grouped';
 
-/** Between two counts. */
+/** The shortest time between two counts. */
 const INTERVAL_MS = 60_000;
 
 /** Keeps the report of findings up to date while changes are followed. */
@@ -21,7 +21,7 @@ export class FindingsReport {
     if (performance.now() - this.countedAt > INTERVAL_MS) await this.update(client);
   }
 
-  /** Writes the report, and says of which kinds there are more or fewer findings than before. */
+  /** Writes the report, and prints the kinds of findings whose number has changed. */
   async update(client: Client): Promise<void> {
     this.countedAt = performance.now();
     const counted = await countFindings(client);

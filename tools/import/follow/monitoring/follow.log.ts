@@ -3,13 +3,13 @@ import type { Changes } from '../changes/changes';
 import type { Lag } from './lag';
 import { grouped } from '../../../lib/grouped';
 
-/** Between two progress lines, without a terminal and with one. */
+/** The interval of progress lines, without a terminal and with one. */
 const LINE_INTERVAL_MS = 60_000;
 const TERMINAL_INTERVAL_MS = 500;
-/** Between two alerts about the same lag. */
+/** The interval of alerts about the same lag. */
 const ALERT_INTERVAL_MS = 60_000;
 
-/** The output for people who follow: progress, events, and alerts. */
+/** Prints progress, events and alerts for operators. */
 export class FollowLog {
   private readonly printed = new Set<string>();
   private repeated = { line: '', at: 0 };
@@ -23,12 +23,12 @@ export class FollowLog {
     private readonly alertAbove: number,
   ) {}
 
-  /** A line of its own, with the time. */
+  /** Prints a line with the time. */
   print(line: string): void {
     this.write(`${new Date().toISOString()} ${line}`);
   }
 
-  /** Prints a line once that each new connection would repeat. */
+  /** Prints a line only once, even though each new connection repeats it. */
   printOnce(line: string): void {
     if (!this.printed.has(line)) this.print(line);
     this.printed.add(line);
@@ -46,7 +46,7 @@ export class FollowLog {
     for (const each of groups.values()) this.groups += each.size;
   }
 
-  /** Says from time to time how long the last pass took. */
+  /** Reports from time to time how long the last pass took. */
   reportPass(seconds: number): void {
     const now = performance.now();
     if (now - this.shownAt < LINE_INTERVAL_MS) return;

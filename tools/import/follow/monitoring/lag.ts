@@ -7,22 +7,22 @@ interface Sample {
 }
 
 /**
- * How far this side is behind: the time since the two were last known to be equal. It needs only
- * this machine's clock, and writes nothing at the old side: from time to time it asks for the end
- * of its log, and this side has caught up with that moment once it has applied as much.
+ * How far this side is behind: the time since both sides were last known to be equal. It uses only
+ * this machine's clock, and writes nothing at the old side: it regularly asks for the end of the
+ * old log. Once this side has applied that much, they were equal when it asked.
  */
 export class Lag {
   private samples: Sample[] = [];
   private levelAt = performance.now();
-  /** Whether the two were ever equal: the first pass takes as long as it needs. */
+  /** Whether both were ever equal: the first pass takes as long as it needs. */
   wasLevel = false;
 
-  /** Seconds. */
+  /** The lag in seconds. */
   get seconds(): number {
     return (performance.now() - this.levelAt) / 1000;
   }
 
-  /** The old side's log ended at this position when it was asked at `at`. */
+  /** Records that the old side's log ended at this position at the time `at`. */
   sample(place: Position, at: number): void {
     this.samples.push({ at, place });
     // For a long delay every other sample is enough.
@@ -30,7 +30,7 @@ export class Lag {
       this.samples = this.samples.filter((_, index) => index % 2 === 0);
   }
 
-  /** Everything up to a position has been applied. */
+  /** Records that everything up to a position has been applied. */
   applied(place: Position): void {
     const isLevel = (sample: Sample) =>
       sample.place.gtids === place.gtids || isReached(sample.place, place);
@@ -41,7 +41,7 @@ export class Lag {
     this.samples = this.samples.filter(({ at }) => at > this.levelAt);
   }
 
-  /** After a lost connection: earlier samples no longer count. */
+  /** Forgets the samples, which no longer count after a lost connection. */
   forget(): void {
     this.samples = [];
   }

@@ -9,7 +9,7 @@ import type { Session } from '../session/session';
 import type { OldLog, Position } from '../binlog/old-log';
 import { grouped } from '../../../lib/grouped';
 
-/** Between two checks of the old side's position. */
+/** How often the old side's position is checked. */
 const SAMPLE_INTERVAL_MS = 250;
 
 /** What operators see of a following import: lines, metrics and the lag. */
@@ -19,7 +19,7 @@ export class Watch {
   readonly metrics: FollowMetrics;
   readonly findings: FindingsReport;
 
-  /** `waiting`: for how many seconds the oldest change of this side waits to be written back. */
+  /** `waiting`: how long, in seconds, the oldest change has waited to be written back. */
   constructor(output: Output, alertAbove: number, report: string, waiting: () => Promise<number>) {
     this.log = new FollowLog(output, alertAbove);
     this.findings = new FindingsReport(report, (line) => this.log.print(line));
@@ -31,7 +31,7 @@ export class Watch {
     this.log.countRows(changes);
   }
 
-  /** `all`: says it of tables without a difference, too. */
+  /** `all`: reports tables without a difference, too. */
   compared(results: readonly Reconciliation[], all = true): void {
     for (const result of results) {
       const { table, written, changed } = result;
@@ -44,7 +44,7 @@ export class Watch {
     }
   }
 
-  /** Everything up to this position is applied here. */
+  /** Records that everything up to this position is applied here. */
   applied(position: Position): void {
     this.lag.applied(position);
     this.log.reportLag(this.lag);
@@ -61,7 +61,7 @@ export class Watch {
     const ask = async () => {
       asking = true;
       const at = performance.now();
-      // A lost connection is noticed by whatever needs it.
+      // Whatever needs the connection notices that it is lost.
       await session.end(log).then(
         (place) => this.lag.sample(place, at),
         () => undefined,

@@ -9,8 +9,8 @@ import type { Databases } from '../groups/group.stage';
 import type { Followed } from '../changes/followed-table';
 
 /**
- * Applies changes of the old side in one transaction, together with the position if nothing else is
- * left to do. Afterwards `changes.whole` has the tables to be compared as a whole, including those
+ * Applies changes of the old side in one transaction, and records the position if nothing else is
+ * left to do. Afterwards `changes.whole` names the tables to compare as a whole, including those
  * with a row that PostgreSQL refused, which the comparison looks for.
  */
 export async function applyChanges(

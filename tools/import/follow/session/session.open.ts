@@ -21,10 +21,10 @@ export interface Opened {
   readonly options: SessionOptions;
   readonly connect: () => Promise<Client>;
   readonly prepared: Prepared;
-  /** How the old side's changes can be read; a text: why they cannot. */
+  /** How to read the old side's changes, or a text that says why they cannot be read. */
   readonly log: OldLog | string;
   readonly followed: readonly Followed[];
-  /** Holds the lock, and compares. */
+  /** Holds the lock, and compares tables. */
   readonly client: Client;
   /** Merges what changed. */
   readonly merging: Client;
@@ -35,8 +35,8 @@ export interface Opened {
 }
 
 /**
- * Opens the connections, refuses writes to tables of the old side, and gives back the tables that
- * the map assigns to it again.
+ * Opens the connections, refuses writes to the old side's tables, and gives back tables that the
+ * map assigns to the old side again.
  */
 export async function openSession(
   connect: () => Promise<Client>,

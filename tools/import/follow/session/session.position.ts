@@ -3,7 +3,7 @@ import type { OldLog, Position } from '../binlog/old-log';
 import { fingerprintOf, readPosition } from '../binlog/saved-position';
 import type { Opened } from './session.open';
 
-/** Where an earlier run with the same plans stopped; null: a pass is needed first. */
+/** Returns where an earlier run with the same plans stopped; null if a pass is needed first. */
 export async function rememberedPosition(
   { client, asking, print }: Opened,
   log: OldLog,

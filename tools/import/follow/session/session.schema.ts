@@ -8,12 +8,11 @@ import type { Followed } from '../changes/followed-table';
 import { cascadesOf } from '../changes/unlogged';
 import type { Opened } from './session.open';
 
-/** How long a table that is renamed may be away until it comes back. */
+/** How long a table that is being renamed may be missing. */
 const MAX_WAIT_MS = 10_000;
-/** Between two checks. */
 const CHECK_INTERVAL_MS = 200;
 
-/** The old schema does not match the plan any more. */
+/** Thrown if the old schema no longer matches the plan. */
 export class SchemaChanged extends Error {}
 
 /** Throws `SchemaChanged` if the current schema would give other plans than these. */
@@ -37,7 +36,7 @@ export async function checkSchema(
 
 /**
  * Waits until all the old tables exist: a table that is changed by way of a copy may be renamed
- * away before the copy takes its name. Returns after ten seconds in any case.
+ * away before the copy takes its name. Gives up after ten seconds.
  */
 export async function waitForTables(source: Source, all: readonly Followed[]): Promise<void> {
   for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end;) {

@@ -5,8 +5,9 @@ import type { Plan } from '../../plan/plan';
 import type { Opened } from './session.open';
 
 /**
- * If users or jobs to which rows of a table refer came or went while these were compared as a
- * whole, no change names the rows that were refused for the lack of them, or lost with them.
+ * Whether a table may lack rows. If users or jobs that it refers to came or went while these were
+ * compared as a whole, no change names the rows that were refused without them or deleted with
+ * them.
  */
 export function mayLackRows(
   plans: readonly Plan[],

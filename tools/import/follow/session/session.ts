@@ -43,23 +43,23 @@ export class Session {
     return this.opened.prepared.map;
   }
 
-  /** Changes that the server makes by foreign keys, and does not log. */
+  /** Changes that the server makes by foreign keys and does not log. */
   get cascades() {
     return cascadesOf(this.followed, this.opened.prepared.schema);
   }
 
-  /** How far the old side's log is written. */
+  /** Returns the end of the old side's log. */
   end(log: OldLog): Promise<Position> {
     return log.end(this.opened.asking);
   }
 
-  /** Where an earlier run with the same plans stopped; null: a pass is needed first. */
+  /** Returns where an earlier run with the same plans stopped; null if a pass is needed first. */
   rememberedPosition = (log: OldLog) =>
     rememberedPosition(this.opened, log, this.plans, this.followedPlans);
 
   /**
-   * A pass over all tables; returns the position after which the log has what the pass lacks.
-   * Tables that are to be this side's belong to it afterwards.
+   * Compares all tables; returns the position after which the log has what the pass lacks. Tables
+   * that the map assigns to this side belong to it afterwards.
    */
   async pass(
     log: OldLog | null,
@@ -112,7 +112,7 @@ export class Session {
     return results;
   }
 
-  /** There is nothing to apply up to that position. */
+  /** Records a position up to which there is nothing to apply. */
   skipTo = (position: Position) => savePosition(this.opened.client, position);
 
   /** Throws `SchemaChanged` if the current schema would give other plans. */
