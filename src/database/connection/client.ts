@@ -57,7 +57,7 @@ export class PostgresClient extends Client {
     });
   }
 
-  /** Returns whether this is the primary; asks a server that reported nothing, as a pooler. */
+  /** Returns whether this is the primary; asks if the server, like a pooler, reported nothing. */
   async isWritable(): Promise<boolean> {
     const said = READ_ONLY.map((name) => this.reported.get(name));
     if (!said.includes(undefined)) return said.every((value) => value === 'off');

@@ -102,7 +102,7 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** Owned by the user that runs initdb, which reopens the file through its standard input. */
+/** Writes the password file for the user that runs initdb, which reopens it through its stdin. */
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;

@@ -7,7 +7,7 @@ export class HeldConnection implements BodyMeter {
   requests = 0;
   /** Bytes that had been read from the socket when its last request ended. */
   readBefore = 0;
-  /** When reading a body began, in milliseconds, and how many of its bytes have arrived. */
+  /** When the reading of a body began, in milliseconds, and how many of its bytes have arrived. */
   since = 0;
   body = 0;
   /** Answers the request with a refusal; unset while it is being worked on. */
