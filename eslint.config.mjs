@@ -21,8 +21,8 @@ const ENDPOINTS = [
   './src/overload',
   './src/observability',
 ];
-// A feature uses another's type and rules, never its storage, except what is made for others:
-// users who must not be deleted meanwhile, and the jobs that the administrators' list finds.
+// A feature may use another's types and rules, but not its storage, except storage meant for
+// others: locks on users, and the conditions of the administrators' job list.
 const SHARED_STORAGE = ['**/user.locks.storage.ts', '**/job.admin.conditions.storage.ts'];
 const storages = readdirSync(`${import.meta.dirname}/src/features`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -32,7 +32,7 @@ const storages = readdirSync(`${import.meta.dirname}/src/features`, { withFileTy
     except: SHARED_STORAGE,
     message: 'A feature imports no storage of another.',
   }));
-// What features offer to all requests; types alone.
+// What features offer to all requests; types only.
 const INTERFACES = [
   'job/keyword-counts/job-keyword',
   'media/media',
@@ -70,7 +70,7 @@ const arrows = [
     from: './src',
     except: ['./admin', './http', './config.ts', ...LIB],
   },
-  // What all endpoints share knows none of them; each brings its own way of refusing.
+  // Code that all endpoints share depends on none of them; each brings its own way of refusing.
   {
     target: ['./src/http', './src/observability', './src/overload'],
     from: ['./src/features', './src/graphql', './src/rest', './src/admin', ...ENTRY],
@@ -108,7 +108,7 @@ const builtExpression = {
   message: 'Write the expression out: the rules about linear time see literals only.',
 };
 
-// What no formatter breaks: long words, and literals that tests and tools send as they are.
+// Exempts what no formatter breaks: long words, and literals that tests and tools send verbatim.
 const width = {
   code: 100,
   ignoreUrls: true,
@@ -116,7 +116,7 @@ const width = {
   ignorePattern: '^import .* from .*;$|^const .* = (await )?import\\(',
 };
 const literals = { ignoreStrings: true, ignoreTemplateLiterals: true };
-// Tables that are read as a whole, and what decisions keep in one file.
+// Files of any length: tables that are read as a whole, and what decisions keep in one file.
 const WHOLE = [
   'src/database/knex-internals.ts',
   'src/lib/messages/messages.ts',
@@ -168,7 +168,7 @@ export default tseslint.config(
       'cycles/no-cycle': 'error',
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Types of the schema are classes for their decorators; plain objects of that shape leave.
+      // The schema's types are classes for their decorators; resolvers return plain objects.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
@@ -181,7 +181,7 @@ export default tseslint.config(
     },
   },
   {
-    // Expressions whose time grows faster than their input let one request stop everyone else.
+    // A regular expression of superlinear time lets one request block all others.
     files: ['**/*.{js,mjs,ts,tsx}'],
     plugins: { regexp, expressions },
     rules: {
@@ -202,7 +202,7 @@ export default tseslint.config(
     files: ['src/database/knex-internals.ts'],
     rules: { 'no-restricted-syntax': ['error', environment, builtExpression] },
   },
-  // Tests read answers of our own.
+  // Tests apply expressions to our own answers.
   {
     files: ['test/**', 'tools/{fuzz,soak}/**'],
     rules: { 'expressions/linear-expressions': 'off' },

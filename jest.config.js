@@ -2,17 +2,17 @@
 module.exports = {
   testEnvironment: '<rootDir>/test/support/jest/test.environment.ts',
   testTimeout: 30_000,
-  // Jest's default leaves one core free, which on two is half of them.
+  // Jest's default leaves one core free, which is half of a machine with two.
   maxWorkers: '100%',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // These run by `npm run test:slow`, and in `.ci/run`, or by `npm run test:long`: loads that last
-  // for minutes. Slow is what takes over ten seconds, mostly waits for time limits, or starts a
+  // `npm run test:slow` and `.ci/run` run the slow ones; `npm run test:long` runs loads of several
+  // minutes. A slow test takes over ten seconds, mostly waiting for time limits, or starts a
   // browser, a proxy, a pooler or another PostgreSQL. Three such files stay, the only proof of a
   // promise: contract/authorisation, embedded-postgres/embedded and rest/jobPoster.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|long)\\.test\\.ts$'],
   transform: {
     '^.+\\.ts$': ['ts-jest', { diagnostics: false }],
-    // An ES module below the code generator, which Node can require and Jest cannot.
+    // An ES module that the code generator imports, which Node can require and Jest cannot.
     'auto-bind/index\\.js$': [
       'ts-jest',
       { diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs' } },

@@ -1,9 +1,8 @@
-/** What is measured of the admin page: the time to its first list, and to each list after that. */
+/** Measures the admin page: the time to its first list, and to each list after that. */
 
 /**
- * Runs in the page before everything else. Whenever the table's rows have changed and are painted,
- * `rowsPainted` is the time since the navigation began; `lastInput` is when somebody last did
- * something.
+ * Runs in the page before everything else. Sets `rowsPainted` to the time since the navigation
+ * began whenever changed rows have been painted, and `lastInput` to that of the last user input.
  */
 export function watchRows() {
   const state = { rows: '', rowsPainted: 0, changes: 0, lastInput: 0 };
@@ -32,8 +31,8 @@ export function watchRows() {
 }
 
 /**
- * The time to the first list, what of it was the page's own work (tasks and script), and the time
- * by which it has answered a click, given as soon as the rows were painted; in ms.
+ * Returns the time to the first list, the page's own share of it (tasks and script), and the time
+ * to answer a click made as soon as the rows were painted; in ms.
  */
 export async function firstList(page, session, address) {
   await page.goto(address, { waitUntil: 'commit' });
@@ -50,7 +49,7 @@ export async function firstList(page, session, address) {
   };
 }
 
-/** In the page: ticks the first row; the time when that has been painted. Unticks it again. */
+/** Runs in the page: ticks the first row, returns when that was painted, and unticks it. */
 async function tickFirst() {
   const { document, requestAnimationFrame } = globalThis;
   const row = document.querySelector('tbody tr');
@@ -63,9 +62,9 @@ async function tickFirst() {
   return answered;
 }
 
-/** From the input to the rows that answer it, painted. */
+/** Returns the time from an input until the resulting rows are painted. */
 export async function actOn(page, act) {
-  // What a page does once it is shown, such as fetching what may be needed, is not of the action.
+  // Work of a page that is already shown, such as prefetching, is not part of the action.
   await page.waitForLoadState('networkidle');
   const before = await page.evaluate(() => globalThis.measured.changes);
   await act(page);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:admin`: how quick the admin page is. The service and its database as `npm start`
- * runs them, warm; Chromium (CHROMIUM names another) with nothing cached. Prints milliseconds,
- * medians and the slowest.
+ * `npm run bench:admin` measures how fast the admin page is: the service and its database as `npm
+ * start` runs them, warm; Chromium (CHROMIUM sets another) with an empty cache. Prints
+ * milliseconds, medians and the slowest.
  */
 import process from 'node:process';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What a recruiter does in a week, day by day; each tells how many jobs it has made. */
+/** A recruiter's week, day by day; each day returns how many jobs it created. */
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 
@@ -8,7 +8,7 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Cells to correct; rows are numbered as in the spreadsheet, its head included. */
+/** Cells to correct; rows are numbered as in the spreadsheet, including its header. */
 const WRONG = [
   [5, '工厂价', '20'],
   [92, '工厂价', '20'],

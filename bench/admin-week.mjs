@@ -1,9 +1,8 @@
 /**
- * `npm run bench:week`: a recruiter's week at a million jobs. From the first login to the hundredth
- * job, two administrators at once, 500 rows pasted with seven faults, a tab closed in the middle,
- * the service stopped and started meanwhile. Fails where anything that was typed is lost or stored
- * twice; prints how long each step takes. It works on a copy of the benchmark's database, which is
- * dropped at the end.
+ * `npm run bench:week` plays a recruiter's week at a million jobs: from the first login to the
+ * hundredth job, two administrators at once, 500 rows pasted with seven errors, a tab closed
+ * midway, and a restart of the service. Fails if any input is lost or stored twice; prints how long
+ * each step takes. Works on a copy of the benchmark's database, which is dropped at the end.
  */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -87,13 +86,13 @@ async function count() {
   return Number((await sql.query('SELECT count(*) FROM job')).rows[0].count);
 }
 
-/** "root", who has to change the password at the first login, and "second". */
+/** Creates "root", who has to change the password at the first login, and "second". */
 async function administrators() {
   const knex = connect(copy.url);
   const ids = { root: 1_900_000_000, second: 1_900_000_001 };
   const given = {};
   for (const [name, id] of Object.entries(ids)) {
-    // The database that is copied may have an administrator of the other benchmark.
+    // The copied database may have an administrator of the other benchmark.
     await knex('account').where({ user_id: id }).delete();
     await knex('users').insert({ id, name, role: 'admin' }).onConflict('id').merge();
     given[name] = await createAccount(knex, null, id, name, name === 'root');
@@ -102,7 +101,7 @@ async function administrators() {
   return given;
 }
 
-/** A browser of somebody's own; what goes wrong in it, or leads elsewhere, is a complaint. */
+/** Opens a browser for one person; errors in it, and requests to other hosts, are complaints. */
 async function visit() {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   context.setDefaultTimeout(60_000);

@@ -1,6 +1,6 @@
 /**
- * Requests a second of the service and its peers as bars, for light and dark pages. Figures stand
- * beside the bars, so that nothing is said by colour alone.
+ * Draws the requests per second of the service and its peers as bars, for light and dark pages.
+ * Figures beside the bars repeat what colours say.
  */
 const WIDTH = 760;
 const LEFT = 250;
@@ -16,7 +16,7 @@ const STYLE = `
     .ours { fill: #579dff } .peer { fill: #626f86 }
   }`;
 
-/** Three digits of what is small. */
+/** Formats small numbers with three digits. */
 const shown = (number) =>
   number < 10 ? number.toPrecision(3) : Math.round(number).toLocaleString('en');
 const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -24,8 +24,8 @@ const text = (x, y, kind, words, more = '') =>
   `<text x="${x}" y="${y}" class="${kind}" ${more}>${escaped(words)}</text>`;
 
 /**
- * `groups` is [title, [[name, requests a second], …]][], the service first in each; each group has
- * a scale of its own. `title` and `note` say what was measured, and where.
+ * `groups` is [title, [[name, requests per second], …]][], the service first in each; each group
+ * has its own scale. `title` and `note` say what was measured, and where.
  */
 export function barPicture(title, note, groups) {
   const lines = [];

@@ -1,4 +1,4 @@
-/** Who is measured: each in a process of its own, on a port of its own, over the same database. */
+/** The measured servers: each in its own process, on its own port, over the same database. */
 import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ export const PEERS = {
   ...(hasPostGraphile() && { postgraphile: peer('postgraphile/server') }),
 };
 
-/** PostGraphile 5 is installed, and measured, only where it runs. */
+/** PostGraphile 5 is installed and measured only where it runs. */
 export function hasPostGraphile() {
   return Number(process.versions.node.split('.')[0]) >= 22;
 }
@@ -36,8 +36,8 @@ const environment = (databaseUrl) => ({
 });
 
 /**
- * The service as `npm start` runs it, its limits on callers apart; on any free port, or on one;
- * with flags of Node.js.
+ * Starts the service as `npm start` does, except for its limits on callers; on a free port, or the
+ * given one; `flags` are those of Node.js.
  */
 export async function startService(databaseUrl, at, flags = []) {
   const port = at ?? (await freePort());
@@ -91,7 +91,7 @@ const JOB_LIST = readFileSync(
   'utf8',
 );
 
-/** The places that callers stand at, spread over the towns; others for each seed. */
+/** Returns places of callers, spread over the towns; other places for each seed. */
 const places = (seed) =>
   Array.from({ length: 64 }, (_, n) => ({
     lng: 98 + ((n * 7.31 + (seed - 1) * 3.17) % 23),
@@ -112,7 +112,7 @@ const document = (query, variables) => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** The first page by weight, as two schemas ask for it; of covers PostGraphile has paths only. */
+/** The first page by weight in two schemas; PostGraphile has only paths of covers. */
 const FIELDS = 'jobName factoryPrice subsidyPrice factoryPriceTotal salary peopleNum';
 const OURS = `{ jobs(page: 1, pageSize: 10) { items { id ${FIELDS} } } }`;
 const OF_POSTGRAPHILE = `{
@@ -121,10 +121,10 @@ const OF_POSTGRAPHILE = `{
   }
 }`;
 
-/** Requests of a contest, sent in turn; a contender with another schema has its own. */
+/** Returns a contest's requests, sent in turn; a contender with another schema has its own. */
 export const requestsOf = (asked, what, name) => asked[`${what} of ${name}`] ?? asked[what];
 
-/** What is asked of so many jobs, by contest. */
+/** Returns the requests for this many jobs, by contest. */
 export const requests = (jobs, seed) => ({
   nearby: places(seed).map((place) => form('/api/v2.home/jobList', { ...place, page_num: 10 })),
   graphql: places(seed).map((near) =>
@@ -134,6 +134,6 @@ export const requests = (jobs, seed) => ({
   'list of postgraphile': [document(OF_POSTGRAPHILE)],
   categories: [form('/api/v2.home/categoryList')],
   first: [form('/api/v2.home/jobList', { page: 1 })],
-  // Page 10,000, or the last one of a list that is not as long.
+  // Page 10,000, or the last page of a shorter list.
   deep: [form('/api/v2.home/jobList', { page: Math.min(10_000, jobs / 10) })],
 });

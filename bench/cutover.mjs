@@ -1,7 +1,7 @@
 /**
- * What the proxy costs: CPU seconds of its process a thousand requests, and what it adds to the
- * answer's time, beside a relay of `node:http` and one that only copies bytes, all in front of one
- * side that answers at once, taking turns. Run by `npm run bench:cutover`.
+ * `npm run bench:cutover` measures what the proxy costs: CPU seconds per thousand requests, and the
+ * time added to an answer. It takes turns with a relay of `node:http` and one that only copies
+ * bytes, all in front of one side that answers at once.
  */
 import { Buffer } from 'node:buffer';
 import { fork, spawn } from 'node:child_process';
@@ -31,9 +31,9 @@ const program = createCommand(
 if (!understood(program)) process.exit();
 const { rate, rounds, seconds, connections } = program.opts();
 
-/** V8 compiles meanwhile, which counts for nothing in weeks: times the rate, and in seconds. */
+/** V8 compiles meanwhile, which is negligible over weeks: a multiple of the rate, and seconds. */
 const WARM_UP = { times: 5, seconds: 12 };
-/** Before each turn is measured: connections are made, and caches filled again. */
+/** Time before each turn is measured: connections are made, and caches filled again. */
 const SETTLE_S = 3;
 const FORM = 'page=1&lng=113.5&lat=22.5';
 const REQUEST = Buffer.from(
@@ -76,7 +76,7 @@ async function proxy(side, share, more) {
   return { pid: child.pid, port: Number(/:(\d+) ->/.exec(String(line))?.[1]) };
 }
 
-/** Asks so many times a second; gives the milliseconds of each answer. */
+/** Sends this many requests per second; returns the milliseconds of each answer. */
 async function load(port, perSecond, forSeconds) {
   const times = [];
   const free = [];

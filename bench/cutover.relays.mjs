@@ -1,4 +1,4 @@
-/** Processes beside the proxy: a side that answers at once, and relays to compare it with. */
+/** Processes beside the proxy: a side that answers at once, and relays for comparison. */
 import { Buffer } from 'node:buffer';
 import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -26,7 +26,7 @@ const ANSWER = Buffer.from(
 );
 
 const KINDS = {
-  /** Every piece that it is sent is a whole request here. */
+  /** Every chunk that it receives is a whole request here. */
   side: () =>
     createServer({ noDelay: true }, (socket) => {
       socket.on('data', () => socket.write(ANSWER)).on('error', () => undefined);

@@ -19,7 +19,7 @@ const { seedDemo } = fromService('../seeds/demo.js');
 export const CATEGORIES = `INSERT INTO category (name, image, weigh)
   SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`;
 
-/** data/jobs.ts is also what tests use; it is compiled where it is read. */
+/** Loads data/jobs.ts, which tests use as well and which is therefore compiled here. */
 export async function loadFiller() {
   const typescript = fromRoot('typescript');
   const source = readFileSync(new URL('data/jobs.ts', import.meta.url), 'utf8');
@@ -33,12 +33,11 @@ export async function loadFiller() {
 }
 
 /**
- * As on a server that is meant for a database: the default, 128 MB, is for a laptop that does other
- * things.
+ * As on a dedicated database server: the default, 128 MB, suits a laptop that does other things.
  */
 const SHARED_BUFFERS = '1GB';
 
-/** The rows of one statement, on a connection of its own. */
+/** Runs one statement on its own connection; returns the rows. */
 export async function ask(url, sql, given) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -49,7 +48,7 @@ export async function ask(url, sql, given) {
   }
 }
 
-/** Started once more where it has not yet the memory that it is measured with. */
+/** Starts PostgreSQL, and once more if it does not have the configured memory yet. */
 export async function startPostgres(dataDir) {
   const server = await startEmbeddedPostgres({ dataDir, database: 'bench' });
   const [{ shared_buffers: before }] = await ask(server.url, 'SHOW shared_buffers');
@@ -69,7 +68,7 @@ export const nameOf = (jobs, { seed = 1, spread = 'towns' } = {}) =>
   `jobs_${jobs}${spread === 'evenly' ? '_evenly' : ''}${seed === 1 ? '' : `_seed_${seed}`}`;
 
 /**
- * The address of a database with so many jobs, made where there is none; `spread` is `towns` or
+ * Returns the URL of a database with this many jobs, created if missing; `spread` is `towns` or
  * `evenly`.
  */
 export async function databaseWith(server, jobs, kind = {}) {
@@ -81,14 +80,14 @@ export async function databaseWith(server, jobs, kind = {}) {
   return url.href;
 }
 
-/** A migration of ten million jobs may take so long. */
+/** A migration of ten million jobs may take this long. */
 const MIGRATION_TIMEOUT_MS = 3_600_000;
 
-/** One kept from an earlier run may lack migrations, and has rows that its writes left. */
+/** A database of an earlier run may lack migrations, and has dead rows of its writes. */
 async function bringUpToDate(url) {
   const knex = connect(url, 2, { statementTimeout: MIGRATION_TIMEOUT_MS });
   try {
-    // PostGraphile's view would keep columns from being changed.
+    // PostGraphile's view would prevent changes to columns.
     await knex.raw('DROP SCHEMA IF EXISTS public_jobs CASCADE');
     await migrate(knex);
     await knex.raw('VACUUM (ANALYZE)');
@@ -117,7 +116,7 @@ async function fill(server, name, url, jobs, { seed = 1, spread = 'towns' }) {
   await ask(server.url, `ALTER DATABASE ${making} RENAME TO ${name}`);
 }
 
-/** A copy of a database under another name, to be changed and then dropped. */
+/** Copies a database under another name, to be changed and then dropped. */
 export async function copyOf(server, url, name) {
   const address = new URL(url);
   const original = address.pathname.slice(1);
@@ -128,7 +127,7 @@ export async function copyOf(server, url, name) {
   return { url: address.href, drop };
 }
 
-/** The address of a database with the demo data, made where there is none. */
+/** Returns the URL of a database with the demo data, created if missing. */
 export async function demoDatabase(server) {
   const url = new URL(server.url);
   if (!(await isThere(server, 'demo'))) await ask(server.url, 'CREATE DATABASE demo');
@@ -144,7 +143,7 @@ export async function demoDatabase(server) {
   return url.href;
 }
 
-/** The password of an administrator "bench", made where there is none. */
+/** Returns the password of an administrator "bench", created if missing. */
 export async function anAdministrator(url) {
   const knex = connect(url);
   try {
@@ -158,7 +157,7 @@ export async function anAdministrator(url) {
   }
 }
 
-/** A bar that is redrawn in a terminal, and a line at each tenth elsewhere. */
+/** Shows a bar that is redrawn in a terminal, and a line at each tenth elsewhere. */
 export function progress(what, all) {
   const started = performance.now();
   let tenth = -1;

@@ -1,21 +1,21 @@
-/** How long a run takes and what it needs, said before it begins. */
+/** Estimates before a run how long it takes and what it needs. */
 import { existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 
-/** Filled on two quiet cores, with all indexes; fewer once these outgrow the memory. */
+/** Filling speed on two idle cores, with all indexes; lower once these outgrow the memory. */
 const JOBS_PER_SECOND = 2_500;
-/** A database of a million jobs is 3 GB; as much again is log and sorted runs meanwhile. */
+/** A database of a million jobs is 3 GB; the log and sorted runs take as much again meanwhile. */
 const BYTES_PER_JOB = 3_300;
 const BYTES_MEANWHILE = 3e9;
-/** With less, pages of the indexes come from the disk, and the times are the disk's. */
+/** With less memory, pages of the indexes come from the disk, and the disk is measured. */
 const MEMORY_BYTES_PER_JOB = 1_500;
 
 const round = (bytes) => (bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0);
 
 /**
- * Seconds for one number of jobs: filling the `missing` databases, the times in the database, and
- * the contests, of which `turns` are taken in each round.
+ * Returns the seconds for one number of jobs: filling the `missing` databases, timing statements in
+ * the database, and the contests, with `turns` turns in each round.
  */
 export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, atMost }) {
   const filling = (missing * jobs) / JOBS_PER_SECOND;
@@ -24,7 +24,7 @@ export function secondsFor(jobs, { missing, rounds, turns, seconds, statements, 
   return 30 + filling + inDatabase + rounds * turns * (seconds + 0.5);
 }
 
-/** What is missing on this machine, a line each; none: go on. Throws where it cannot end well. */
+/** Returns a line for whatever this machine lacks; throws if the run cannot succeed. */
 export function requirements(jobs, folder) {
   const needed = jobs * BYTES_PER_JOB + BYTES_MEANWHILE;
   let existing = folder;

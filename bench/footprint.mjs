@@ -1,4 +1,4 @@
-/** How long each contender takes to its first answer, and how much memory it has then. */
+/** Measures the time of each contender to its first answer, and its memory then. */
 import { execFileSync } from 'node:child_process';
 import { median } from './statements.mjs';
 
@@ -9,8 +9,8 @@ export const memoryOf = (pid) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
 /**
- * `starting` has a function for each contender that starts it, `request` what it is asked first.
- * Milliseconds from the start of its process to that answer, and MB of memory then, by name.
+ * `starting` has a function for each contender that starts it, `request` is its first request.
+ * Returns by name the milliseconds from the process's start to that answer, and MB of memory then.
  */
 export async function footprints(starting, request) {
   const taken = {};

@@ -1,12 +1,9 @@
-/**
- * What must be reached, as functions of what was measured; undefined where a run did not measure
- * it.
- */
+/** The goals as functions of the measurements; undefined if a run did not measure them. */
 const over = (one, other) => (one === undefined || other === undefined ? undefined : one / other);
 
 /**
- * Names of statements whose time alone is a goal, in milliseconds at a million jobs: each may take
- * 1.5 times as long at ten million.
+ * Statements whose time alone is a goal, in milliseconds at a million jobs: each may take 1.5 times
+ * as long at ten million.
  */
 const TIMES = [
   ['keyword in 24 % of the names, page, ms', 'worstPage', 3],
@@ -30,7 +27,7 @@ const TIMES = [
   ['a row inserted, ms of CPU, without its commit', 'insert', 0.4],
 ];
 
-/** Quotients of two times, at a million jobs. */
+/** Ratios of two times, at a million jobs. */
 const QUOTIENTS = [
   ['keyset: page 1,000 ÷ page 1', 'keyset', 'firstPage', '≤', 1.3],
   ['keyset by distance: page 1,000 ÷ page 1', 'nearbyKeyset', 'nearbyFirstPage', '≤', 2],
@@ -42,7 +39,7 @@ const QUOTIENTS = [
   ['keyword in 24 %: scan ÷ ours', 'worstScan', 'worst', '≥', 20],
 ];
 
-/** Quotients of two contenders' requests a second. */
+/** Ratios of two contenders' requests per second. */
 const RATES = [
   ['REST nearby ÷ Express + pg, same SQL', 'nearby', 'express-pg', 1],
   ['REST nearby ÷ bare node:http + pg, same SQL', 'nearby', 'node-pg', 1],
@@ -52,16 +49,16 @@ const RATES = [
   ['categoryList ÷ Express sending a constant', 'categories', 'constant', 0.9],
 ];
 
-/** At ten million jobs each may take so much longer than at a million. */
+/** How many times as long each may take at ten million jobs as at a million. */
 const GROWTH = 1.5;
 const MILLION = 1_000_000;
 
-/** Below this quotients of two short times are noise. */
+/** Below this, ratios of two short times are noise. */
 const MIN_TIME_MS = 0.05;
 
 /**
- * Goals as { goal, value, sign, bound } with `plans`, [jobs, statement] pairs, or `http`, a
- * contest, that a missed one is explained by. `rate(jobs, what, who)` is requests a second,
+ * Returns goals as { goal, value, sign, bound } with `plans`, [jobs, statement] pairs, or `http`, a
+ * contest, which explain a missed one. `rate(jobs, what, who)` is in requests per second,
  * `p50(jobs, what)` of the service and `database(jobs, what)` in milliseconds.
  */
 export function goals({ rate, p50, database }, sizes) {

@@ -1,4 +1,4 @@
-/** The growth curves as a picture: milliseconds over the number of jobs, both axes logarithmic. */
+/** Draws the growth curves: milliseconds over the number of jobs, both axes logarithmic. */
 const WIDTH = 760;
 const HEIGHT = 420;
 const BOX = { left: 84, top: 50, right: 560, bottom: 360 };
@@ -52,7 +52,7 @@ ${text((BOX.left + BOX.right) / 2, HEIGHT - 16, 'jobs', 'text-anchor="middle"')}
 
 const span = (values) => [Math.min(...values), Math.max(...values)];
 
-/** Labels that would lie on each other are moved down. */
+/** Moves down labels that would overlap. */
 function spread(places) {
   const order = places.map((at, index) => [at, index]).sort(([one], [other]) => one - other);
   const moved = [...places];

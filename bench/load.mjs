@@ -1,4 +1,4 @@
-/** The driver, a process of its own: asks one contender for a while and tells how it answered. */
+/** The driver process: sends requests to one contender for a while and reports the results. */
 import process from 'node:process';
 import autocannon from 'autocannon';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: looks at the arguments, builds, installs the contenders, and runs bench/run.mjs.
+ * `npm run bench` checks the arguments, builds, installs the contenders, and runs bench/run.mjs.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

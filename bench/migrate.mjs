@@ -1,7 +1,7 @@
 /**
- * `npm run bench:migrate`: migrates a table of jobs that is in use. Fills the tables of the first
+ * `npm run bench:migrate` migrates a table of jobs that is in use. Fills the tables of the first
  * migration, then runs `npm run migrate` as an operator would, while a client writes twenty times a
- * second. Prints how long each migration took and how long a writer waited at most.
+ * second. Prints how long each migration took, and the longest wait of a writer.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const fromService = createRequire(new URL('../dist/src/', import.meta.url));
 const { connect } = fromService('./database/connection/connect.js');
 const { MigrationFolder } = fromService('./database/schema/migrate.js');
 
-/** Wanted: minutes at ten million jobs, and milliseconds that a writer may wait. */
+/** Goals: minutes at ten million jobs, and milliseconds that a writer may wait. */
 const WANTED_MINUTES = 30;
 const MAX_WRITER_WAIT_MS = 1_000;
 const WRITES_PER_SECOND = 20;
@@ -65,7 +65,7 @@ try {
   await server.stop();
 }
 
-/** The address of a database with the first migration's tables; made where there is none. */
+/** Returns the URL of a database with the first migration's tables, created if missing. */
 async function unmigrated() {
   const name = `unmigrated_${jobs}_${seed}`;
   const url = new URL(server.url);
@@ -81,7 +81,7 @@ async function unmigrated() {
   const client = new pg.Client({ connectionString: making.href });
   await client.connect();
   const { fillJobs } = await loadFiller();
-  // There is nothing to count anew before the second migration.
+  // Before the second migration there are no counts to rebuild.
   const query = (sql, given) =>
     /job_count_rebuild/.test(sql) ? undefined : client.query(sql, given);
   await fillJobs({ query }, jobs, seed, progress(`${jobs.toLocaleString('en')} jobs`, jobs));
@@ -148,7 +148,7 @@ function migrateAsOperator(url) {
   });
 }
 
-/** A statement at a time, each begun a twentieth of a second after the last, or when it is done. */
+/** Runs one statement at a time, each 50 ms after the last began, or once that is done. */
 async function writeUntil(url, isOver) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -180,7 +180,7 @@ async function writeUntil(url, isOver) {
   return waits;
 }
 
-/** The most memory, in MB, that any connection of the migration has for itself; Linux only. */
+/** Records the maximum private memory, in MB, of the migration's connections; Linux only. */
 async function watchMemory(url, watched) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -34,7 +34,7 @@ export const program = createCommand(
   .option('--connections <number>', 'at once', whole(1, 10_000), 16)
   .option(...DATA);
 
-/** What was asked for, with the defaults, which `--quick` changes. */
+/** Returns the given options with the defaults, which `--quick` changes. */
 export function options() {
   const given = program.parse().opts();
   const usual = given.quick

@@ -1,7 +1,7 @@
 /**
- * Time for a poster against the same picture made by sharp, whose text layer is drawn by the same
- * code; both in one process, taking turns. Prints medians, the middle half's spread, and the ratio.
- * Run by `npm run bench:poster`.
+ * `npm run bench:poster` compares the time for a poster with that for the same picture by sharp,
+ * whose text layer is drawn by the same code; both take turns in one process. Prints medians, the
+ * middle half's spread, and the ratio.
  */
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ for (const { width, height, limit } of PHOTOS) {
 }
 
 /**
- * Decoding, scaling, composing and encoding by sharp, in a palette too; text and code on the
+ * sharp decodes, scales, composes and encodes, with a palette too; text and code are on the
  * service's own layers.
  */
 function withSharp() {
@@ -114,7 +114,7 @@ function withSharp() {
   };
 }
 
-/** Something as hard to decode as a photo: noise of several sizes, laid upon each other. */
+/** Makes an image as hard to decode as a photo: overlaid noise of several sizes. */
 async function aPhoto(width, height) {
   const sum = new Float32Array(width * height * 3).fill(128);
   let seed = 42;

@@ -1,4 +1,4 @@
-/** Why a goal was missed: the plan of each statement, or where the service spent its CPU. */
+/** Explains missed goals: the plan of each statement, or where the service spent its CPU time. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,17 +8,17 @@ import { statementsOf } from './statements.mjs';
 import { temporaryFolder } from './temporary-folder.mjs';
 
 const FOLDER = fileURLToPath(new URL('profiles/', import.meta.url));
-/** Of a CPU profile. */
+/** For a CPU profile. */
 const MAX_FUNCTIONS = 30;
 const PROFILE_S = 5;
 
-/** Files of an earlier run go. */
+/** Deletes the files of an earlier run. */
 export function emptyProfiles() {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 }
 
-/** EXPLAIN (ANALYZE, BUFFERS) of the named statements, planned as the service's are. */
+/** Writes EXPLAIN (ANALYZE, BUFFERS) of the named statements, planned as in the service. */
 export async function writePlans(url, names, jobs) {
   const { client, all, end } = await statementsOf(url);
   try {
@@ -42,11 +42,11 @@ export async function writePlans(url, names, jobs) {
 
 const literal = (client, value) =>
   value === null || value === undefined ? 'NULL' : client.escapeLiteral(String(prepared(value)));
-/** As pg sends it. */
+/** Formats a value as pg sends it. */
 const prepared = (value) =>
   Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join(',')}}` : value;
 
-/** The functions in which the service itself spends its time under this load. */
+/** Writes the functions in which the service itself spends its time under this load. */
 export async function writeCpuProfile(url, what, requests, connections, jobs) {
   const folder = temporaryFolder();
   const service = await startService(url, undefined, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
@@ -60,7 +60,7 @@ export async function writeCpuProfile(url, what, requests, connections, jobs) {
   writeFileSync(join(FOLDER, `${jobs}-http-${what}.txt`), selfTimes(profile));
 }
 
-/** Milliseconds by function, without what it calls, the longest first. */
+/** Returns milliseconds by function, without what it calls, longest first. */
 function selfTimes({ nodes, samples, timeDeltas }) {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const taken = new Map();

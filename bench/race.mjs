@@ -7,7 +7,7 @@ import { hasPostGraphile, requestsOf } from './contenders.mjs';
 import { memoryOf } from './footprint.mjs';
 import { median } from './statements.mjs';
 
-/** Who is asked what. */
+/** The contenders of each contest. */
 export const CONTESTS = [
   ['nearby', ['service', 'express-pg', 'node-pg', 'express-pg-naive']],
   ['graphql', ['service', 'mercurius', 'yoga']],
@@ -17,16 +17,16 @@ export const CONTESTS = [
   ['deep', ['service']],
 ];
 
-/** The middle half of a contender's rounds may differ by this much; else its contest goes on. */
+/** A contest goes on if the middle half of a contender's rounds spreads by more than this. */
 const SPREAD = 1.25;
 
-/** In milliseconds; and how often in a row nothing runs until a contender is taken to be done. */
+/** A contender counts as done after this many consecutive polls without a running statement. */
 const POLL_MS = 50;
 const QUIET_POLLS = 4;
 
 /**
- * Statements whose clients have gone, such as the plain formula's, would run on into the next
- * contender's turn. Whatever waited for their connections comes after them.
+ * Cancels statements whose clients have gone, such as the plain formula's, which would run on into
+ * the next contender's turn. Statements that waited for their connections follow them.
  */
 async function endLeftovers(url) {
   const client = new pg.Client({ connectionString: url });
@@ -43,7 +43,7 @@ async function endLeftovers(url) {
   await client.end();
 }
 
-/** A process of its own that asks. */
+/** Starts the driver process. */
 export function startDriver() {
   const child = fork(fileURLToPath(new URL('load.mjs', import.meta.url)));
   return {
@@ -57,7 +57,7 @@ export function startDriver() {
 }
 
 /**
- * `asked` has the requests of each contest. Figures by contest and contender; contests whose
+ * Returns figures by contest and contender; `asked`: the requests of each contest. Contests whose
  * contenders spread too much get up to as many rounds again.
  */
 export async function race(running, asked, { title, url, rounds, seconds, connections }) {

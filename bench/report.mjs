@@ -1,4 +1,4 @@
-/** What a run has measured, as tables, pictures and files. */
+/** Reports the measurements of a run as tables, pictures and files. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { barPicture } from './bars.mjs';
@@ -9,7 +9,7 @@ import { growthPicture } from './growth.mjs';
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const rounded = (value) => (value === undefined ? null : Number(value.toPrecision(3)));
 
-/** The goals with what was measured of them. */
+/** Returns the goals with their measurements. */
 export function judged({ sizes }) {
   const figures = {
     rate: (jobs, what, who) => sizes[jobs]?.http?.[what]?.[who]?.rate,

@@ -1,6 +1,6 @@
 /**
- * The benchmark, as `npm run bench` calls it. Prints tables and what was reached, then posters
- * against sharp; writes results.json, profiles of what was missed, and pictures. See
+ * The benchmark, which `npm run bench` calls. Prints tables and which goals were reached, then
+ * posters against sharp; writes results.json, profiles for missed goals, and pictures. See
  * docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
@@ -27,11 +27,11 @@ const {
   database: withoutPeers,
   data,
 } = options();
-/** Spent on each statement, in milliseconds. */
+/** Time spent on each statement, in milliseconds. */
 const atMost = quick ? 300 : 2000;
-/** The plain formula takes seconds of more jobs, sixteen times at once. */
+/** With more jobs the plain formula, sixteen times at once, takes seconds. */
 const MAX_FOR_NAIVE = 1_000_000;
-/** Evenly spread jobs are made of at most so many: they are one line of the table. */
+/** The maximum number of evenly spread jobs, which are one line of the table. */
 const MAX_EVENLY = 1_000_000;
 
 // Above this load of other programs, in processors, the figures are not trusted.
@@ -81,7 +81,7 @@ async function sayEstimate() {
   console.error(`About ${Math.ceil(sum / 60)} minutes, more where contenders spread too much.`);
 }
 
-/** The largest, unless that is too large to be made a second time. */
+/** Returns whether this is the largest size, unless that is too large to be created twice. */
 function isMeasuredEvenly(jobs) {
   return jobs === Math.min(Math.max(...sizes), MAX_EVENLY);
 }
@@ -130,7 +130,7 @@ async function textOf({ base }, { path, ...request }) {
   return response.text();
 }
 
-/** Who answers something else is not quick but wrong. */
+/** Compares the contenders' answers: one that answers something else is not fast but wrong. */
 async function sameAnswers(running, what, who, asked) {
   const there = who.filter((name) => name in running);
   for (let turn = 0; turn < Math.min(asked[what].length, 8); turn += 1) {
@@ -149,7 +149,7 @@ async function sameAnswers(running, what, who, asked) {
   }
 }
 
-/** Each missed goal comes with its plans, or with where the service's CPU went. */
+/** Writes the plans of each missed goal, or where the service's CPU time went. */
 async function explainMissed(verdicts, urls) {
   const missed = verdicts.filter(({ result }) => result === 'not reached');
   emptyProfiles();

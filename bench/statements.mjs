@@ -1,6 +1,6 @@
 /**
- * Time in the database alone: each statement prepared, run again and again on one connection,
- * median in milliseconds.
+ * Measures the time in the database alone: each prepared statement runs repeatedly on one
+ * connection; medians in milliseconds.
  */
 import { createRequire } from 'node:module';
 import pg from 'pg';
@@ -20,9 +20,9 @@ const { inRing, ringOfPage } = strategy('in-ring');
 const { isFrequent, isWalked } = fromService('./features/job/list/job-list.keyword.js');
 const { THRESHOLDS } = fromService('./features/job/list/job-list.request.js');
 
-/** What ours are compared with. */
+/** The statements that ours are compared with. */
 export const PLAIN = ['naive', 'rareScan', 'commonScan', 'worstScan'];
-/** Keywords that the service counts beforehand, and the part of the names that have them. */
+/** Keywords that the service counts in advance, and the share of the names that contain them. */
 const FREQUENT = { 工: 0.24, CNC: 0.1, 操作员: 0.1, 普工: 0.05 };
 
 const place = { lng: 114.05, lat: 22.54 };
@@ -52,7 +52,7 @@ function searched(keyword, { jobs, pages }, asked = {}) {
 /** A numbered page by distance; the statement that follows where jobs tie is not timed. */
 const near = (asked) =>
   statementOf(nearRows, { ...plain, point: place, withTotal: true, ...asked }, THRESHOLDS);
-/** A page after a job far down; where it fails another statement follows, which is not timed. */
+/** A page after a job far down; if it fails, another statement follows, which is not timed. */
 function farDown(asked) {
   const request = { ...plain, point: place, ...asked };
   return statementOf(inRing(ringOfPage(request, THRESHOLDS)), request, THRESHOLDS);
@@ -69,7 +69,7 @@ const WRITE = {
       98 + 23 * random(), 22 + 20 * random(), type, floor(1000 * random()) FROM pattern`,
   values: [],
 };
-/** Statements that write: each run is taken back, so that the next one finds the same jobs. */
+/** Statements that write: each run is rolled back, so that the next one finds the same jobs. */
 const WRITES = ['write'];
 const total = (asked) => jobTotalStatement({ ...plain, withTotal: true, ...asked });
 const scan = (name, keyword) => ({
@@ -147,7 +147,7 @@ async function statements(client) {
 /** How many statements are timed, for the estimate. */
 export const STATEMENTS = 35;
 
-/** All statements over a database, with a connection as the service's; `end` closes it. */
+/** Returns all statements, and a connection like the service's; `end` closes it. */
 export async function statementsOf(url) {
   const settings = { ...connectionSettings(url).connection, query_timeout: 0 };
   const client = new PostgresClient(settings);
@@ -156,14 +156,14 @@ export async function statementsOf(url) {
   return { client, settings, all: await statements(client), end: () => client.end() };
 }
 
-/** Milliseconds by name; `atMost` milliseconds are spent on each. */
+/** Returns milliseconds by name; spends `atMost` milliseconds on each. */
 export async function databaseTimes(url, atMost) {
   const { client, settings, all, end } = await statementsOf(url);
   const plain = new pg.Client({ connectionString: url });
   await plain.connect();
   const times = {};
   try {
-    // Node.js compiles what is often run; without this the first statement would pay for all.
+    // Node.js compiles frequent code; without this the first statement would pay for all.
     await timeOf(client, 'nearby', all.nearby, atMost);
     for (const [name, statement] of Object.entries(all)) {
       // The baseline runs with PostgreSQL's default settings, so it may scan in parallel.
@@ -177,7 +177,7 @@ export async function databaseTimes(url, atMost) {
   }
 }
 
-/** From the other side of the globe, of jobs that are spread evenly over a country. */
+/** Times a list from the other side of the globe, of jobs spread evenly over a country. */
 export async function farAwayTime(url, atMost) {
   const client = new PostgresClient({ ...connectionSettings(url).connection, query_timeout: 0 });
   await client.connect();
@@ -188,7 +188,7 @@ export async function farAwayTime(url, atMost) {
   }
 }
 
-/** As the service runs it, or, on a plain connection, as the driver does. */
+/** Runs a statement as the service does or, on a plain connection, as the driver does. */
 const runOn = (on, statement) =>
   on instanceof PostgresClient
     ? on.run(statement)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** A folder that is removed when this process ends, by Ctrl-C or SIGTERM too. */
+/** Creates a folder that is removed when this process ends, by Ctrl-C or SIGTERM too. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,6 @@
-/** What a row inserted costs the server: CPU of its process, so that the disk does not count. */
+/**
+ * Measures an inserted row's cost: CPU time of the server's process, as the disk does not count.
+ */
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import pg from 'pg';
@@ -26,8 +28,8 @@ const BARE = `
   CREATE INDEX ON job_bare (weigh DESC, id DESC)`;
 
 /**
- * Milliseconds of CPU for a row inserted into `job`, and into the same table without our indexes
- * and triggers; {} where the system does not tell. All rows are taken back.
+ * Returns the milliseconds of CPU per row inserted into `job`, and into the same table without our
+ * indexes and triggers; {} if the system does not report it. Rolls back all rows.
  */
 export async function insertCosts(settings) {
   if (process.platform !== 'linux') return {};

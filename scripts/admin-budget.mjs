@@ -1,10 +1,10 @@
-// What the admin page may load, and when (the contract, section 10).
+// How much the admin page may load at which step (the contract, section 10).
 
 const kB = (size) => ({ kB: size, budget: size * 1024 });
 
 /**
- * The modules that a browser has asked for by then; everything that they import statically comes
- * with them. The list of jobs is in the page's first file; one job is the largest screen.
+ * The modules that a browser has requested by each step; their static imports are loaded with them.
+ * The list of jobs is in the page's first file; one job is the largest screen.
  */
 export const STEPS = {
   jobs: { ...kB(90), modules: ['admin/main.tsx'] },
@@ -18,7 +18,7 @@ export const STEPS = {
   },
 };
 
-/** The files, by output path, that contain these modules, and their imports. */
+/** Returns the output paths of the files that contain these modules, and of their imports. */
 export function loadedBy({ outputs }, modules) {
   const loaded = new Set();
   const add = (path) => {
@@ -34,7 +34,7 @@ export function loadedBy({ outputs }, modules) {
   return loaded;
 }
 
-/** How many bytes each step has loaded; `bytes` by output path, `always` are loaded in addition. */
+/** Returns the bytes that each step has loaded; `bytes`: by output path; `always`: in each step. */
 export function sizesOf(metafile, bytes, always) {
   return Object.entries(STEPS).map(([step, { modules }]) => {
     const loaded = [...new Set([...always, ...loadedBy(metafile, modules)])];

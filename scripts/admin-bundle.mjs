@@ -10,18 +10,18 @@ import { antdByFile, firstInOne, styleNonce } from './admin-imports.mjs';
 import { bundledLicences } from './admin-licences.mjs';
 import { loadedBy, sizesOf, STEPS } from './admin-budget.mjs';
 
-/** The first that have `:has`, which pins rows' actions; docs/admin-page.md names them, too. */
+/** The first versions with `:has`, which pins rows' actions; docs/admin-page.md names them, too. */
 const BROWSERS = ['chrome105', 'edge105', 'firefox121', 'safari15.4'];
 
 /**
- * Has Chromium compile every function beside the main thread while the file is coming in; otherwise
- * each is compiled on that thread when it is first called. Other browsers see a comment.
+ * Makes Chromium compile every function off the main thread while the file is downloading;
+ * otherwise each is compiled on that thread at its first call. Other browsers see a comment.
  */
 const ALL_CALLED = Buffer.from('//# allFunctionsCalledOnLoad\n');
 
 /**
- * Bundles `root`/admin. Returns a line for everything over budget; the files are written all the
- * same, so that they can be examined.
+ * Bundles `root`/admin. Returns a line for everything over budget; the files are written anyway, so
+ * that they can be examined.
  */
 export async function bundleAdmin(root, { build, transform }) {
   const common = {
@@ -47,7 +47,7 @@ export async function bundleAdmin(root, { build, transform }) {
     splitting: true,
     plugins: [...common.plugins, firstInOne(join(root, 'admin/app/app.tsx'))],
   });
-  // A bundle of its own, so that it runs before anything else is loaded.
+  // A separate bundle, so that it runs before anything else is loaded.
   const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
   const styles = await stylesOf(join(root, 'admin'), transform);
   const nameOf = (path) => path.split(/[\\/]/).pop();
@@ -92,7 +92,7 @@ export async function bundleAdmin(root, { build, transform }) {
   );
 }
 
-/** One style sheet of all, those of the page's frame first. */
+/** Joins all style sheets, those of the page's frame first. */
 async function stylesOf(folder, transform) {
   const rank = (path) =>
     ['styles/base.css', 'styles/', ''].findIndex((each) => path.startsWith(each));
@@ -119,7 +119,7 @@ async function compress({ name, contents }) {
   return { name, br, gz };
 }
 
-/** Files of earlier builds are removed once the new ones exist. */
+/** Writes the files, and then removes those of earlier builds. */
 function writeAll(folder, files) {
   mkdirSync(folder, { recursive: true });
   const written = new Set();

@@ -1,5 +1,5 @@
-// Has each component of antd imported from its own file: what one screen alone uses is then loaded
-// with that screen, which esbuild cannot do with what comes through antd's index.
+// Imports each component of antd from its own file, so that a component of one screen alone is
+// loaded with that screen; esbuild cannot do that for imports through antd's index.
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -16,7 +16,7 @@ export const antdByFile = {
   },
 };
 
-/** `DatePicker as Picker` is the default of `antd/es/date-picker`. */
+/** Turns `DatePicker as Picker` into the default import of `antd/es/date-picker`. */
 function one(imported) {
   const [name = '', local = name] = imported.trim().split(' as ');
   if (name === '' || name.startsWith('type ')) return '';
@@ -25,8 +25,8 @@ function one(imported) {
 }
 
 /**
- * Makes one file of everything that the page starts with. esbuild splits by which later files share
- * a module, which would give some thirty small ones; each of those files is therefore made to
+ * Puts everything that the page starts with into one file. esbuild splits by which later files
+ * share a module, which would yield some thirty small files; each later file is therefore made to
  * import all of `first`, which has been loaded by then.
  */
 export const firstInOne = (first) => ({

@@ -1,8 +1,8 @@
-// The licences of what is bundled: their authors ask to be named wherever copies of their work go.
+// The licences of bundled packages, whose authors ask to be named wherever their work is copied.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One text with the licence of every package of which the bundle has a part. */
+/** Returns one text with the licence of every package that is partly in the bundle. */
 export function bundledLicences(root, { inputs }) {
   const folders = new Set(Object.keys(inputs).flatMap(packageFolder));
   return [...folders]
@@ -19,7 +19,7 @@ export function bundledLicences(root, { inputs }) {
     .join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** `node_modules/@scope/name` of a path below it; of nested ones the innermost. */
+/** Returns the `node_modules/@scope/name` of a path below it; the innermost if they are nested. */
 function packageFolder(path) {
   const at = path.lastIndexOf('node_modules/');
   if (at < 0) return [];

@@ -1,5 +1,4 @@
-// Compiles into dist/ what is newer than what is there: commands such as `npm run token` start at
-// once.
+// Compiles into dist/ what is out of date, so that commands such as `npm run token` start quickly.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -69,14 +68,14 @@ function removeOrphans(folder) {
   }
 }
 
-/** A folder is as new as its last addition or removal, or what is in it. */
+/** Returns the newest time in a path; a folder's own is that of its last addition or removal. */
 const newest = (path) => {
   const found = statSync(path);
   const entries = found.isDirectory() ? readdirSync(path) : [];
   return Math.max(found.mtimeMs, ...entries.map((entry) => newest(join(path, entry))));
 };
 
-/** Whether the output exists and is newer than its sources. */
+/** Builds if the output is missing or older than its sources; returns whether it is up to date. */
 async function buildStale({ makes, what, module, built, sources, build }, force) {
   const target = join(root, built);
   const isBuilt = existsSync(target);
@@ -91,7 +90,7 @@ async function buildStale({ makes, what, module, built, sources, build }, force)
     const isDone = await completes(build, builder, makes);
     // tsc leaves it as it was if only times have changed.
     if (isDone) utimesSync(target, begun, begun);
-    // A full disk leaves empty files, and this one, which would make them count as built.
+    // A full disk leaves empty files, and this one would make them count as built.
     else rmSync(target, { force: true });
     return isDone;
   }
@@ -101,7 +100,7 @@ async function buildStale({ makes, what, module, built, sources, build }, force)
   return false;
 }
 
-/** Whether everything was written. */
+/** Returns whether everything was written. */
 async function completes(build, builder, makes) {
   try {
     return await build(builder);

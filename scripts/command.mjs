@@ -1,11 +1,9 @@
-// What the scripts' command lines have in common, as src/command.ts has it for compiled commands.
+// Shared by the scripts' command lines, as src/command.ts is by compiled commands.
 import { createRequire } from 'node:module';
 
 const { Command, CommanderError, InvalidArgumentError } = installed('commander');
 
-/**
- * A command line; an unknown argument ends it with status 2 and one line on stderr.
- */
+/** Creates a command line; an unknown argument ends it with status 2 and one line on stderr. */
 export function createCommand(typed, summary, examples) {
   return new Command(typed)
     .description(summary)
@@ -20,7 +18,7 @@ export function createCommand(typed, summary, examples) {
 }
 
 /**
- * Whether to go on; where not, the exit status is set: 2 for what is not understood, 0 after
+ * Returns whether to go on; if not, sets the exit status: 2 for a misused command, 0 after
  * `--help`.
  */
 export function understood(program) {
@@ -36,14 +34,14 @@ export function understood(program) {
   }
 }
 
-/** A whole number in decimal digits, for an option. */
+/** Parses an option's whole number in decimal digits. */
 export const whole = (smallest, largest) => (text) => {
   const number = /^\d+$/.test(text) ? Number(text) : NaN;
   if (number >= smallest && number <= largest) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
 };
 
-/** Not imported, which would end the process with a stack trace before `npm ci` has run. */
+/** Not an import, which would end the process with a stack trace before `npm ci` has run. */
 function installed(name) {
   try {
     return createRequire(import.meta.url)(name);

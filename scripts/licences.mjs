@@ -1,4 +1,4 @@
-// The licence of every installed package, and a failure for one that a permissively licensed
+// Prints the licence of every installed package, and fails for one that a permissively licensed
 // service cannot ship.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ const ALLOWED = new Set(
   ),
 );
 
-/** Besides for what is not shipped. */
+/** Also allowed in packages that are not shipped. */
 const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0']);
 
 /**
- * What the licence file says, or a line of the readme, where package.json is silent; only MIT's is
- * recognised.
+ * Reads the licence from its file, or from a line of the readme, if package.json names none;
+ * recognises only MIT.
  */
 const fromFile = (folder) =>
   readdirSync(folder).some(
@@ -36,7 +36,7 @@ const fromFile = (folder) =>
 
 const textOf = (folder, file) => readFileSync(join(folder, file), 'utf8');
 
-/** Of "(MIT OR GPL-2.0)" one is enough; of "MIT AND BSD" every one is needed. */
+/** In "(MIT OR GPL-2.0)" one has to be allowed; in "MIT AND BSD" all. */
 const allowed = ({ licence, dev }) =>
   licence
     .replace(/[()]/g, '')

@@ -1,5 +1,5 @@
-// Ends the process with one line on a Node.js that is older than package.json allows. To be
-// imported first, because what comes after it may not even load there.
+// Ends the process with one line if Node.js is older than package.json allows. Import it first,
+// because later imports may not even load there.
 import { createRequire } from 'node:module';
 
 const { engines } = createRequire(import.meta.url)('../package.json');

@@ -34,20 +34,20 @@ import { startServices } from './start-services';
 
 export interface App {
   readonly server: Server;
-  /** Stops being ready; after `delay` ms drains: resolves when requests in flight have finished. */
+  /** Stops being ready; after `delay` ms drains, and resolves once no request is in flight. */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
 /** The time that requests in flight have to finish when the service stops, in milliseconds. */
 const FINISH_MS = 20_000;
 
-/** Creates everything that answers, in a request's order; without REST if the last is null. */
+/** Creates everything that answers, in a request's order; without REST if the last one is null. */
 export async function createApp(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
   createRestEndpoint: typeof createRest | null = createRest,
 ): Promise<App> {
-  // First, because it may fail: nothing has been started then that would have to be closed.
+  // First, because it may fail while nothing has been started yet that would have to be closed.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
   const { services, overload, upstreams, media, posters, jobCounts, availability } = started;

@@ -9,14 +9,14 @@ export interface RequestIdentity {
   /** A token, or the key of a session cookie (lib/http/session-cookie). */
   readonly token: string | undefined;
   /**
-   * The id of the only user as whom the client wants to act: with another user's session the
-   * request is anonymous. In a browser another tab may have replaced the cookie.
+   * The id of the only user that the client wants to act as: with another user's session, the
+   * request is anonymous. Another tab of the browser may have replaced the cookie.
    */
   readonly expectedViewer?: string | undefined;
   /** The address that rate limits count by; unset where it is unknown. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
-  /** What `Accept-Language` says. */
+  /** The value of `Accept-Language`. */
   readonly acceptLanguage?: string | undefined;
   /** Scheme and host that this request came to, no trailing slash. */
   readonly origin: string;
@@ -24,7 +24,7 @@ export interface RequestIdentity {
   readonly readForwardedOrigin?: boolean;
 }
 
-/** The caller of one request, identified when first needed, on a replica where one may answer. */
+/** The caller of one request, identified when first needed, on a replica if one may answer. */
 export class Caller {
   private identity: Promise<Viewer | null> | undefined;
   private byReplica = false;
@@ -53,7 +53,7 @@ export class Caller {
     this.identity = Promise.resolve(viewer);
   }
 
-  /** After the node was lost: chooses another one, which identifies the caller again. */
+  /** Chooses another node after one was lost; it identifies the caller again. */
   async chooseNodeAgain(): Promise<void> {
     const chooses = await this.database.nodes?.chooseAgain();
     this.identity = undefined;
@@ -68,28 +68,28 @@ export class Caller {
     this.byReplica = false;
   }
 
-  /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
+  /** Returns the logged-in caller or null; throws FORBIDDEN if the password must change first. */
   async viewer(): Promise<Viewer | null> {
     const viewer = await this.identified();
     if (viewer?.mustChangePassword === true) throw changePasswordFirst();
     return viewer;
   }
 
-  /** The logged-in caller; throws UNAUTHENTICATED. */
+  /** Returns the logged-in caller; throws UNAUTHENTICATED. */
   async requireViewer(): Promise<Viewer> {
     const viewer = await this.viewer();
     if (viewer === null) throw unauthenticated();
     return viewer;
   }
 
-  /** As `viewer`, but accepts a caller who still has to change the password. */
+  /** Like `viewer`, but accepts a caller who still has to change the password. */
   identified(): Promise<Viewer | null> {
     const { token } = this.request;
     this.identity ??= token === undefined ? Promise.resolve(null) : this.identify(token);
     return this.identity;
   }
 
-  /** As `viewer`, looked up again, for requests that take minutes: the session may have ended. */
+  /** Like `viewer`, but looks the caller up again: in a request of minutes the session may end. */
   viewerNow(): Promise<Viewer | null> {
     this.identity = undefined;
     return this.viewer();

@@ -9,14 +9,14 @@ export { databaseUrl, decimal, UnquotedProblem, urlOf, whole } from './command.v
 const MISUSED = 2;
 
 /**
- * Options that npm has, too. They may be set in somebody's .npmrc, so they are not refused: a
- * command that does not get one only does less.
+ * Options that npm has as well. They may be set in somebody's .npmrc, so they are not refused: a
+ * command that does not receive one only does less.
  */
 const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
 
 /**
- * A command as it is typed, such as `npm run seed --`. Whatever is not understood ends it with
- * status 2 and one line on stderr, before its action runs; `--help` ends it with status 0.
+ * Creates a command; `typed` is how it is called, such as `npm run seed --`. A misused command ends
+ * with status 2 and one line on stderr before its action runs; `--help` ends with status 0.
  */
 export function createCommand(
   typed: string,
@@ -32,7 +32,7 @@ export function createCommand(
     .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Errors name the help of the command that was not understood; `typed` ends with two dashes. */
+/** Makes errors name the help of the command that failed; `typed` ends with two dashes. */
 const pointToHelp = (command: Command, typed: string): Command =>
   command.configureOutput({
     outputError: (text, write) => write(`${oneLine(text)} (help: ${typed} --help)\n`),
@@ -50,16 +50,14 @@ export async function runCommand(
   if (status !== 0) process.exitCode = status;
 }
 
-/**
- * A closed pipe, as `head` leaves it, is no failure; a full disk is one, as it loses a new token.
- */
+/** A closed pipe, as of `head`, is no failure; a full disk is one, because a new token is lost. */
 function noteUnwritten({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') return;
   process.exitCode = 1;
   console.error(`The output cannot be written: ${message}`);
 }
 
-/** Runs a command: 2 where the arguments are wrong, 1 where it fails, else 0. */
+/** Runs a command; returns 2 if the arguments are wrong, 1 if it fails, else 0. */
 export async function statusOf(program: Command, given: readonly string[]): Promise<number> {
   for (const each of program.commands) pointToHelp(each, `${program.name()} ${each.name()}`);
   for (const each of [program, ...program.commands]) quoteNoSecrets(each);
@@ -85,7 +83,7 @@ export function reportFailure(error: unknown): void {
   console.error(error instanceof ConfigError ? error.message : reasonOf(error));
 }
 
-/** Without the two dashes npm keeps `--dry-run`, and the run would not be dry. */
+/** Without two dashes npm keeps `--dry-run` for itself, and the run would not be dry. */
 function refuseWhatNpmKept(program: Command, given: readonly string[]): void {
   const options = [program, ...program.commands].flatMap((each) => each.options);
   for (const { long } of options) {

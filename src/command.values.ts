@@ -2,24 +2,24 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isDecodable, UNDECODABLE } from './lib/text/percent';
 import { aPostgresUrl } from './settings/database-urls';
 
-/** A whole number in decimal digits, for an option. */
+/** Parses an option's whole number in decimal digits. */
 export const whole = (smallest: number, largest: number) => (text: string) => {
   const number = /^\d+$/.test(text) ? Number(text) : NaN;
   if (number >= smallest && number <= largest) return number;
   throw new InvalidArgumentError(`It must be a whole number from ${smallest} to ${largest}.`);
 };
 
-/** A number, for an option. */
+/** Parses an option's number, which may have a fraction. */
 export const decimal = (smallest: number, largest: number) => (text: string) => {
   const number = /^\d+$/.test(text.replace('.', '')) ? Number(text) : NaN;
   if (number >= smallest && number <= largest) return number;
   throw new InvalidArgumentError(`It must be a number from ${smallest} to ${largest}.`);
 };
 
-/** What is wrong with a value that may hold a password: it is reported without the value. */
+/** A problem with a value that may hold a password, reported without the value. */
 export class UnquotedProblem extends Error {}
 
-/** A URL of one of the schemes (`http:`), for an option. */
+/** Parses an option's URL of one of the schemes (`http:`). */
 export const urlOf =
   (...schemes: string[]) =>
   (text: string) => {
@@ -31,7 +31,7 @@ export const urlOf =
     return new URL(text);
   };
 
-/** A database's URL, for an option: by the rule of DATABASE_URL, so '' means that it is unset. */
+/** Parses an option's database URL by the rules of DATABASE_URL, so '' means that it is unset. */
 export function databaseUrl(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') return '';
@@ -40,7 +40,7 @@ export function databaseUrl(text: string): string {
   return read.data;
 }
 
-/** Commander's own errors about a value quote it; those of `UnquotedProblem` do not. */
+/** Reports an `UnquotedProblem` without the value, which Commander's own errors quote. */
 export function quoteNoSecrets(command: Command): void {
   const readUnquoted = (reader: Readable, name: string) => {
     const { parseArg } = reader;

@@ -7,9 +7,9 @@ export type { Config } from './settings/to-config';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds a thread for each drawing thread, and one for codes, to the four with which Node reads
- * files. It takes effect only before the first of them is used, so call it first of all. A size
- * that is set already is kept.
+ * Enlarges Node's thread pool: one for each drawing thread, and one for codes, besides the four
+ * that read files. Call it first of all, because it takes effect only before the pool is used. A
+ * size that is already set is kept.
  */
 export function addThreads({ posters }: Pick<Config, 'posters'>): void {
   process.env.UV_THREADPOOL_SIZE ??= String(4 + posters.threads + 1);
@@ -18,16 +18,16 @@ export function addThreads({ posters }: Pick<Config, 'posters'>): void {
 /** Settings that cannot be used. The message has a line for each, which names the setting. */
 export class ConfigError extends Error {}
 
-/** Whether npm took an option such as `--dry-run`, because no two dashes came first. */
+/** Whether npm took an option such as `--dry-run` because two dashes were missing before it. */
 export const keptByNpm = (option: string): boolean =>
   process.env[`npm_config_${option.slice(2).replaceAll('-', '_')}`] !== undefined;
 
-/** Whether a setting is there without a value, which means that it is unset. */
+/** Whether a setting is present but empty, which means that it is unset. */
 export const isSetEmpty = (name: string): boolean => process.env[name]?.trim() === '';
 
 /**
- * Reads all settings; throws one ConfigError for all bad ones. `furtherProblems` returns what else
- * is wrong with them, such as a missing file: a line for each, which names the setting.
+ * Reads all settings; throws one ConfigError for all bad ones. `furtherProblems` returns a line for
+ * each further problem, such as a missing file, that names the setting.
  */
 export function readConfig(
   environment: Environment = process.env,
@@ -44,7 +44,7 @@ export function readConfig(
   const config = toConfig(usable);
   const problems = [
     ...bad.map(({ name, message }) => `${name} ${message}`),
-    // A bad setting has its default in `usable`, and is given nevertheless.
+    // A bad setting has its default in `usable`, but was given.
     ...combinationProblems(usable, (name) => name in given),
     ...furtherProblems(config),
   ];
@@ -54,7 +54,7 @@ export function readConfig(
 
 type Given = Readonly<Record<string, string>>;
 
-/** What is set and not blank, without the white space around it. */
+/** Returns the settings that are not blank, trimmed. */
 const givenSettings = (environment: Environment): Given =>
   Object.fromEntries(
     Object.keys(settings.shape)

@@ -10,7 +10,7 @@ import { preferredLanguage, type Language } from './lib/messages/language';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
 
-/** How often a query is run at most, if it loses its node each time. */
+/** The maximum number of runs of a query that loses its node each time. */
 const MAX_RUNS = 3;
 
 /** One request: its viewer, identified when first needed, and its loaders. */
@@ -45,7 +45,7 @@ export class Context {
     return this.hungUp;
   }
 
-  /** Where statements go: a replica where one was chosen and a query runs; else the primary. */
+  /** Where statements go: a replica if one was chosen and a query runs, else the primary. */
   get database(): Knex {
     return this.requestDatabase.current;
   }
@@ -91,7 +91,7 @@ export class Context {
     return this.config.cdnUrl ?? this.request.origin;
   }
 
-  /** The logged-in caller, or null. Throws FORBIDDEN where the password has to be changed first. */
+  /** Returns the logged-in caller or null; throws FORBIDDEN if the password must change first. */
   viewer(): Promise<Viewer | null> {
     return this.caller.viewer();
   }
@@ -101,12 +101,12 @@ export class Context {
     this.response?.appendHeader('Set-Cookie', cookie);
   }
 
-  /** The logged-in caller; throws UNAUTHENTICATED. */
+  /** Returns the logged-in caller; throws UNAUTHENTICATED. */
   requireViewer(): Promise<Viewer> {
     return this.caller.requireViewer();
   }
 
-  /** As requireViewer, before a query: if the node is lost meanwhile, another one is asked. */
+  /** Like requireViewer, before a query: if the node is lost meanwhile, asks another one. */
   async requireViewerFirst(): Promise<Viewer> {
     try {
       return await this.requireViewer();
@@ -117,7 +117,7 @@ export class Context {
     }
   }
 
-  /** What `load` reads from one table that hardly changes, cached (database/table-cache). */
+  /** Returns what `load` reads from one rarely changing table, cached (database/table-cache). */
   cached<Value>(
     table: string,
     key: string,
@@ -126,12 +126,12 @@ export class Context {
     return this.requestDatabase.cached(table, key, load);
   }
 
-  /** Call after a write to such a table, so that its writer reads it at once. */
+  /** Call it after a write to such a table, so that the writer sees the change at once. */
   forget(table: string): void {
     this.requestDatabase.forget(table);
   }
 
-  /** The request's own loader of this kind, made at its first use. */
+  /** Returns the request's own loader of this kind, created on first use. */
   loader<Key, Value>(make: (context: Context) => DataLoader<Key, Value>): DataLoader<Key, Value> {
     const existing = this.loaders.get(make) as DataLoader<Key, Value> | undefined;
     if (existing !== undefined) return existing;

@@ -22,13 +22,13 @@ export async function isEmpty(database: Knex): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** A new token for the demo user, or null where the data has no such user. */
+/** Issues a token for the demo user; null if the data has no such user. */
 async function demoToken(database: Knex): Promise<string | null> {
   const user = await database<{ id: number }>('users').where('id', DEMO_USER).first('id');
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
-/** A new token for the first administrator, or null where there is none. */
+/** Issues a token for the first administrator; null if there is none. */
 export async function administratorToken(database: Knex): Promise<string | null> {
   const user = await database<{ id: number; role: Role }>('users')
     .where('role', Role.ADMIN)
@@ -39,11 +39,11 @@ export async function administratorToken(database: Knex): Promise<string | null>
 
 interface DemoAccount {
   readonly username: string;
-  /** Null where the account was there already: only a hash of its password is stored. */
+  /** Null if the account already existed: only a hash of its password is stored. */
   readonly password: string | null;
 }
 
-/** An administrator's account, which is created if there is none at all; else perhaps null. */
+/** Returns an administrator's account or null; creates one if there is no account at all. */
 export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   const accounts = database<{ username: string; user_id: number; role: Role }>('account');
   if ((await accounts.clone().first('user_id')) === undefined) {
@@ -59,7 +59,7 @@ export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   return known === undefined ? null : { username: known.username, password: null };
 }
 
-/** How to try the embedded database; null where it has no such user. */
+/** Credentials for trying the embedded database; null if it has no such user. */
 interface Demo {
   readonly token: string | null;
   readonly admin: string | null;
@@ -72,7 +72,7 @@ export const readDemo = async (database: Knex): Promise<Demo> => ({
   account: await demoAccount(database),
 });
 
-/** What someone who has just started the service needs to know. */
+/** Returns what `npm start` prints: addresses, credentials, and a request to try. */
 export function welcome(config: Config, port: number, demo: Demo | null): string {
   const { token = null, admin = null, account = null } = demo ?? {};
   const host = hostInUrl(config.host);

@@ -11,7 +11,7 @@ import {
 
 export type * from './lib/messages/problem';
 
-/** What can go wrong, a closed list (the contract, section 4), and its status outside GraphQL. */
+/** The closed list of error codes (the contract, section 4) and their statuses outside GraphQL. */
 const STATUS = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -61,7 +61,7 @@ export class ServiceError extends StacklessError {
     return this.#told.code;
   }
 
-  /** The HTTP status of a request that ends with it. */
+  /** The HTTP status of a request that fails with this error. */
   get status(): number {
     return STATUS[this.code];
   }
@@ -76,7 +76,7 @@ export class ServiceError extends StacklessError {
     return this.#told.fields ?? [];
   }
 
-  /** The message in a language. */
+  /** Returns the message and the extensions in a language. */
   in(language: Language): { readonly message: string; readonly extensions: ErrorExtensions } {
     const { code, text, details, fields, refusals } = this.#told;
     const told = fields?.map(({ message, ...field }) => ({ ...field, message: message[language] }));
@@ -101,11 +101,11 @@ export const unauthenticated = () => new ServiceError('UNAUTHENTICATED', message
 
 export const notFound = (what: Noun) => new ServiceError('NOT_FOUND', messages.notFound(what));
 
-/** What an argument names does not exist. */
+/** The thing that an argument names does not exist. */
 export const noneNamed = (argument: string, what: Noun) =>
   new ServiceError('NOT_FOUND', messages.notFound(what), { argument });
 
-/** An invalid argument, for callers who check one alone. */
+/** An invalid argument, for callers that check only one. */
 export const badInput = (argument: string, code: FieldCode, message: Message) =>
   badFields([{ field: argument, code, message }]);
 
@@ -120,7 +120,7 @@ export const forbidden = (message: Message = messages.forAdministrators) =>
 export const conflict = (what: Noun, currentVersion: number | null) =>
   new ServiceError('CONFLICT', messages.changedSince(what, currentVersion), { currentVersion });
 
-/** Refused rows of many; the error has the code of the first kind that occurs. */
+/** Refused rows of many; the code is the first in the list below that any row has. */
 export function refused(what: Noun, refusals: readonly Refusal[]): ServiceError {
   const codes = ['NOT_FOUND', 'CONFLICT', 'BAD_USER_INPUT'] as const;
   const code = codes.find((each) => refusals.some((refusal) => refusal.code === each));

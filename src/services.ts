@@ -29,7 +29,7 @@ export interface Services {
   /** Unset: everything is read from `database`, the primary. */
   readonly replicas?: Replicas | undefined;
   readonly config: Config;
-  /** The token's user, as `database` knows it, or null where the token is unknown or expired. */
+  /** Returns the token's user, as `database` knows it; null if the token is unknown or expired. */
   identify(token: string, database: Knex): Promise<Viewer | null>;
   /** Unset: nothing is cached. */
   readonly tableCache?: TableCache | undefined;
@@ -62,6 +62,6 @@ export type RateLimitName =
 export interface RateLimiter {
   /** Counts one use; rejects with RATE_LIMITED if there were too many. */
   spend(name: RateLimitName, key: string): Promise<void>;
-  /** Throws RATE_LIMITED if the same has been refused a moment ago; counts nothing. */
+  /** Throws RATE_LIMITED if the same key has just been refused; counts nothing. */
   requireRoom(name: RateLimitName, key: string): void;
 }

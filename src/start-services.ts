@@ -18,7 +18,7 @@ import { Upstreams } from './lib/upstreams/upstreams';
 import type { Log } from './observability/log';
 import { Overload } from './overload';
 
-/** Starts what requests share. */
+/** Starts the services that all requests share. */
 export function startServices(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
@@ -35,7 +35,7 @@ export function startServices(
   const jobCounts = new JobCountCheck(database, log);
   const keywordCounts = new JobKeywordCounts(database, log, !hasReplicas);
   const renewals = new SessionRenewals(database);
-  // What each instance does periodically.
+  // Work that each instance does periodically.
   const periodic = [
     activity,
     jobCounts,
@@ -68,7 +68,7 @@ export function startServices(
     posters,
     jobCounts,
     availability,
-    /** After the last request; `overload` and `upstreams` are closed before. */
+    /** Call it after the last request; `overload` and `upstreams` are closed before. */
     async close(): Promise<void> {
       await changes.close();
       await replicas?.close();

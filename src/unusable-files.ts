@@ -5,7 +5,7 @@ import { createFolder } from './embedded-postgres';
 import { manifestProblem } from './graphql/guards/manifest';
 import { reasonOf } from './lib/text/reason';
 
-/** What is wrong with files and folders that settings name: a line each, with the setting. */
+/** Returns a line for each setting whose file or folder cannot be used. */
 export function unusableFiles({ publicDir, dataDir, trustedDocumentsFile }: Config): string[] {
   return [
     folderProblem('PUBLIC_DIR', publicDir),
@@ -23,7 +23,7 @@ function publicDataProblem(dataDir: string, publicDir: string): string | null {
     : `DATA_DIR: ${dataDir} is in PUBLIC_DIR (${publicDir}), whose files everyone can read.`;
 }
 
-/** A missing folder is created. Files are written to `uploads` in it, which may be a volume. */
+/** Creates a missing folder. Files are written to `uploads` in it, which may be a volume. */
 function folderProblem(name: string, folder: string): string | null {
   try {
     createFolder(folder);

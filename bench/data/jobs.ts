@@ -1,9 +1,9 @@
 /**
  * Seeded jobs for the benchmark: the same count and seed give the same rows on every machine and
- * PostgreSQL. Jobs lie around 300 towns of very different size, a tenth of them at 100 factory
- * gates (thousands at the busiest, at 1,000,000 jobs), a tenth is restricted to one of 2,000 teams
- * (one to three users of a tree of 5,000), a hundredth has no coordinates. 5 % of the names hold
- * 普工, 30 % a five-digit number.
+ * PostgreSQL. Jobs lie around 300 towns of very different sizes; a tenth are at 100 factory gates
+ * (thousands at the busiest, with 1,000,000 jobs), a tenth are restricted to one of 2,000 teams
+ * (one to three users of a tree of 5,000), and a hundredth have no coordinates. 5 % of the names
+ * contain 普工, 30 % a five-digit number.
  */
 const COMMON_KEYWORD = '普工';
 export const USERS = 5_000;
@@ -16,7 +16,7 @@ export interface Database {
   query(sql: string, values?: unknown[]): Promise<unknown>;
 }
 
-// hashint8extended is what hash partitioning stores rows by, so it never changes between versions.
+// Hash partitioning stores rows by hashint8extended, so it never changes between versions.
 const random = (row: string, salt: number): string =>
   `(((hashint8extended(${row}, $1::bigint * 1000 + ${String(salt)}) >> 12) & 1125899906842623)
     / 1125899906842624.0::float8)`;
@@ -102,7 +102,7 @@ const jobs = ({ lng, lat }: typeof EVENLY): string => `
 
 /**
  * Fills an empty, migrated database with `count` jobs and the users they are restricted to, then
- * brings statistics and counts up to date. `onProgress` hears how many jobs there are so far.
+ * brings statistics and counts up to date. `onProgress` receives the number of jobs so far.
  */
 export async function fillJobs(
   database: Database,

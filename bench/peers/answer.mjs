@@ -1,6 +1,6 @@
 /**
- * What the hand-written peers share: the service's own statement, the naive one, and the answer
- * that both endpoints would give.
+ * Shared by the hand-written peers: the service's own statement, the naive one, and the answer of
+ * both endpoints.
  */
 import { createRequire } from 'node:module';
 import process from 'node:process';
@@ -14,10 +14,10 @@ const { connectionSettings } = fromService('./database/connection/connect.js');
 export const POOL = 10;
 export const databaseUrl = process.env.DATABASE_URL;
 
-/** As many connections as the service has, with the service's own settings. */
+/** The service's own settings and number of connections. */
 export const poolSettings = { ...connectionSettings(databaseUrl ?? '').connection, max: POOL };
 
-/** The list's first page, the nearest first, by the service's own prepared statements. */
+/** Reads the list's first page, nearest first, with the service's own prepared statements. */
 export const nearby = (pool, { lng, lat, size }) =>
   findJobList(async ({ name, text, values }) => (await pool.query({ name, text, values })).rows, {
     types: null,
@@ -37,7 +37,7 @@ export const nearby = (pool, { lng, lat, size }) =>
 const METRES = `floor(12756276 * asin(least(1, sqrt(sin(radians(lat - $2) / 2) ^ 2
   + cos(radians($2)) * cos(radians(lat)) * sin(radians(lng - $1) / 2) ^ 2))) + 0.5)`;
 
-/** What people have: the document's formula over every job, sorted, and a count. */
+/** The usual statement: the document's formula over every job, sorted, and a count. */
 export const naive = ({ lng, lat, size }) => ({
   name: 'naive',
   text: `SELECT *, (SELECT count(*) FROM job) AS total FROM (
@@ -54,7 +54,7 @@ const distanceText = (metres) => {
   return `${Math.floor(tenths / 10)}.${tenths % 10}km`;
 };
 
-/** The envelope of jobList as text; `base` is what media paths are put behind. */
+/** Returns the envelope of jobList as text; `base` is prepended to media paths. */
 export function envelope(rows, size, base) {
   const total = Number(rows[0]?.total ?? 0);
   const data = rows

@@ -16,8 +16,7 @@ import {
 } from './answer.mjs';
 
 const plain = process.argv[2] === 'naive';
-// Whoever writes the plain formula has PostgreSQL's own settings, which spread a scan over
-// processes.
+// The plain formula gets PostgreSQL's default settings, which spread a scan over processes.
 const pool = new pg.Pool(plain ? { connectionString: databaseUrl, max: POOL } : poolSettings);
 const app = express().disable('x-powered-by').disable('etag');
 
@@ -31,7 +30,7 @@ app.post(
   },
 );
 
-// As Express answers by itself, without printing each statement that was given up.
+// Answers as Express itself does, but does not print each abandoned statement.
 app.use((error, _request, response, next) =>
   response.headersSent ? next(error) : response.status(500).end(),
 );

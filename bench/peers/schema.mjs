@@ -1,7 +1,4 @@
-/**
- * The service's schema, resolvers and context, for the GraphQL servers that people would pick
- * instead.
- */
+/** The service's schema, resolvers and context, for the alternative GraphQL servers. */
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { databaseUrl, POOL } from './answer.mjs';

@@ -4,7 +4,7 @@ import { createYoga } from 'graphql-yoga';
 import { ready } from './answer.mjs';
 import { contextOf, schema } from './schema.mjs';
 
-// Yoga copies a context's own properties only: the service's is put in its place whole.
+// Yoga copies only a context's own properties, so the service's replaces it as a whole.
 const context = {
   onExecute({ executeFn, setExecuteFn }) {
     setExecuteFn((args) => executeFn({ ...args, contextValue: contextOf(args.contextValue.req) }));

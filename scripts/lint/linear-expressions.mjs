@@ -1,11 +1,11 @@
 import { isSafePattern } from 'redos-detector';
 
 /**
- * An ESLint rule: no regular expression may match the same text in many ways, since JavaScript's
- * engine tries them all where a match fails. eslint-plugin-regexp knows what starts anew at each
- * position (no-super-linear-move) but not repeated alternatives of bounded length, such as
- * `(?:[a-z]{3,20}|\s)+`, which are exponential; the detector tries out the expression itself. What
- * starts at every position is left to the other rule: here it is anchored.
+ * An ESLint rule: no regular expression may match the same text in many ways, because JavaScript's
+ * engine tries them all if a match fails. eslint-plugin-regexp detects expressions that start anew
+ * at each position (no-super-linear-move) but not repeated alternatives of bounded length, such as
+ * `(?:[a-z]{3,20}|\s)+`, which are exponential; this detector tries the expression itself. It
+ * anchors the expression, and leaves start positions to the other rule.
  */
 const linearExpressions = {
   meta: { type: 'problem', schema: [] },
@@ -19,12 +19,12 @@ const linearExpressions = {
 };
 
 /**
- * Ways to match one text, and steps to find them: ours have two ways at most; what has more than
- * this is refused unseen.
+ * The most ways to match one text, and steps to find them: ours have at most two ways; anything
+ * beyond these bounds is refused unchecked.
  */
 const BOUNDS = { maxScore: 20, maxSteps: 1500 };
 
-/** Why an expression may take more than linear time, or null. */
+/** Returns why an expression may take more than linear time, or null. */
 function problemOf(pattern, flags) {
   try {
     const { safe, error } = isSafePattern(`^(?:${pattern})`, {

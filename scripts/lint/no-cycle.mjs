@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
 /**
- * An ESLint rule: no file imports itself through others. Type imports count as well, which
- * import-x/no-cycle leaves out: they too decide what has to be read to understand a file.
+ * An ESLint rule: no file imports itself through others. Type imports count as well, unlike in
+ * import-x/no-cycle: they also decide what has to be read to understand a file.
  */
 const noCycle = {
   meta: { type: 'problem', schema: [] },
@@ -18,7 +18,7 @@ const noCycle = {
   }),
 };
 
-/** The shortest way from a file back to itself, or null. */
+/** Returns the shortest way from a file back to itself, or null. */
 function cycleFrom(start) {
   const cameFrom = new Map();
   for (let files = [start]; files.length > 0;) {
@@ -41,7 +41,7 @@ const wayTo = (file, cameFrom) =>
 
 const known = new Map();
 
-/** The project's own files that a file imports; an editor's long-lived process sees it change. */
+/** Returns the project's own files that a file imports; notices changes, for use in an editor. */
 function importsOf(file) {
   const { mtimeMs } = statSync(file);
   const before = known.get(file);

@@ -1,7 +1,7 @@
 /**
- * An ESLint rule: every test expects something, or waits for it, in its own text. One that calls
- * helpers alone does not say what would fail it, and may still pass once they check nothing:
- * helpers that check are called `expect…`.
+ * An ESLint rule: every test itself expects something, or waits for it. A test that only calls
+ * helpers does not say what would fail it, and may still pass once they check nothing. Helpers that
+ * check are called `expect…`.
  */
 const testsExpect = {
   meta: { type: 'problem', schema: [] },

@@ -8,15 +8,15 @@ import { Hosts } from './connection/hosts';
 import { Listener } from './connection/listener';
 import { connectionConfigOf } from './knex-internals';
 
-/** What the triggers of migration 0006 notify, with the name of the table that has changed. */
+/** The channel on which the triggers of migration 0006 send the name of a changed table. */
 const CHANNEL = 'table_changed';
 const TIMES = { answer: 3_000, heartbeat: 250, retry: [100, 10_000] } as const;
 /**
- * How long an answered heartbeat proves that the cache is current: less than the second of the
- * contract, section 5.
+ * How long an answered heartbeat proves that the cache is current: less than the one second that
+ * the contract, section 5, allows.
  */
 const HEARTBEAT_VALID_MS = 700;
-/** Failed attempts in a row before it is logged; the first four take less than a second. */
+/** Consecutive failed attempts before they are logged; four take less than a second. */
 const LOGGED_AFTER_FAILURES = 4;
 
 /** Called with a table's name when it has changed, and with null when any table may have. */
@@ -29,10 +29,10 @@ export interface ChangeFeed {
 }
 
 /**
- * Listens for changes to tables, by whatever client, on its own connection outside the pool.
- * PostgreSQL sends pending notifications before it answers a statement, so each answered heartbeat
- * proves that none is missing. A connection that was lost, that hangs, or that a pooling proxy
- * shares with others makes `isCurrent` false.
+ * Listens for changes to tables, made by any client, on its own connection outside the pool.
+ * PostgreSQL sends pending notifications before it answers a statement, so an answered heartbeat
+ * proves that none is missing. `isCurrent` is false while the connection is lost, hangs, or is
+ * shared by a pooling proxy.
  */
 export class ChangeListener implements ChangeFeed {
   private readonly handlers: ChangeHandler[] = [];
@@ -43,7 +43,7 @@ export class ChangeListener implements ChangeFeed {
   /** Whether it has been logged that no notification arrives. */
   private isSilenceLogged = false;
 
-  /** `listenUrl`: the database itself, if there is a pooler in front of it. */
+  /** `listenUrl`: the address of the database itself, if `database` goes through a pooler. */
   constructor(
     database: Knex,
     private readonly availability: Pick<Availability, 'away' | 'isAwayNow'>,
@@ -88,7 +88,7 @@ export class ChangeListener implements ChangeFeed {
     for (const handler of this.handlers) handler(table);
   }
 
-  /** Logs once that none arrives, unless the database is unavailable, which is logged already. */
+  /** Logs once that no notification arrives; that the database is away is already logged. */
   private async noteFailure(error: unknown, failures: number): Promise<void> {
     if (failures % LOGGED_AFTER_FAILURES !== 0 || this.isSilenceLogged) return;
     if ((await this.availability.isAwayNow()) || this.isCurrent) return;

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 import { codeOf } from '../lib/text/reason';
 
-/** A standby refuses to write, or to say up to which position of its log it has written. */
+/** SQLSTATEs of a standby that refuses a write, or a request for its own log's write position. */
 const STANDBY = /^25006$|^55000$/;
 
 /**
@@ -13,11 +13,11 @@ const AWAY = [
   /^08/, // connection exceptions
   /^53/, // out of connections, memory, disk
   /^57/, // shut down, crashed, starting up; cancelled, as by the statement timeout
-  /^58000$|^58030$/, // errors of its operating system, such as of reading a disk
+  /^58000$|^58030$/, // operating-system errors on the server, such as a failed disk read
   /^55P03$/, // lock not available
   /^40/, // serialization failure, deadlock
-  /^25P03$|^25P04$/, // the role's timeouts of transactions
-  STANDBY, // or a failover under way
+  /^25P03$|^25P04$/, // the role's transaction timeouts
+  STANDBY, // a failover may be under way
   /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
 ];
 
@@ -32,8 +32,8 @@ const AWAY_MESSAGES = [
 const unopened = new WeakSet<Error>();
 
 /**
- * Notes an error of opening a connection. Whatever its code says, such as a wrong password or no
- * such database, another attempt may succeed once the operator is done.
+ * Notes an error that occurred while opening a connection. Whatever its code, such as a wrong
+ * password or a missing database, another attempt may succeed once the operator has finished.
  */
 export function noteUnopened(error: unknown): void {
   if (isNativeError(error)) unopened.add(error);
@@ -66,14 +66,14 @@ export function isOutOfFiles(error: unknown): boolean {
   }
 }
 
-/** Whether a standby has answered what only a primary can. */
+/** Whether a standby has refused what only a primary can do. */
 export const isOfStandby = (error: unknown): boolean => STANDBY.test(String(codeOf(error)));
 
 const hasTooManyFiles = (error: unknown) => ['EMFILE', 'ENFILE'].includes(String(codeOf(error)));
 
 /**
- * Errors that end a connection, and those of a statement on a replica that conflicted with replay.
- * A query that is refused as a write means that none of the hosts is the primary.
+ * Errors that end a connection, and those of a replica's statement that conflicted with replay. A
+ * query that is refused as a write means that none of the hosts is the primary.
  */
 const LOST = [
   /^08/,
@@ -96,8 +96,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * The SQLSTATE with which a trigger of an import that follows the old service refuses writes to
- * what still belongs to it (docs/decisions/0040).
+ * The SQLSTATE of refused writes to tables that still belong to the old service, raised by triggers
+ * of an import that follows it (docs/decisions/0040).
  */
 export const OWNED_BY_OLD_SIDE = 'JG001';
 

@@ -5,22 +5,22 @@ import type { Logger } from '../lib/logger';
 /** How often each instance checks whether the work is due. */
 const CHECK_INTERVAL_MS = 10 * 60_000;
 
-/** Work that began in the future was claimed before the server's clock was set back. */
+/** A start in the future means that the server's clock has been set back since. */
 const CLAIM = `
   INSERT INTO hourly_work AS known (name, started) VALUES (?, now())
   ON CONFLICT (name) DO UPDATE SET started = excluded.started
   WHERE known.started NOT BETWEEN now() - interval '59 minutes' AND now() + interval '1 minute'
   RETURNING name`;
 
-/** Claims this hour's work: true for exactly one of all instances. */
+/** Claims this hour's work; resolves to true on exactly one of all instances. */
 export async function claimHour(database: Knex, name: string): Promise<boolean> {
   const { rows } = await database.raw<{ rows: unknown[] }>(CLAIM, [name]);
   return rows.length > 0;
 }
 
 /**
- * Runs `work` every hour, on one of all instances that share the database. A failure is logged; the
- * next run does the work.
+ * Runs `work` every hour, on one of the instances that share the database. Logs a failure and
+ * leaves the work to the next run.
  */
 export function hourlyWork(
   database: Knex,

@@ -22,7 +22,7 @@ export interface PooledConnection {
   gather(): void;
   readonly __knexUid: string;
   __knex__disposed?: unknown;
-  /** Set in pg: statements are sent without waiting for the answers to those before. */
+  /** A setting of pg: sends statements without waiting for the answers to earlier ones. */
   pipeline?: boolean;
   once(event: 'end', listener: () => void): unknown;
   query(text: string): Promise<unknown>;
@@ -39,8 +39,8 @@ interface ConnectionPool {
 }
 
 /**
- * What Knex reports of a statement: the first detail of `query`, the second of `query-response` and
- * `query-error`.
+ * What Knex reports about a statement: the first argument of `query` events, the second of
+ * `query-response` and `query-error`.
  */
 export interface StatementDetails {
   readonly sql?: string;
@@ -48,7 +48,7 @@ export interface StatementDetails {
   readonly __knexQueryUid?: string;
 }
 
-/** What Knex calls its client: the pool, its driver, and the emitter of each statement's events. */
+/** Knex's client, which holds the pool and the driver and emits each statement's events. */
 interface Client {
   driver: object;
   version?: string;
@@ -65,7 +65,7 @@ interface Client {
 
 const clientOf = (database: Knex) => database.client as Client;
 
-/** The pool of a database that is open. */
+/** The pool of an open database. */
 export const poolOf = (database: Knex): ConnectionPool => clientOf(database).pool;
 
 /** Whether the pool's connections are in use, and somebody waits for one. */
@@ -80,7 +80,7 @@ export const isClosed = (database: Knex): boolean =>
 export const connectionConfigOf = (database: Knex): ClientConfig =>
   clientOf(database).config.connection;
 
-/** Opens connections with another module than `pg`, or with another class. */
+/** Makes Knex open connections with another module than `pg`, or with another class. */
 export function useDriver(
   database: Knex,
   driver: { readonly Client: typeof PostgresClient },
@@ -135,7 +135,7 @@ export function discard(connection: PooledConnection, reason: Error): void {
   connection.__knex__disposed = reason;
 }
 
-/** Closes the pool's connections that nothing uses. */
+/** Closes the pool's idle connections. */
 export function closeIdle(database: Knex, reason: Error): void {
   const client = clientOf(database);
   for (const { resource } of client.pool.free) {
@@ -145,8 +145,8 @@ export function closeIdle(database: Knex, reason: Error): void {
 }
 
 /**
- * Breaks the pool's connections that are in use, and refuses those who wait for one: the server
- * does not answer. Their statements fail with `reason`.
+ * Breaks the pool's connections that are in use and rejects those who wait for one, because the
+ * server does not answer. Their statements fail with `reason`.
  */
 export function closeUsed(database: Knex, reason: Error): void {
   const { pool } = clientOf(database);
@@ -200,8 +200,8 @@ export interface Statement {
 }
 
 /**
- * Runs a statement without Knex's builder, which has no named statements, on one of the pool's
- * connections and with the events that Knex's own statements have. Its rows must be `Row`s.
+ * Runs a statement on one of the pool's connections, with Knex's usual events but without its
+ * builder, which does not support named statements. The caller vouches that the rows are `Row`s.
  */
 export async function runStatement<Row>(database: Knex, statement: Statement): Promise<Row[]> {
   const client = clientOf(database);
@@ -250,10 +250,10 @@ interface Core {
 }
 
 /**
- * The same database with the same connections; queries through the returned instance hold only a
- * share of them, and `listen` is called for its statements. A transaction takes its connection at
- * once, because queries of the same request may be waiting for the transaction. This is called for
- * each request, and V8 slows down with every new prototype, so the objects share theirs.
+ * Returns the same database, with the same connections; queries through the result hold only a
+ * share of them, and `listen` is called for its statements. A transaction bypasses the share,
+ * because queries of the same request may be waiting for it. This is called for each request, and
+ * V8 slows down with every new prototype, so the objects share theirs.
  */
 export function listenedTo(
   database: Knex,

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 20_000;
 const CHECK_INTERVAL_MS = 50;
 
 /**
- * A lease has ended when it has expired, or when it would last longer than any lease: then the
+ * A lease has ended when it has expired, or when it would last longer than any lease, as the
  * server's clock has been set back since. `confirm` tells a holder that is still alive.
  */
 const HAS_ENDED = `(known.until NOT BETWEEN now()
@@ -45,9 +45,9 @@ interface Lease {
 }
 
 /**
- * Does work that no other instance may do at the same time under this name. It holds no connection
- * between its statements, so the work may take long. Throws SERVICE_UNAVAILABLE if another instance
- * is still working after 20 s.
+ * Runs `work` while no other instance does work of this name. Holds no connection between its
+ * statements, so the work may take long. Throws SERVICE_UNAVAILABLE if another instance is still
+ * working after 20 s.
  */
 export async function withLease<Result>(
   database: Knex,
@@ -77,7 +77,7 @@ export async function withLease<Result>(
   }
 }
 
-/** The names with this prefix whose work failed, or whose process died; the oldest first. */
+/** Returns the names with this prefix whose work failed or whose process died, oldest first. */
 export const unfinished = (database: Knex, prefix: string): Promise<string[]> =>
   database('work_lease AS known')
     .whereRaw(`starts_with(name, ?) AND ${HAS_ENDED}`, [prefix])

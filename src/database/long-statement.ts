@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Instead of STATEMENT_TIMEOUT: among ten million jobs a frequent keyword is counted in up to 13
+ * Replaces STATEMENT_TIMEOUT: counting a frequent keyword among ten million jobs takes up to 13
  * seconds.
  */
 const TIMEOUT_MS = 5 * 60_000;
@@ -9,8 +9,8 @@ const TIMEOUT_MS = 5 * 60_000;
 const CANCEL_TIMEOUT_MS = 1_000;
 
 /**
- * The rows of a statement of background work, which may take longer than those of requests. It has
- * its own transaction, and is cancelled on `signal`, so that the service can stop.
+ * Runs a statement of background work, which may take longer than those of requests, and returns
+ * its rows. It has its own transaction, and `signal` cancels it so that the service can stop.
  */
 export function runLong<Row>(
   database: Knex,

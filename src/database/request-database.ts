@@ -31,14 +31,14 @@ export class RequestDatabase {
     return this.withQueryCount(this.nodes?.database ?? this.databases.database);
   }
 
-  /** The same database; statements through the returned instance are counted as this request's. */
+  /** Returns the same database; statements through the result are counted as this request's. */
   withQueryCount(database: Knex): Knex {
     const counted = this.counted.get(database) ?? withQueryCount(database, this.trace);
     this.counted.set(database, counted);
     return counted;
   }
 
-  /** What `load` reads from one table that hardly changes, cached (table-cache). */
+  /** Returns what `load` reads from one table that rarely changes, cached (table-cache). */
   cached<Value>(
     table: string,
     key: string,
@@ -58,7 +58,7 @@ export class RequestDatabase {
     });
   }
 
-  /** Drops what is cached of a table, whose change has just been committed. */
+  /** Drops the cached values of a table after a change to it has been committed. */
   forget(table: string): void {
     this.databases.replicas?.noteChange(table);
     this.databases.tableCache?.forget(table);

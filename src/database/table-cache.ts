@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './changes';
 
-/** How long a change that fires no trigger, such as a renamed table, stays unnoticed. */
+/** How long a change that fires no trigger, such as renaming a table, may go unnoticed. */
 const MAX_AGE_MS = 1_000;
 
 interface Entry {
@@ -10,9 +10,9 @@ interface Entry {
 }
 
 /**
- * Caches what is read from tables that hardly change. An entry is dropped when its table changes,
- * and nothing is cached while the change feed is not current. What depends on a request, such as
- * the address it came to, must not be cached.
+ * Caches reads of tables that rarely change. An entry is dropped when its table changes, and
+ * nothing is cached while the change feed is not current. Values that depend on the request, such
+ * as the address that it came to, must not be cached.
  */
 export class TableCache {
   hits = 0;
@@ -23,14 +23,14 @@ export class TableCache {
     changes.onChange((table) => this.forget(table));
   }
 
-  /** Whether what is loaded now is cached. */
+  /** Whether values loaded now are cached. */
   get isRemembering(): boolean {
     return this.changes.isCurrent;
   }
 
   /**
-   * Returns what `load` resolves to, which must read from `table` alone; `key` distinguishes
-   * entries of one table. `lag`: how old the loaded data may already be, in milliseconds.
+   * Returns the cached value or that of `load`, which must read `table` alone; `key` distinguishes
+   * entries of one table. `lag`: how old loaded data may already be, in milliseconds.
    */
   read<Value>(table: string, key: string, load: () => Promise<Value>, lag = 0): Promise<Value> {
     const name = `${table} ${key}`;
@@ -53,7 +53,7 @@ export class TableCache {
     return value;
   }
 
-  /** Drops what was read from a table; from all tables if it is null. */
+  /** Drops a table's entries; those of all tables if it is null. */
   forget(table: string | null): void {
     for (const [name, entry] of this.entries) {
       if (table === null || entry.table === table) this.entries.delete(name);

@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** The message on one line. Not from lib/: this folder's tests compile and run it alone. */
+/** Returns the message on one line. Not from lib/: this folder's tests compile and run it alone. */
 export function reasonOf(error: unknown): string {
   const text = textOf(error, 'message') ?? String(error);
   return text

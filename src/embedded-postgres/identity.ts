@@ -20,7 +20,7 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   return { uid: await idOf('u', 2), gid: await idOf('g', 3) };
 }
 
-/** The id of `nobody`: from the user database, the file, or the number that most systems use. */
+/** The id of `nobody`: from the user database, /etc/passwd, or the number that most systems use. */
 async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   const asked = await run('id', [`-${kind}`, 'nobody'], { limitMs: 5_000 }).catch(() => '');
   if (/^\d+$/.test(asked.trim())) return Number(asked) | 0;
@@ -32,7 +32,7 @@ async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   return field === undefined ? 65_534 : Number(field) | 0;
 }
 
-/** Whether a folder can be entered by its path, every folder above it included. */
+/** Returns whether `identity` can enter a folder by its path, including every folder above it. */
 export async function canEnter(folder: string, identity: Identity): Promise<boolean> {
   if (identity.uid === undefined) return true;
   return run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...identity, limitMs: 5_000 }).then(

@@ -25,14 +25,14 @@ export interface EmbeddedPostgres {
 }
 
 interface EmbeddedPostgresOptions {
-  /** The folder that holds the cluster, its password and its log; made when missing. */
+  /** The folder of the cluster, its password and its log; created if missing. */
   readonly dataDir: string;
-  /** Made when missing. */
+  /** Created if missing. */
   readonly database: string;
-  /** false (tests only): quicker, and a crash of the machine may lose everything. */
+  /** false (tests only): faster, but a crash of the machine may lose everything. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
-  /** Gets a line for each event of the server; by default nothing does. */
+  /** Receives a line for each event of the server; by default they are dropped. */
   readonly log?: EventLog;
 }
 
@@ -40,10 +40,10 @@ const ignore = () => undefined;
 const SILENT: EventLog = { info: ignore, warn: ignore, error: ignore };
 
 /**
- * A PostgreSQL server of our own, from the programs of an npm package, for as long as this process
- * lives. It adopts a server that still runs in the folder, or starts one; restarts it when it dies;
- * and stops it when this process ends, however that happens. Only one process at a time may use a
- * folder. Rejects with EmbeddedPostgresError only.
+ * Starts our own PostgreSQL server, from the programs of an npm package, for the life of this
+ * process. Adopts a server that still runs in the folder; restarts the server when it dies; stops
+ * it when this process ends, however that happens. Only one process at a time may use a folder.
+ * Rejects only with EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
   };
   try {
     createFolder(dataDir);
-    // Says why in one line where the folder is another user's.
+    // Fails with a one-line reason if the folder is another user's.
     await chooseIdentity(join(dataDir, 'cluster'));
     const lost = () => {
       log.error(
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The URL of the server that another process keeps in this folder; undefined without one. */
+/** Returns the URL of another process's server in this folder; undefined if there is none. */
 export async function attachEmbeddedPostgres(
   options: Pick<EmbeddedPostgresOptions, 'dataDir' | 'database'>,
 ): Promise<string | undefined> {
@@ -101,7 +101,7 @@ export async function attachEmbeddedPostgres(
   return urlOf(server.port, password.trim(), options.database);
 }
 
-/** The watcher of a process that was killed may be stopping its server at this moment. */
+/** The watcher of a killed process may still be stopping its server. */
 async function untilFree(dataDir: string): Promise<void> {
   const folder = lockFolder(dataDir);
   const free = await waitFor(

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tail } from './run';
 
-/** Receives the events of a server, one line each. A pino logger is one. */
+/** Receives a server's events, one line each; a pino logger is one. */
 export interface EventLog {
   info(line: string): void;
   warn(line: string): void;
@@ -11,11 +11,11 @@ export interface EventLog {
 
 const MAX_BYTES = 1_000_000;
 
-/** PostgreSQL's log: appended to by the server itself; at most two files of about a megabyte. */
+/** PostgreSQL's log, which the server itself appends to; at most two files of about a megabyte. */
 export class ServerLog {
   constructor(readonly path: string) {}
 
-  /** Without following links: root may be writing into another user's folder. */
+  /** Does not follow links: root may be writing into another user's folder. */
   async open(): Promise<FileHandle> {
     if ((await this.size()) > MAX_BYTES) await rename(this.path, `${this.path}.1`);
     const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
@@ -29,7 +29,7 @@ export class ServerLog {
     );
   }
 
-  /** Truncates the log of a running server, which goes on appending at the new end. */
+  /** Truncates the log of a running server, which then appends at the new end. */
   async bound(): Promise<void> {
     if ((await this.size()) <= MAX_BYTES) return;
     const file = await open(this.path, constants.O_RDWR | constants.O_NOFOLLOW);
@@ -42,7 +42,7 @@ export class ServerLog {
     }
   }
 
-  /** The last lines written after the file had `from` bytes, as one line. */
+  /** Returns the last lines written after the file had `from` bytes, as one line. */
   async since(from: number): Promise<string> {
     const file = await open(this.path, 'r').catch(() => undefined);
     if (!file) return '';

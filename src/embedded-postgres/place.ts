@@ -35,16 +35,16 @@ export async function openPlace(dataDir: string, log: (line: string) => void): P
     identity,
     binaries: await findBinaries(dataDir, identity, log),
     log: new ServerLog(join(dataDir, 'postgresql.log')),
-    // The working directory is set before privileges are dropped. PostgreSQL wants an absolute
-    // path, and this one leads there without passing through the folders above (a checkout below
-    // /root, mode 0700).
+    // The working directory is set before privileges are dropped. PostgreSQL needs an absolute
+    // path, and this one does not pass through the folders above (a checkout below /root, mode
+    // 0700).
     asSeen: (path) => (enterable ? path : '/proc/self/cwd'),
   };
 }
 
 /**
- * Creates a missing folder, and those above it. Not with `recursive`, which never ends where a file
- * system refuses a folder, as /proc does.
+ * Creates a missing folder and those above it. Not with `recursive`, which never returns if a file
+ * system, such as /proc, refuses a folder.
  */
 export function createFolder(folder: string): void {
   if (existsSync(folder)) return;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { EmbeddedPostgresError, reasonOf } from './error';
 
-/** The user that PostgreSQL's programs run as; undefined ids: the current one. */
+/** The user that runs PostgreSQL's programs; undefined ids: the current one. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
@@ -17,7 +17,7 @@ interface RunOptions extends Identity {
   readonly input?: number;
 }
 
-/** The program's standard output. Rejects unless it exits with code 0 within the limit. */
+/** Returns the program's standard output; rejects unless it exits with 0 within the limit. */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { limitMs, input = 'ignore', cwd = '/', ...identity } = options;
   return new Promise((resolve, reject) => {

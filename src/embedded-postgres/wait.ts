@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks every `everyMs` until there is an answer; undefined once `limitMs` have passed. */
+/** Asks every `everyMs` until there is an answer; returns undefined after `limitMs`. */
 export async function waitFor<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   limitMs: number,

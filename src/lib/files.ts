@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './text/reason';
 
-/** Whether there is a regular file at a path, or a link to one. */
+/** Returns whether the path is a regular file, or a link to one. */
 export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -12,7 +12,7 @@ export const isFile = (path: string): Promise<boolean> =>
 
 /**
  * Creates a folder and those above it, unless they exist. Unlike mkdir's `recursive`, which reports
- * ENOENT, it says that the disk is full or read-only.
+ * ENOENT, it reports a full or read-only disk.
  */
 export async function makeFolder(path: string): Promise<void> {
   const code = await mkdir(path).then(() => undefined, codeOf);
@@ -35,10 +35,10 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
 }
 
 const DRAFT = /^\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Younger drafts may still be written. */
+/** Younger drafts may still be in use. */
 const DRAFT_LIFETIME_MS = 10 * 60_000;
 
-/** Removes what `writeWhole` of killed processes has left in a folder and those below it. */
+/** Removes the drafts of killed `writeWhole` calls from a folder and those below it. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /**
- * For log lines: a function that returns true at most once a minute, for each key if given. Keys
+ * Creates a function for log lines that returns true at most once a minute, per key if given. Keys
  * are kept, so there should be few.
  */
 export function onceAMinute(clock = () => performance.now()): (key?: string) => boolean {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json, for the sources and the compiled files alike. */
+/** The folder of package.json, for sources and compiled files alike. */
 export const packageRoot = findRoot(__dirname);
 
 /** The service's version, such as 0.1.0. */

@@ -1,12 +1,12 @@
-/** The values of libpq's target_session_attrs that fit a writable database. */
+/** The values of libpq's target_session_attrs that suit a writable database. */
 export const SESSIONS = ['any', 'read-write', 'primary'];
 
 const SESSION = 'target_session_attrs';
 
-/** Where a database is: one URL for each host, in the order in which they are tried. */
+/** The hosts of a database: one URL for each, in the order in which they are tried. */
 interface PostgresHosts {
   readonly urls: readonly [string, ...string[]];
-  /** Whether a connection has to be to the primary. */
+  /** Whether connections have to go to the primary. */
   readonly mustWrite: boolean;
 }
 
@@ -28,8 +28,8 @@ export function hostsOf(url: string): PostgresHosts {
 }
 
 /**
- * Whether a URL of one host can be used. With an unescaped slash, part of a password would be taken
- * for the database's name and shown.
+ * Whether a URL of one host can be used. With an unescaped slash, part of a password would be
+ * mistaken for the database's name and shown.
  */
 export function isEscaped(url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -37,11 +37,11 @@ export function isEscaped(url: string): boolean {
   return hash === '' && !(pathname + search).includes('@');
 }
 
-/** The value of `target_session_attrs` in a URL of any number of hosts; null if it is absent. */
+/** Returns `target_session_attrs` from a URL of any number of hosts; null if it is absent. */
 export const sessionOf = (url: string): string | null =>
   new URLSearchParams(partsOf(url).after.split('?', 2)[1]).get(SESSION);
 
-/** The hosts as the URL has them; empty: this machine. */
+/** Returns the hosts as written in the URL; '' means this machine. */
 export const hostListOf = (url: string): string => partsOf(url).hosts;
 
 function partsOf(url: string) {
@@ -57,7 +57,7 @@ function partsOf(url: string) {
   };
 }
 
-/** The other parameters as they were written. */
+/** Returns the other parameters as written. */
 function without(query: string | undefined, name: string): string {
   const kept = (query ?? '')
     .split('&')

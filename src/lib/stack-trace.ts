@@ -1,7 +1,7 @@
 /**
- * Runs `make` without collecting the stack traces of the errors that it creates, which nobody reads
- * of a refusal. A list may have a refusal for each of its values; collecting their stack traces
- * takes longer than everything else.
+ * Runs `make` without collecting stack traces of the errors that it creates; nobody reads that of a
+ * refusal. A list may have a refusal for each value, and collecting their stack traces takes longer
+ * than everything else.
  */
 export function withoutStackTrace<Made>(make: () => Made): Made {
   const { stackTraceLimit } = Error;

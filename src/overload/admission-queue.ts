@@ -2,7 +2,7 @@ import { OverloadDetector, TARGET_MS } from './overload-detector';
 import { Slots } from './slots';
 import { takeNewest, type Waiter } from './waiter';
 
-/** The average service time is taken over about this many requests. */
+/** The average service time covers about this many requests. */
 const AVERAGED_REQUESTS = 32;
 /** How long a request may wait: normally and in a burst, and in overload. */
 const MAX_WAIT_MS = 30_000;
@@ -19,13 +19,13 @@ const MAX_WAITING = 5000;
 const CHECK_INTERVAL_MS = 5;
 
 /**
- * Lets `limit` requests run at once; the others wait, also during a burst. In overload, which the
- * detector recognises like CoDel, those that have waited too long are refused. Adaptive LIFO: the
- * oldest request runs first, unless the last in the queue would then wait longer than the target.
- * In that case the newest runs first, so that admitted requests stay fast.
+ * Lets `limit` requests run at once; the others wait, even during a burst. In overload, which is
+ * detected as in CoDel, requests that have waited too long are refused. Adaptive LIFO: the oldest
+ * request runs first, unless the last in the queue would then wait longer than the target. In that
+ * case the newest runs first, so that admitted requests stay fast.
  */
 export class AdmissionQueue {
-  /** Refused since the start. */
+  /** Requests refused since the start. */
   refused = 0;
   private readonly detector: OverloadDetector;
   private readonly slots: Slots<Waiter>;
@@ -63,7 +63,7 @@ export class AdmissionQueue {
       : this.limit;
   }
 
-  /** The waiter starts at once, or waits until it starts or is refused. */
+  /** Starts the waiter at once, or queues it until it starts or is refused. */
   enter(waiter: Waiter): void {
     waiter.since = this.clock();
     if (this.queue.length === 0) {
@@ -81,7 +81,7 @@ export class AdmissionQueue {
     this.sweeper ??= setInterval(() => this.sweep(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** The waiter has been answered, or its client has hung up. */
+  /** Call it when the waiter has been answered or its client has hung up. */
   leave(waiter: Waiter): void {
     waiter.gone = true;
     const since = this.slots.release(waiter);

@@ -16,21 +16,21 @@ interface AdmissionOptions {
   readonly config: Pick<Config, 'maxInFlight' | 'trustProxy' | 'corsOrigins'>;
   /** Whether a slow request may be detached; see AdmissionQueue. */
   readonly mayDetach: () => boolean;
-  /** Gets a function that refuses the waiting request, and undefined once it is too late. */
+  /** Receives a function that refuses the waiting request, and undefined once it is too late. */
   readonly refusable?: (request: IncomingMessage, refuse?: () => void) => void;
-  /** When a request came that has waited for others of its connection, in ms. */
+  /** When a request arrived, in ms, if it then waited for others of its connection. */
   readonly receivedAt?: (request: IncomingMessage) => number | undefined;
 }
 
 /**
  * Lets a bounded number of requests of each endpoint run at once. A request that has arrived
- * completely waits before anything else is done, where refusing it costs least. One whose body is
- * still on its way reads the body first and holds no slot meanwhile: slow senders block nobody.
+ * completely waits before anything else is done, when refusing it costs least. If its body is still
+ * arriving, that is read first without holding a slot, so that slow senders block nobody.
  */
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** One for each queue, so that costly requests of one endpoint do not fill the turns of all. */
+  /** One for each queue, so that one endpoint's costly requests do not fill everyone's turns. */
   private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
@@ -64,7 +64,7 @@ export class Admission {
     };
   }
 
-  /** Resolves when the request may run, its body read; if refused, throws SERVICE_UNAVAILABLE. */
+  /** Resolves when the request may run, after its body; throws SERVICE_UNAVAILABLE if refused. */
   async ready(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const queue = this.queueOf(request);
     if (queue === undefined || this.admitted.has(request)) return;

@@ -23,7 +23,7 @@ export class Overload {
   readonly limits: RateLimits | undefined;
   private readonly pipelining = new Pipelining();
   private readonly store: LimitStore | undefined;
-  /** For limits that all instances always share: guesses at a password are counted together. */
+  /** For limits that all instances always share, such as those on guessing passwords. */
   private readonly shared: LimitStore | undefined;
 
   constructor(config: Config, database: Knex, upstreams: Upstreams) {
@@ -31,7 +31,7 @@ export class Overload {
     this.unsent = new UnsentAnswers(config.maxUnsent);
     this.admission = new Admission({
       config,
-      // While callers wait for a connection to the database, more requests at once would only wait
+      // While callers wait for a database connection, more concurrent requests would only wait
       // longer.
       mayDetach: () => poolOf(database).numPendingAcquires() === 0,
       refusable: (request, refuse) => this.received.refusable(request, refuse),
@@ -46,12 +46,12 @@ export class Overload {
     this.limits = new RateLimits(config.trustProxy, this.store, this.shared);
   }
 
-  /** Requests that have been received and not been answered. */
+  /** Requests received but not yet answered. */
   get inFlight(): number {
     return this.pipelining.inFlight;
   }
 
-  /** Puts all guards in front of `listener`, the one that a request meets last first. */
+  /** Puts all guards in front of `listener`, starting with the innermost. */
   guard(server: Server, endpoints: readonly Endpoint[], listener: TimedListener): RequestListener {
     server.on('connection', (socket) => {
       this.connections += 1;

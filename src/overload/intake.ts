@@ -18,7 +18,7 @@ export class GuardedIntake implements Intake {
     private readonly overload: Pick<Overload, 'admission' | 'received' | 'limits'>,
   ) {}
 
-  /** Waits before the body is parsed: the parsed body takes many times the memory. */
+  /** Waits for admission before the body is parsed, when it takes many times the memory. */
   readonly receive = async (
     request: IncomingMessage,
     response: ServerResponse,

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Calls `done` once the answer has been handed to Node, before its client has read it. It uses an
- * event and does not replace a method: responses with a method of their own outlive their requests
- * until the next full garbage collection.
+ * Calls `done` once the answer has been handed to Node, before its client has read it. Uses an
+ * event instead of replacing a method: responses with their own method outlive their requests until
+ * the next full garbage collection.
  */
 export function onEnd(response: ServerResponse, done: () => void): void {
   response.on('prefinish', done);

@@ -3,8 +3,8 @@ export const TARGET_MS = 200;
 /** Above the target, overload begins at once when more requests than this wait. */
 const MAX_BURST = 2000;
 /**
- * It also begins when the delay has been above the target for INTERVAL_MS and the queue keeps
- * filling: MIN_TURNOVER times as many requests have joined as it has held at most, or as
+ * Overload also begins when the delay has exceeded the target for INTERVAL_MS and the queue keeps
+ * filling: more requests have joined than MIN_TURNOVER times its maximum length, or times
  * MIN_QUEUE_LENGTH if it was shorter. A burst comes once, and then the queue drains.
  */
 const INTERVAL_MS = 200;

@@ -6,8 +6,8 @@ import type { Overload } from '.';
 const CHECK_INTERVAL_MS = 1000;
 
 /**
- * Exports figures of the load, and logs when an endpoint begins to refuse and when it stops.
- * Returns the function that stops it.
+ * Exports load metrics, and logs when an endpoint begins and stops refusing requests. Returns the
+ * function that ends the logging.
  */
 export function watchOverload(metrics: Metrics, overload: Overload, log: Log): () => void {
   const { admission, received, unsent } = overload;

@@ -1,4 +1,4 @@
-/** The most refusals in one turn of the event loop. */
+/** The maximum number of refusals per turn of the event loop. */
 const MAX_PER_TURN = 16;
 
 /**

@@ -4,11 +4,11 @@ const CONNECTION_GAP_MS = 50;
 const MAX_TURN_MS = 10;
 
 /**
- * Spreads the start of requests over turns of the event loop. It starts one per turn while new
+ * Spreads the start of requests over turns of the event loop. Starts one per turn while new
  * connections come: Node accepts one connection per turn, so a turn that starts dozens of requests
- * keeps other clients waiting where no queue of ours sees them. It postpones requests that come
- * late in a long turn, so that costly requests of one endpoint let those of others in between. At
- * other times requests start at once, because longer turns cost less.
+ * keeps other clients waiting where no queue of ours sees them. Postpones requests that come late
+ * in a long turn, so that other endpoints' requests run between costly ones. At other times
+ * requests start at once, because longer turns cost less.
  *
  * It bounds how fast requests start, not how many run, so it is not an AdmissionQueue.
  */

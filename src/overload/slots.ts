@@ -27,7 +27,7 @@ export class Slots<Holder> {
     this.held.set(holder, now);
   }
 
-  /** A holder's work has ended: returns when it began; undefined if it had no slot. */
+  /** Ends a holder's work; returns when it began, or undefined if it had no slot. */
   release(holder: Holder): number | undefined {
     this.detached.delete(holder);
     const since = this.held.get(holder);

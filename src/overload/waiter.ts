@@ -13,9 +13,9 @@ export interface Waiter {
 const receivedAt = ({ received, since }: Waiter): number => received ?? since;
 
 /**
- * Takes the waiter that was received last, of those in the order in which they joined. Pipelined
- * requests join when the answer before them is sent: taken for new, they would always be served
- * before the requests of other clients.
+ * Takes the waiter that was received last from a queue in the order of joining. Pipelined requests
+ * join when the answer before them is sent: taken for new, they would always be served before other
+ * clients' requests.
  */
 export function takeNewest(queue: Waiter[]): Waiter | undefined {
   let newest = queue.length - 1;

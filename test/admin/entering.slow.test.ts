@@ -48,7 +48,7 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     });
     expect(job?.content).toBe('<p>操作</p>');
 
-    // What a field reads only when it is left is saved, too.
+    // A field that reads its input only when it loses the focus is saved, too.
     await page.getByLabel('粘贴坐标或地图分享链接').fill('120.98，31.39');
     await page.keyboard.press('Control+s');
     await page.getByText('有未保存的修改').waitFor({ state: 'detached' });

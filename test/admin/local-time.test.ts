@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleKind, transpileModule } from 'typescript';
 
-/** What the page shows of times, in a browser of the time zone. */
+/** Returns how the page shows times in a browser of this time zone. */
 function shown(timeZone: string, times: readonly string[]): string[] {
   const source = readFileSync(join(__dirname, '../../admin/edit/local-time.ts'), 'utf8');
   const compilerOptions = { module: ModuleKind.CommonJS };

@@ -4,7 +4,7 @@ import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures/pictures';
 
-/** Refuses these operations until `page.unrouteAll()`, in a way that is not tried again. */
+/** Refuses these operations until `page.unrouteAll()`, with an error that is not retried. */
 const refuse = (page: Page, operations: RegExp) =>
   page.route('**/graphql', (route) =>
     operations.test(route.request().postData() ?? '')
@@ -326,7 +326,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.locator('tbody').getByRole('link', { name: '慢慢保存' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/jobs');
 
-    // A conflict has no screen to be shown on any more, but it is told.
+    // The conflict's screen is gone, but the conflict is still reported.
     const id = ids[2] ?? 0;
     await page.goto(`${service.base}/admin/jobs/${id}`);
     await page.getByLabel('月收入').fill('7000~8000');

@@ -77,7 +77,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     expect(row.cover).toBe(row.images[0]);
     expect(row.cover_focus_x).toBeCloseTo(0.35, 2);
 
-    // The button that is pressed goes, and what follows it has the keyboard.
+    // The pressed button disappears, and the next control gets the focus.
     await page.getByRole('button', { name: '恢复自动' }).click();
     await page.locator('main :focus').waitFor();
     await page.context().close();
@@ -115,7 +115,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByRole('button', { name: '张队长: ' }).click();
     await node('李组长').waitFor();
 
-    // Not below those who are below, and nobody is told of a move before it is confirmed.
+    // Users cannot move below their descendants; no move is announced before it is confirmed.
     const told = page.locator('[id^=DndLiveRegion]');
     await dragOnto(page, page.getByRole('button', { name: '拖动 张队长' }), node('李组长'));
     await told.getByText('已取消，“张队长”回到原处').waitFor();
@@ -167,7 +167,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     expect((await hidden()).sort()).toEqual(['普工 2', '普工 3']);
     await other.context().close();
 
-    // What a colleague has deleted is not ticked any more.
+    // A job that a colleague has deleted is no longer ticked.
     const gone = await aJob(service.knex, { job_name: '会被删除', weigh: 99 });
     await page.reload();
     await tick('会被删除');
@@ -243,7 +243,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
 
-    // Sent again after an answer that was lost, it is not added twice.
+    // Sent again after a lost answer, it is not added twice.
     await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('mutation') !== true) return route.continue();
@@ -326,7 +326,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.message', { hasText: '已复制' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
 
-    // As where the page is not served over HTTPS.
+    // As if the page were not served over HTTPS.
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
     await copy.click();
     await page.locator('.message', { hasText: '已选中，请按 Ctrl+C 复制' }).waitFor();

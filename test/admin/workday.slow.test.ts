@@ -319,7 +319,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.getByText('有 1 张图片没有粘贴进来').waitFor();
     const stored = page.locator('.editor-text img[src*="/uploads/media/"]');
     await stored.nth(0).waitFor();
-    // A screenshot comes as a file; what is saved before it is there would lack it.
+    // A screenshot is a file; anything saved before its upload ends would lack it.
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/admin/media*', async (route) => {
@@ -441,7 +441,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
   });
 });
 
-/** The cells that a row's actions, which stay in sight, cover. */
+/** The cells that a row's pinned actions cover. */
 const COVERED = `[...document.querySelectorAll('td:has(> .row-actions)')].flatMap((actions) =>
   [...actions.parentElement.children]
     .filter((cell) => cell !== actions)

@@ -31,12 +31,12 @@ const REFUSALS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * They refuse callers who cannot prove their identity, whatever the role: the tests of logging in
+ * Mutations that refuse callers who cannot prove their identity, whatever the role; the login tests
  * cover them.
  */
 const PROOFS = ['logIn', 'logInWithWeChat'];
 
-/** Arguments that need a certain value to get anywhere. */
+/** Arguments that need a certain value to be accepted. */
 const VALUES = {
   id: '"1"',
   jobId: '"1"',
@@ -73,8 +73,8 @@ const TABLES = [
 ];
 
 /**
- * The matrix is made from the schema: every field through every path, and every mutation, for every
- * kind of caller.
+ * The matrix is generated from the schema: every field through every path, and every mutation, for
+ * every kind of caller.
  */
 describe('who may do what', () => {
   let service: TestService;
@@ -287,7 +287,7 @@ describe('who may do what', () => {
   });
 });
 
-/** Some at a time, as many as the pool has connections. */
+/** Runs as many at a time as the pool has connections. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -25,7 +25,7 @@ export const objectTypes = (schema: GraphQLSchema): GraphQLObjectType[] =>
     (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
   );
 
-/** For each object type, the shortest path through each field that leads to it: every way to it. */
+/** Returns, for each object type, the shortest path through each field that leads to it. */
 export function pathsToTypes(schema: GraphQLSchema): Map<string, Path[]> {
   const shortest = new Map<string, Path>();
   const found = new Map<string, Path[]>();

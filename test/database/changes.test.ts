@@ -30,7 +30,7 @@ describe('what is answered from memory', () => {
     return statements.length;
   }
 
-  /** Asks until the answer is new; later than a second after the change it must be. */
+  /** Asks until the answer is new, which it must be within a second of the change. */
   async function expectNames(service: TestService, expected: string): Promise<void> {
     const sinceChange = startStopwatch();
     for (;;) {

@@ -144,7 +144,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
       await test.knex.raw(
         statement.replace('jobs IN DATABASE jobs', `${username} IN DATABASE ${pathname.slice(1)}`),
       );
-    // It lends connections that it opened before.
+    // It hands out connections that it opened before.
     const pooler = await startPgBouncer(test.url);
     try {
       const [pooled, direct] = await Promise.all(

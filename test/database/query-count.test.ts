@@ -7,7 +7,7 @@ interface Rows {
   rows: unknown[];
 }
 
-/** Each runs so many statements, in one of the ways that statements are run. */
+/** Ways to run statements, each with the number of statements that it runs. */
 const WAYS: readonly [
   name: string,
   statements: number,

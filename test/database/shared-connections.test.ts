@@ -168,7 +168,7 @@ describe('a shared connection', () => {
     return { on, finish };
   }
 
-  /** From now on statements are expected to take so long, in milliseconds. */
+  /** Makes statements expected to take this long, in milliseconds. */
   async function known(ms: number) {
     for (let n = 0; n < 100; n += 1) {
       const { finish } = await send();

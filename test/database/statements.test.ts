@@ -3,7 +3,7 @@ import { connect } from '../../src/database/connection/connect';
 import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase } from '../support/database';
 
-/** Poolers assign connections by the transaction, so a name could be known to another one. */
+/** Poolers assign connections per transaction, so only another one might know the name. */
 it.each([
   ['named', ['one_row']],
   ['unnamed', []],

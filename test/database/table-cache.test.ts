@@ -83,7 +83,7 @@ describe('where there are replicas', () => {
 
   const aCache = () => new TableCache({ isCurrent: true, onChange: () => undefined });
 
-  /** A request of an anonymous caller; whether its replica has all changes that are known. */
+  /** A request of an anonymous caller; `hasAll`: whether its replica has all known changes. */
   async function aRequest(hasAll: boolean, tableCache = aCache()) {
     const services = {
       database: primary,

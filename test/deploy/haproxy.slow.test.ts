@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 const LIST_TYPE = 'application/graphql-response+json; charset=utf-8';
 const LIST = JSON.stringify({ data: { jobs: Array<object>(100).fill({ jobName: '包装工' }) } });
 
-/** An instance that says of itself what it is told to, and answers `/slow` on request. */
+/** Starts an instance whose readiness the test sets, and which answers `/slow` on request. */
 async function startInstance(token?: string) {
   const slow: ServerResponse[] = [];
   const state = { readiness: 200 as number | undefined, hasFiles: true };
@@ -55,7 +55,7 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts HAProxy before the instance; the file may be changed as its comments say. */
+  /** Starts HAProxy in front of the instance; the file may be changed as its comments say. */
   async function start(
     change: (text: string) => string = (text) => text,
     others: readonly number[] = [],

@@ -37,7 +37,7 @@ describe('deploy/nginx.conf', () => {
     expect(blockOf('~ /\\.')).toContain('proxy_pass http://job_gateway;');
   });
 
-  /** What nginx answers to these bytes on a connection of their own. */
+  /** Returns nginx's answer to these bytes on a new connection. */
   async function ask(port: number, bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write(bytes);

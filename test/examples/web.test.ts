@@ -11,7 +11,7 @@ describe('the web example', () => {
   const waiting = new Set<(jobs: readonly Job[]) => void>();
   const names = () => shown.at(-1)?.map(({ jobName }) => jobName);
 
-  /** Resolves when the list is, or is next, shown in such a state. */
+  /** Resolves when the list is shown in such a state, now or later. */
   const until = (state: (jobs: readonly Job[]) => boolean) =>
     new Promise<readonly Job[]>((resolve) => {
       const look = (jobs: readonly Job[] = []) => {

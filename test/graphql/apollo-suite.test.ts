@@ -170,7 +170,7 @@ describe(ALONE, () => {
   defineIntegrationTestSuite(createServer(partsOfTest), { noIncrementalDelivery: true });
 });
 
-/** Apollo's own test of this is one of time. */
+/** Apollo's own test of this depends on timing. */
 it('runs the operations of a batch at the same time', async () => {
   let bothAsked: (text: string) => void = () => undefined;
   const answer = new Promise<string>((resolve) => (bothAsked = resolve));

@@ -1,7 +1,7 @@
 import { jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** Reading rows by their ids, as a client does that has nothing else. */
+/** Reading rows by their ids, as a client does that knows nothing else. */
 describe('by id', () => {
   let service: TestService;
   let ids: number[];

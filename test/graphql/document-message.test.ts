@@ -30,7 +30,7 @@ const schema = buildSchema(`
   type Subscription { a: Int b: Int }
 `);
 
-/** By the rule that refuses it. */
+/** Documents, by the rule that refuses them. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ExecutableDefinitionsRule: ['type A { a: Int }', 'schema { query: Query }'],
   UniqueOperationNamesRule: ['query A { names } query A { names }'],

@@ -10,7 +10,7 @@ import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
 
-/** A delay in milliseconds that is over when the test says so. */
+/** A delay in milliseconds that ends when the test says so. */
 const HELD = 1_000;
 const held = { release: (): void => undefined };
 jest.mock('node:timers/promises', () => {

@@ -11,7 +11,7 @@ const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
 const IMPORT = /const \{([^}]+)\} =\s+[\w.()]+\(\s*['`]([^'`]+)\.js['`]/g;
 const FOLDER = /const (\w+) = '(\.\.\/dist\/[^']+)'/g;
 
-/** What a script takes from the compiled service: the file's source, and the name. */
+/** Returns a script's imports from the compiled service: the file's source, and the name. */
 function taken(script: string): [source: string, name: string][] {
   const text = readFileSync(join(folder, script), 'utf8');
   const folders = new Map([...text.matchAll(FOLDER)].map(([, name, path]) => [name, path]));

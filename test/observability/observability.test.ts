@@ -13,7 +13,7 @@ interface Line {
 
 jest.setTimeout(30_000);
 
-/** Issue: one line a request, a request id on every line and in a header; nothing personal. */
+/** Issue: one line per request, a request id on every line and in a header; nothing personal. */
 describe('what an operator sees', () => {
   let service: TestService;
   let text = '';

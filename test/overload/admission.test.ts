@@ -74,7 +74,7 @@ describe('more requests than can be done', () => {
     const [, response] = (await arrived) as [unknown, ServerResponse];
     return { socket, response };
   };
-  /** All answers to so many concurrent requests, the last of which closes the connection. */
+  /** Returns all answers to this many concurrent requests; the last closes the connection. */
   const crowd = (path: string, body: string, headers?: string[]) => {
     const socket = open();
     socket.write(

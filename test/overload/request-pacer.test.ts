@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { RequestPacer } from '../../src/overload/request-pacer';
 
-/** Issue: ten times the capacity: Node accepts one new connection a turn of the event loop. */
+/** Issue: ten times the capacity: Node accepts one new connection per turn of the event loop. */
 describe('the request pacer', () => {
   const begun: number[] = [];
   let now = 0;

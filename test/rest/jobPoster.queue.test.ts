@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(120_000);
 
-/** So many concurrent posters of as many jobs. */
+/** Requests this many posters concurrently, of as many jobs. */
 async function asked(service: TestService, count: number, signal?: AbortSignal) {
   const token = await service.tokenFor(7);
   const ids = await Promise.all(Array.from({ length: count }, () => aJob(service.knex)));

@@ -8,7 +8,7 @@ export interface Answer<Data = Record<string, unknown>> {
   readonly codes: (string | undefined)[];
 }
 
-/** A user with a role, a name and a password; returns the password. */
+/** Creates a user with a role, a name and a password; returns the password. */
 export async function anAccount(
   knex: Knex,
   id: number,
@@ -59,6 +59,6 @@ export const logIn = (
   headers?: Record<string, string>,
 ) => ask<LoggedIn>(base, LOG_IN, { input: { username, password }, cookie }, headers);
 
-/** A browser's `Cookie` header after an answer. */
+/** Returns a browser's `Cookie` header after an answer. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
   headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';

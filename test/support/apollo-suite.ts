@@ -19,18 +19,18 @@ import type { Intake } from '../../src/http/endpoint';
 import { plainFallback } from '../../src/http/fallback';
 import { createHttpServer } from '../../src/http/server';
 
-/** The parts of ours that can be left out, to see that a test fails for that and nothing else. */
+/** Our parts that can be left out, to prove that a test fails for that reason only. */
 export type Part =
   /** The closed list of codes, and masked messages. */
   | 'codes'
-  /** HTTP status 200 for documents that are wrong. */
+  /** HTTP status 200 for invalid documents. */
   | 'status'
   /** Cache-Control from the documents. */
   | 'cache'
   | 'executor'
   /** Introspection by its own setting. */
   | 'introspection'
-  /** The guards, of which the limit on cost matters here. */
+  /** The guards, of which only the limit on cost matters here. */
   | 'cost'
   /** That a GET without a cookie passes CSRF prevention. */
   | 'no cookie';
@@ -114,9 +114,9 @@ function withOurs(
 }
 
 /**
- * Starts our endpoint for one of Apollo's tests: its schema and options; our plugins, executor,
- * bodies and HTTP server. Apollo answers all. `without` returns at each start the parts of ours to
- * leave out.
+ * Starts our endpoint for one of Apollo's tests: with its schema and options, and with our plugins,
+ * executor, bodies and HTTP server. Apollo answers everything. `without` returns at each start our
+ * parts to leave out.
  */
 export const createServer =
   (without: () => readonly Part[]): CreateServerForIntegrationTests =>

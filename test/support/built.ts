@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The repository. */
 export const root = join(__dirname, '..', '..');
 
-/** As `describe`, with dist/ compiled before: for tests of what an operator starts. */
+/** Like `describe`, but compiles dist/ first: for tests of what an operator starts. */
 export function describeBuilt(name: string, tests: () => void): void {
   describe(name, () => {
     beforeAll(() => {

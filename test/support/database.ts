@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
 
 /**
- * A statement may take so long, in milliseconds, and wait for a lock a fifth of it: the holder may
- * be a test whose process is suspended meanwhile.
+ * The statement timeout in milliseconds; the lock timeout is a fifth of it. The holder of a lock
+ * may be a test whose process is suspended meanwhile.
  */
 export const STATEMENT_TIMEOUT = 60_000;
 
@@ -14,7 +14,7 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** A database of its own for a test file, cloned from the migrated template. */
+/** Creates a test file's own database, cloned from the migrated template. */
 export async function createTestDatabase(from = 'template'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer((admin) =>
@@ -32,7 +32,7 @@ export async function createTestDatabase(from = 'template'): Promise<TestDatabas
   };
 }
 
-/** A database that exists already and stays, with connections for the test. */
+/** Connects to a database that exists already and stays. */
 export function adoptDatabase(url: string): TestDatabase {
   const knex = connectPatiently(url);
   return { knex, url, close: () => knex.destroy() };

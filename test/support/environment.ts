@@ -4,7 +4,7 @@ export const childEnvironment = (settings: Record<string, string>): NodeJS.Proce
   ...settings,
 });
 
-/** The number of random cases: `usual` in the suite, and the environment's value by hand. */
+/** The number of random cases: the environment variable's value, or `usual` without it. */
 export const triesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);
 
 /** Sets variables of this process's environment; returns a function that restores them. */

@@ -55,7 +55,7 @@ async function reference(asked: ExecutionArgs): Promise<ExecutionResult> {
   }
 }
 
-/** All of a result that can be observed, its keys in their order. */
+/** Returns everything that can be observed of a result, with its keys in order. */
 function written({ errors, ...rest }: ExecutionResult): string {
   const told = errors?.map((error) => ({
     ...error.toJSON(),

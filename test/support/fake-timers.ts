@@ -4,6 +4,6 @@ const FAKEABLE: readonly FakeableAPI[] = [
   ...(['setTimeout', 'clearTimeout'] as const),
 ];
 
-/** Jest's fake timers for these functions alone, so that I/O goes on. */
+/** Installs Jest's fake timers for these functions only, so that I/O continues. */
 export const fakeOnly = (faked: readonly FakeableAPI[], options: { now?: Date } = {}) =>
   jest.useFakeTimers({ ...options, doNotFake: FAKEABLE.filter((each) => !faked.includes(each)) });

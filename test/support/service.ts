@@ -30,10 +30,10 @@ export interface TestService {
   readonly publicDir: string;
   /** A token for a user, who is created if missing, and has the role if one is given. */
   tokenFor(userId: number, role?: 'editor' | 'admin'): Promise<string>;
-  /** One operation of the REST endpoint, parameters as a form. */
+  /** Calls an operation of the REST endpoint, with parameters as a form. */
   rest<Data>(operation: string, parameters?: Fields, token?: string): Promise<Envelope<Data>>;
   graphql<Data>(query: string, variables?: object, token?: string): Promise<GraphqlResult<Data>>;
-  /** The data of an operation in which nothing may fail. */
+  /** Returns the data of an operation in which nothing may fail. */
   dataOf<Data>(query: string, variables?: object, token?: string): Promise<Data>;
   /** Posts a form to an operation of the REST endpoint. */
   post(operation: string, body?: string, token?: string): Promise<Response>;
@@ -55,11 +55,11 @@ export interface GraphqlResult<Data> {
   }[];
 }
 
-/** Each field of the input that an answer refuses, with its code. */
+/** Returns each refused field of the input, with its code. */
 export const refusedFields = ({ errors }: GraphqlResult<unknown>): string[] =>
   (errors?.[0]?.extensions.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 
-/** With `DATABASE_URL` on that database, which stays; otherwise on a new one. */
+/** Starts the service on `DATABASE_URL`, whose database stays, or else on a new one. */
 export async function startService(
   environment: Record<string, string> = {},
   log: Log = createLog('silent'),

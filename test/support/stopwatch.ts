@@ -1,6 +1,6 @@
 /** How often it looks at the time, in milliseconds. */
 const LOOK_EVERY = 10;
-/** A turn of the event loop takes longer only where it computes, or the process is suspended. */
+/** A turn of the event loop is longer only if it computes or the process is suspended. */
 const LONGEST_TURN = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * PostGraphile with the preset of its guide; it needs Node.js 22. It serves a schema of its own, as
- * its guide advises, in which a view has the published jobs.
+ * PostGraphile with the preset of its guide; it needs Node.js 22. As its guide advises, it serves
+ * its own schema, in which a view has the published jobs.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -21,7 +21,7 @@ await pool.query(`
 
 const service = postgraphile({
   extends: [PostGraphileAmberPreset],
-  // A view has no indexes of its own, so that by default nothing could be sorted.
+  // A view has no indexes, so by default nothing could be sorted.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ pool, schemas: ['public_jobs'] })],
   grafserv: { graphqlPath: '/graphql', graphiql: false },

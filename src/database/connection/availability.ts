@@ -40,14 +40,14 @@ export class Availability {
   }
 
   /**
-   * Call it with every failure of a request. After a failure of the database it probes the
-   * database, and logs a change of state with the request's id.
+   * Call this with every error of a request. If the error means that the database is unavailable,
+   * probes it and logs a change of state with the request's id.
    */
   noteFailure(error: unknown, requestId: string | undefined): void {
     if (isDatabaseAway(error)) this.probe(requestId);
   }
 
-  /** Whether the database cannot be reached: probed now, unless it is known to be unavailable. */
+  /** Returns whether the database is unavailable; probes it now unless that is already known. */
   async isAwayNow(): Promise<boolean> {
     if (!this.away) {
       this.probe(undefined);
@@ -71,7 +71,7 @@ export class Availability {
    * STATEMENT_TIMEOUT.
    */
   private probeIfSilent(): void {
-    // After a start that failed.
+    // The pool was destroyed because the start failed.
     if (isClosed(this.database)) {
       this.close();
       return;

@@ -3,13 +3,13 @@ import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import type { Statement } from '../knex-internals';
 import { StatementColumns, StatementQuery } from './statement-query';
 
-/** The parameters in which a server reports at the start whether it can be written to. */
+/** The parameters by which a server reports at connection start whether it accepts writes. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * node-postgres's client, with a `connectionTimeoutMillis` that does not count the time in which
- * this process was busy. Opening a connection takes several answers, and the driver's own timer
- * would fire before an answer that has arrived is read.
+ * node-postgres's client, except that `connectionTimeoutMillis` does not count the time during
+ * which this process was busy. Opening a connection takes several answers, and the driver's own
+ * timer could fire before an answer that has already arrived is read.
  */
 export class PostgresClient extends Client {
   private readonly reported = new Map<string, string>();
@@ -31,7 +31,7 @@ export class PostgresClient extends Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** As `query`, at less cost. */
+  /** Like `query`, with less overhead. */
   run(statement: Statement): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
       const callback = (error: Error | null, result: QueryResult) => {
@@ -43,8 +43,8 @@ export class PostgresClient extends Client {
   }
 
   /**
-   * Sends the statements of this turn of the event loop by one system call: the call costs more
-   * than the statements (docs/decisions/0041).
+   * Sends all statements of this turn of the event loop in one system call, which costs more than
+   * the statements themselves (docs/decisions/0041).
    */
   gather(): void {
     if (this.isGathering) return;
@@ -57,7 +57,7 @@ export class PostgresClient extends Client {
     });
   }
 
-  /** Whether this is the primary; a pooler, which reports nothing, is asked. */
+  /** Returns whether this is the primary; asks if the server, like a pooler, reported nothing. */
   async isWritable(): Promise<boolean> {
     const said = READ_ONLY.map((name) => this.reported.get(name));
     if (!said.includes(undefined)) return said.every((value) => value === 'off');
@@ -74,8 +74,8 @@ export class PostgresClient extends Client {
 }
 
 /**
- * Sends named statements without their names. Under a pooler that assigns connections by the
- * transaction, a name would be known to another connection.
+ * Sends named statements without their names: behind a pooler that assigns connections per
+ * transaction, the name might be known only to another connection.
  */
 export class UnnamedStatementsClient extends PostgresClient {
   override run({ text, values }: Statement): Promise<QueryResult> {

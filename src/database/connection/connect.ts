@@ -15,13 +15,12 @@ import {
 } from '../knex-internals';
 
 /**
- * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT says otherwise; in
- * milliseconds.
+ * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT sets another limit.
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
- * Waiting for a lock holds a connection, so it ends when the statement timeout divided by this has
- * passed, but not before the minimum.
+ * A statement that waits for a lock holds a connection, so the lock timeout is the statement
+ * timeout divided by this, but at least the minimum below.
  */
 const LOCK_TIMEOUT_DIVISOR = 5;
 const MIN_LOCK_TIMEOUT_MS = 1_000;
@@ -40,12 +39,12 @@ const PROBE_AFTER_MS = 30_000;
 const POOL_TIMEOUT_MS = 10_000;
 
 /**
- * Prepared statements are planned once for each connection: planning a list takes longer than
- * running it. Compilation and parallel workers cost more than they save on statements of a
- * millisecond (docs/decisions/0024). The memory is for keywords in a third of the names: a bitmap
+ * Statements are prepared and planned once per connection: planning a list takes longer than
+ * running it. JIT compilation and parallel workers cost more than they save on statements of a
+ * millisecond (docs/decisions/0024). `work_mem` is for keywords in a third of the names: a bitmap
  * of 200,000 pages (docs/decisions/0036). The rest are PostgreSQL's own defaults, which a database
- * may have changed: dates that the driver can read, coordinates with all their digits, and
- * transactions that wait for each other instead of failing. An `options` in the URL replaces these.
+ * may override: dates that the driver can read, coordinates with all digits, and transactions that
+ * wait for each other instead of failing. `options` in the URL replace all of these.
  */
 const SESSION =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0 ' +
@@ -67,7 +66,7 @@ export interface Connecting extends Timeouts {
 export const lockTimeoutOf = (statementTimeout: number): number =>
   Math.max(MIN_LOCK_TIMEOUT_MS, Math.floor(statementTimeout / LOCK_TIMEOUT_DIVISOR));
 
-/** How Knex reaches the database at `url`. */
+/** Returns Knex's configuration for the database at `url`. */
 export function connectionSettings(
   url: string,
   poolSize = 10,
@@ -94,7 +93,7 @@ export function connectionSettings(
   };
 }
 
-/** A pool of connections to the database. Nothing is opened before the first statement. */
+/** Creates a pool of connections to the database; none is opened before the first statement. */
 export function connect(url: string, poolSize?: number, connecting: Connecting = {}): Knex {
   const settings = connectionSettings(url, poolSize, connecting);
   const stale = new StaleConnections();
@@ -108,13 +107,13 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   return database;
 }
 
-/** After these errors the server behind a connection has become read-only, or does not answer. */
+/** Errors that mean that the server behind a connection has become read-only or does not answer. */
 const isStale = (error: { code?: unknown; message?: unknown }) =>
   isOfStandby(error) || error.message === 'Query read timeout';
 
 /**
- * Evicts connections that are open but useless, as after a failover; Knex evicts those that are
- * closed.
+ * Evicts connections that are open but useless, for example after a failover; Knex itself evicts
+ * closed ones.
  */
 class StaleConnections {
   private readonly connections = new Map<string, PooledConnection>();

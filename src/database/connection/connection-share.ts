@@ -1,9 +1,9 @@
-/** The most of a pool's connections that one request's queries hold at once. */
+/** The maximum number of a pool's connections that one request's queries hold at once. */
 const MAX_CONNECTIONS_PER_REQUEST = 3;
 
 /**
- * How many of a pool's connections one request's queries hold: one while anybody waits for a
- * connection, so that a request with many fields takes no more of the pool than one with few.
+ * Limits how many of a pool's connections the queries of one request hold: one while anybody waits
+ * for a connection, so that a request with many fields takes no more of the pool than one with few.
  */
 export class ConnectionShare {
   private held = 0;

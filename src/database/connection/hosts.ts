@@ -4,7 +4,7 @@ import { codeOf } from '../../lib/text/reason';
 import { noteUnopened } from '../faults';
 import { PostgresClient } from './client';
 
-/** No host can be written to, as during a failover; a later attempt may succeed. */
+/** No host accepts writes, as during a failover; a later attempt may succeed. */
 class NoPrimary extends Error {
   /** The SQLSTATE of a write to a standby. */
   readonly code = '25006';
@@ -14,14 +14,14 @@ class NoPrimary extends Error {
   }
 }
 
-/** What a connection to one of several hosts is asked. */
+/** A connection that can tell whether its host accepts writes. */
 interface Checkable {
   isWritable(): Promise<boolean>;
 }
 
 /**
- * The hosts of a database, one of which is its primary. Tried in URL order, starting with the last
- * known primary.
+ * The hosts of a database, one of which is its primary. They are tried in URL order, starting with
+ * the last known primary.
  */
 export class Hosts {
   private readonly mustWrite: boolean;
@@ -78,8 +78,8 @@ export class Hosts {
 }
 
 /**
- * The rank of a host's failure. If several hosts fail, the highest is reported: a refusal by a
- * server ranks first, that of a standby last.
+ * Ranks a host's failure; if no host can be used, the highest-ranking failure is reported. A
+ * server's refusal ranks highest, a standby's lowest.
  */
 function rank(error: unknown): number {
   if (error === undefined) return -1;

@@ -6,7 +6,7 @@ import type { PostgresClient } from './client';
 import { openClient, type Hosts } from './hosts';
 import { isProbe, requireNotifications } from './notification-probe';
 
-/** Between two attempts to open another connection while the database is away. */
+/** The minimum time between two attempts to open another connection while the database is away. */
 const TRY_INTERVAL_MS = 1_000;
 
 interface ListenerOptions {
@@ -20,13 +20,13 @@ interface ListenerOptions {
     readonly answer: number;
     /** Between two heartbeats. */
     readonly heartbeat: number;
-    /** Between two attempts to connect, the first and the longest; each doubles it. */
+    /** Between two attempts to connect: at first, and at most; each attempt doubles it. */
     readonly retry: readonly [first: number, longest: number];
   };
   readonly onNotification: (payload: string) => void;
   /**
-   * Called when a first notification, sent to check that, has arrived: nothing is missed from here
-   * on. The connection counts once it resolves.
+   * Called once a test notification has arrived: nothing is missed from here on. The connection is
+   * used once this resolves.
    */
   readonly onConnect: (client: PostgresClient) => Promise<void>;
   /** Runs a statement. If it rejects, the connection is replaced. */
@@ -114,8 +114,8 @@ export class Listener {
   }
 
   /**
-   * Whether the connection should be closed while the database is away, asked once a second: a
-   * server that shuts down may wait for that. If only a pooler is away, nothing is wrong here.
+   * Returns whether to close the connection while the database is away, as a server that shuts down
+   * may wait for that; checks once a second. If only a pooler is away, nothing is wrong here.
    */
   private async mustClose(): Promise<boolean> {
     const { hosts, settings } = this.options;

@@ -3,13 +3,13 @@ import type { PostgresClient } from './client';
 
 const PREFIX = 'probe ';
 
-/** Whether a notification is one by which a new connection is checked. */
+/** Returns whether a notification is a probe, which only tests a new connection. */
 export const isProbe = (payload: string): boolean => payload.startsWith(PREFIX);
 
 /**
- * Resolves once a notification that `other` sends has arrived at `client`, which listens to the
- * channel. Behind a proxy that pools connections by the statement none does, although LISTEN is
- * accepted: the caller limits the time.
+ * Sends a notification from `other` and resolves once it has arrived at `client`, which listens to
+ * the channel. Behind a proxy that pools connections per statement it never arrives, although
+ * LISTEN is accepted, so the caller limits the time.
  */
 export async function requireNotifications(
   client: PostgresClient,

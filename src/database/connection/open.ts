@@ -21,20 +21,20 @@ const DATABASE = 'jobs';
 
 export interface OpenDatabase {
   readonly database: Knex;
-  /** Whether it is the embedded server's, which the service migrates and fills. */
+  /** Whether the embedded server runs it; the service migrates and fills that one. */
   readonly embedded: boolean;
   /**
    * Runs `work` on separate connections whose statements may take hours; STATEMENT_TIMEOUT is for
-   * requests. They do not go through a pooler, which drops the timeouts of connections and would
-   * give each statement another session.
+   * requests. They bypass a pooler, which would drop the connections' timeouts and give each
+   * statement another session.
    */
   readonly withLongTimeout: <T>(work: (database: Knex) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the configured database; an embedded server is started here and stopped by `close`. Rejects
- * with ConfigError, which names the setting, if it cannot be used.
+ * Opens the configured database, or starts an embedded server, which `close` stops. Rejects with a
+ * ConfigError that names the setting if the database cannot be used.
  */
 export async function openDatabase(config: Config, log?: EventLog): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
@@ -54,8 +54,8 @@ export async function openDatabase(config: Config, log?: EventLog): Promise<Open
 }
 
 /**
- * As openDatabase, for commands: uses the embedded server of a running service instead of starting
- * it again. Otherwise calls `onStart` before it is started.
+ * Like openDatabase, for commands: uses the embedded server of a running service if there is one;
+ * otherwise calls `onStart` and starts the server.
  */
 export async function openDatabaseBesideService(
   config: Config,

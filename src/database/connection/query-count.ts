@@ -3,20 +3,20 @@ import type { Timing } from '../../lib/http/trace';
 import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-internals';
 
 /**
- * Where statements are counted, such as a request's trace; if it has a list of timings, they are
- * timed, too.
+ * Counts statements, for example in a request's trace; if it has a list of timings, they are timed
+ * as well.
  */
 interface QueryCount {
   statements: number;
   readonly timings?: Timing[] | undefined;
 }
 
-/** The most statements that are timed. */
+/** At most this many statements are timed. */
 const MAX_TIMED = 100;
 
 /**
- * The same database with the same connections; each statement run through the returned one counts
- * once.
+ * Returns the same database, with the same connections; each statement run through the result is
+ * counted.
  */
 export function withQueryCount(database: Knex, count: QueryCount | undefined): Knex {
   if (count === undefined) return database;

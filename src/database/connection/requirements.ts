@@ -33,8 +33,8 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
 }
 
 /**
- * What to report of an error while the database is prepared for the start: for a statement that the
- * server has refused, a ConfigError without the statement; any other error as it is.
+ * Returns what to report if the database cannot be prepared for the start: a ConfigError without
+ * the statement if the server refused one, otherwise the error itself.
  */
 export function preparationError(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -74,7 +74,7 @@ function placeOf(url: string): string {
   return `${database} at ${hostListOf(url) || 'this machine'}`;
 }
 
-/** Why it failed. No library should quote the password, but one might: it is removed. */
+/** Returns the reason without the password, which no library should quote but one might. */
 function reasonWithoutPassword(error: unknown, url: string): string {
   const { password } = new URL(hostsOf(url).urls[0]);
   const reason = driverReason(error);

@@ -1,11 +1,11 @@
-/** The most statements in flight on one connection. */
+/** The maximum number of statements in flight on one connection. */
 const MAX_IN_FLIGHT = 16;
 /**
- * A connection gets no further statement if that would have to wait for the others longer than
- * this, or if nothing has been answered for this long.
+ * A connection gets no further statement if that would wait for the others longer than this, or if
+ * nothing has been answered for this long.
  */
 const MAX_WAIT_MS = 10;
-/** The average time is taken over about this many statements. */
+/** The average time covers about this many statements. */
 const AVERAGED_STATEMENTS = 8;
 
 /** Where the connections come from. */
@@ -25,14 +25,13 @@ interface Shared<Connection> {
 }
 
 /**
- * Lets short statements share a few connections: one is sent while those before it are in flight
- * (pipelining), so that client and server wake each other less often (docs/decisions/0041). A
- * statement may have to wait for those before it, so none of them may take long, or wait for a
- * lock.
+ * Lets short statements share a few connections: each is sent while earlier ones are still in
+ * flight (pipelining), so that client and server wake each other less often (docs/decisions/0041).
+ * A statement may wait for those sent before it, so none may take long or wait for a lock.
  */
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
-  /** How long a statement takes alongside others, in milliseconds; unknown at first. */
+  /** Average time of a statement alongside others, in milliseconds; the maximum until measured. */
   private average = MAX_WAIT_MS;
 
   constructor(private readonly source: ConnectionSource<Connection>) {}
@@ -69,7 +68,7 @@ export class SharedConnections<Connection> {
     const now = performance.now();
     const isExhausted = this.source.isExhausted();
     for (const each of this.shared) {
-      // While a caller waits for a connection these get no more statements: one is soon released.
+      // While a caller waits for a connection, these get no more statements: one is soon free.
       const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT_MS);
       if (!isOpen || each.statements >= fewest) continue;
       found = each;

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../../lib/logger';
 
-/** The errors for a name that belongs to another connection, or that this one does not know. */
+/** SQLSTATEs for a statement name that this connection does not know, or that is already in use. */
 const WRONG_CONNECTION = new Set(['26000', '42P05']);
 
 /**
- * Logs once that a pooler in front of the database mixes up prepared statements; requests that meet
- * it fail.
+ * Logs once that a pooler in front of the database mixes up prepared statements, which makes
+ * requests fail.
  */
 export function watchStatementNames(database: Knex, log: Pick<Logger, 'error'>): void {
   const notice = ({ code }: { code?: string }) => {

@@ -1,7 +1,7 @@
 import { Query, type Connection, type QueryResult } from 'pg';
 import type { Statement } from '../knex-internals';
 
-/** What the driver makes of a statement's columns, which a server describes before the rows. */
+/** The driver's data about a statement's columns, which the server describes before the rows. */
 interface Columns {
   readonly fields: unknown;
   readonly _parsers: unknown;
@@ -10,7 +10,7 @@ interface Columns {
 
 type Callback = (error: Error | null, result: QueryResult) => void;
 
-/** The driver's query, with what it does not document. */
+/** The driver's query, including its undocumented members. */
 interface DriverQuery {
   name?: string | undefined;
   values?: readonly unknown[];
@@ -37,9 +37,9 @@ export class StatementColumns {
 }
 
 /**
- * The driver's query, without its copy of the statement, which takes longer than sending it. The
- * columns of a named statement are described once for each connection: PostgreSQL refuses to run
- * it after they have changed.
+ * The driver's query, except that it does not copy the statement, which takes longer than sending
+ * it. The columns of a named statement are described once per connection; PostgreSQL refuses to run
+ * the statement after they have changed.
  */
 export class StatementQuery extends DriverQuery {
   constructor(

@@ -2,14 +2,14 @@ import pg from 'pg';
 
 type Read = (text: string) => unknown;
 
-/** PostgreSQL's numbers (OIDs) of these types. */
+/** PostgreSQL's OIDs of these types. */
 const [INT2_ARRAY, INT4_ARRAY, TEXT_ARRAY, TIMESTAMPTZ] = [1005, 1007, 1009, 1184];
 
 const driver = pg.types as { getTypeParser(type: number, format?: string): Read };
 
 /**
- * Items that are quoted, null or arrays, and arrays whose bounds are written out. PostgreSQL quotes
- * a text that could be taken for NULL.
+ * Whether items are quoted, null or arrays, or the bounds are written out. PostgreSQL quotes a text
+ * that could be taken for NULL.
  */
 const isUnusual = (text: string) =>
   !text.startsWith('{') ||
@@ -18,7 +18,7 @@ const isUnusual = (text: string) =>
   text.includes('{', 1) ||
   text.includes('NULL');
 
-/** The driver reads arrays character by character; most can be split at their commas. */
+/** Splits most arrays at their commas; the driver reads them character by character. */
 function quickly(type: number, itemsOf: (texts: string[]) => unknown): [number, Read] {
   const unusually = driver.getTypeParser(type);
   const read: Read = (text) => {
@@ -28,7 +28,7 @@ function quickly(type: number, itemsOf: (texts: string[]) => unknown): [number, 
   return [type, read];
 }
 
-/** What `infinity` and `-infinity` are read as: RFC 3339 has no larger and no smaller year. */
+/** Replacements for `infinity` and `-infinity`: the largest and smallest years of RFC 3339. */
 const INFINITE: Readonly<Record<string, string>> = {
   infinity: '9999-12-31T23:59:59.999Z',
   '-infinity': '0000-01-01T00:00:00.000Z',
@@ -43,7 +43,7 @@ const own = new Map<number, Read>([
   quickly(TEXT_ARRAY, (texts) => texts),
 ]);
 
-/** The driver's parsers of values, but for those above. */
+/** The driver's value parsers, overridden by those above. */
 export const types = {
   getTypeParser: (type: number, format = 'text'): Read =>
     (format === 'text' ? own.get(type) : undefined) ?? driver.getTypeParser(type, format),

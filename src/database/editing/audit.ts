@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { inBatches } from '../../lib/lists/batches';
 
-/** What an entry says was done. */
+/** The action that an audit entry records. */
 export enum AuditActionType {
   CREATE = 'create',
   UPDATE = 'update',
@@ -33,7 +33,7 @@ export interface Change {
   readonly after?: Snapshot | null;
   /** The audit entry that this change undoes. */
   readonly undoes?: string | null;
-  /** The UUID by which the client has named the request: see request-keys.ts. */
+  /** The UUID that the client gave the request: see request-keys.ts. */
   readonly requestKey?: string | null;
 }
 

@@ -1,12 +1,12 @@
 import { inBatches } from '../../lib/lists/batches';
 
-/** Rows of which the same columns are written, so that one statement can write them. */
+/** Rows in which the same columns are written, so that one statement can write them all. */
 interface AlikeRows<Row> {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
 }
 
-/** Rows by the columns that are written of each, in parts that one statement may write. */
+/** Groups rows by the columns that are written in each, in batches that one statement may write. */
 export function byColumns<Row>(
   rows: readonly Row[],
   columnsOf: (row: Row) => readonly string[],

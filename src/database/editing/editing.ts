@@ -18,14 +18,14 @@ import {
 /** An editable table: `columns` are those that an edit may change and the audit log shows. */
 export interface EditedTable {
   readonly table: string;
-  /** What callers read when a row is missing. */
+  /** The noun for messages, such as that a row is missing. */
   readonly what: Noun;
   readonly columns: readonly string[];
-  /** Columns that no edit changes, but which the audit log has when a row is deleted. */
+  /** Columns that no edit changes but that the audit log keeps when a row is deleted. */
   readonly loggedOnly?: readonly string[];
 }
 
-/** What runs first in the transaction, before the row is locked or added; throws to refuse. */
+/** Runs first in the transaction, before the row is locked or added; throws to refuse the edit. */
 type CheckFirst = (transaction: Knex.Transaction) => Promise<void>;
 
 interface NewRow {
@@ -33,7 +33,7 @@ interface NewRow {
   readonly by: number | null;
   readonly table: EditedTable;
   readonly values: Changes;
-  /** The UUID by which the client has named the request. */
+  /** The UUID that the client gave the request. */
   readonly requestKey?: string | null;
   readonly check?: CheckFirst;
 }
@@ -67,14 +67,14 @@ interface RowUpdate {
   readonly by: number;
   readonly table: EditedTable;
   readonly row: EditTarget;
-  /** The columns to set, given the current row, which is locked. */
+  /** Returns the columns to set, given the current row, which is locked. */
   readonly changesOf: (row: EditedRow, transaction: Knex.Transaction) => Changes | Promise<Changes>;
   readonly check?: CheckFirst;
 }
 
 /**
- * Changes the given columns of a row, if it still has the version that the caller has seen. Writes
- * nothing if nothing differs. Throws NOT_FOUND and CONFLICT.
+ * Updates a row if it still has the version that the caller has seen; writes nothing if nothing
+ * differs. Throws NOT_FOUND if the row is missing and CONFLICT if its version differs.
  */
 export function updateRow(
   database: Knex,
@@ -124,7 +124,7 @@ export function deleteRow<Result>(
   });
 }
 
-/** The row, locked until the transaction's end. */
+/** Returns the row, locked until the transaction ends; throws NOT_FOUND or CONFLICT. */
 async function lockRow(
   transaction: Knex.Transaction,
   { table, what, columns, loggedOnly }: EditedTable,

@@ -6,7 +6,7 @@ export interface NamedRow {
   readonly row_id: string;
 }
 
-/** The row as a text, for keys of maps. */
+/** Returns a text that identifies the row, for keys of maps. */
 export const nameOf = ({ entity, row_id }: NamedRow): string => `${entity} ${row_id}`;
 
 /** The changes of a row that are in effect: all later changes have been undone. */
@@ -19,9 +19,9 @@ interface EntriesInEffect extends NamedRow {
 }
 
 /**
- * Undoing a change returns the row to the state that the entry before it left; undoing that entry,
- * too, to the state before it, and so on. The row's version shows if somebody changed it in between
- * without an audit entry.
+ * An entry that undoes a change returns the row to the state that the entry before that change
+ * left, which is in effect again, and so on. The row's version shows if somebody changed it in
+ * between without an audit entry.
  */
 const CURRENT = `
   WITH RECURSIVE asked AS (
@@ -49,7 +49,7 @@ const CURRENT = `
   SELECT entity, row_id, array_agg(id::text ORDER BY place) AS ids, version, deleted
   FROM current GROUP BY entity, row_id, version, deleted`;
 
-/** For each row in the audit log, in one statement. */
+/** Finds the entries in effect for each row that has any, in one statement. */
 export async function entriesInEffect(
   database: Knex,
   rows: readonly NamedRow[],

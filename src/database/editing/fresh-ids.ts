@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { violatedConstraint } from '../faults';
 
-/** Attempts: others may insert rows with explicit ids at the same time, repeatedly. */
+/** Attempts; others may insert rows with explicit ids at the same time, repeatedly. */
 const MAX_TRIES = 3;
 
 /**
- * Returns what `insert` resolves to, a transaction that adds rows to a table. It runs again if the
- * sequence has returned an id that is taken by a row inserted with an explicit id.
+ * Runs `insert`, a transaction that adds rows to a table, and returns its result. Runs it again if
+ * the sequence returned an id that a row inserted with an explicit id already has.
  */
 export async function withFreshIds<Result>(
   database: Knex,

@@ -12,15 +12,15 @@ interface SeenRows<Item, Row, Planned> {
   readonly items: readonly Item[];
   /** The rows that exist, by id. */
   readonly rows: ReadonlyMap<number, Row>;
-  /** What is to be done with a row; throws BAD_USER_INPUT if it cannot. */
+  /** Plans what to do with a row; throws BAD_USER_INPUT if that is not possible. */
   readonly plan: (row: Row, item: Item) => Planned;
   /** The error that names all refused rows. */
   readonly errorOf: (what: Noun, refusals: readonly [Refusal, ...Refusal[]]) => ServiceError;
 }
 
 /**
- * The result of `plan` for each item, in their order. Throws one error if any row is missing, has
- * changed since it was seen, or cannot be changed like that.
+ * Returns the result of `plan` for each item, in order. Throws one error for all rows that are
+ * missing, have changed since they were seen, or cannot be changed that way.
  */
 export function plannedRows<
   Item extends SeenRow,
@@ -50,7 +50,7 @@ export function plannedRows<
   return planned;
 }
 
-/** The problems of a row's new values; throws any other error. */
+/** Returns the problems of a row's new values; rethrows any other error. */
 function refusalsOf(id: number, error: unknown): Refusal[] {
   const problems = error instanceof ServiceError ? error.problems : [];
   if (problems.length === 0) throw error;

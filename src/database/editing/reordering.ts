@@ -11,8 +11,8 @@ interface NewWeigh extends SeenRow {
 }
 
 /**
- * Sets `weigh` of many rows, all or none, by one statement, with an audit entry for each. Throws
- * NOT_FOUND or CONFLICT, as the first refused row; `refusals` names all of them.
+ * Sets `weigh` of many rows, all or none, in one statement, with an audit entry for each. Throws
+ * the NOT_FOUND or CONFLICT of the first refused row; `refusals` lists all of them.
  */
 export function reorderRows(
   database: Knex,
@@ -57,7 +57,7 @@ export function reorderRows(
   });
 }
 
-/** The error of refused rows, which is about the first of them. */
+/** Returns an error about the first of the refused rows, which lists all of them. */
 function byFirst(what: Noun, refusals: readonly [Refusal, ...Refusal[]]): ServiceError {
   const [{ id, code, currentVersion }] = refusals;
   return currentVersion === undefined

@@ -17,10 +17,10 @@ export interface WrittenEntry {
 const columns = ['row_id', 'action', 'before', 'after', 'version', 'request_key'];
 
 /**
- * What a user's request with this key has already written into a table, in order; empty if it is
- * new. If the same request is sent twice at once, the second waits here until the first has
- * committed. `key` is a UUID, or null if the client has sent none. Throws BAD_USER_INPUT if it was
- * used for a request that is stored with its content.
+ * Returns what a user's request with this key has already written to a table, in order; nothing if
+ * the request is new. If the same request is sent twice at once, the second waits here until the
+ * first has committed. `key` is a UUID, or null if the client sent none. Throws BAD_USER_INPUT if
+ * the key was used for a request that is stored with its content.
  */
 export async function entriesOfRequest(
   transaction: Knex.Transaction,
@@ -41,13 +41,13 @@ export interface RequestContent {
   readonly content: string;
 }
 
-/** What the audit log stores as such a request's key: half is of the UUID, half of the content. */
+/** Returns such a request's key in the audit log: half hashes the UUID, half the content. */
 export const storedKey = ({ key, content }: RequestContent): string =>
   halfOf(key.toLowerCase()) + halfOf(content);
 
 const halfOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** As entriesOfRequest; throws BAD_USER_INPUT if the key was used for any different request. */
+/** Like entriesOfRequest; throws BAD_USER_INPUT if the key was used for any different request. */
 export async function entriesOfSameRequest(
   transaction: Knex.Transaction,
   by: number,
@@ -63,7 +63,7 @@ export async function entriesOfSameRequest(
 
 const keyTaken = () => badInput('idempotencyKey', 'TAKEN', messages.keyTaken);
 
-/** What requests with this key have written, whether it is stored alone or with their content. */
+/** Returns what requests with this key wrote, whether it is stored alone or with their content. */
 async function entriesOfKey(
   transaction: Knex.Transaction,
   by: number,

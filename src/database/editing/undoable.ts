@@ -8,8 +8,8 @@ export interface UndoableTable extends EditedTable {
   /** The column that identifies a row. */
   readonly key: 'id' | 'name';
   /**
-   * Runs before rows are locked. Returns the entries that cannot be undone since something that
-   * the former state needs is gone. Throws if one must not be undone.
+   * Runs before rows are locked. Returns the entries that cannot be undone because something that
+   * the former state needs is gone; throws if one must not be undone.
    */
   readonly findLacking?: (
     transaction: Knex.Transaction,

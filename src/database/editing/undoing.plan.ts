@@ -5,7 +5,7 @@ import { asLogged, deletedColumns, type EditedRow } from './row-changes';
 import type { UndoableEntry, UndoableTable } from './undoable';
 import { refusedEntries, whyChanged, type RefusedEntry } from './undoing.refusals';
 
-/** An entry to undo, whose row is as it left it. */
+/** An entry to undo, whose row is still as the entry left it. */
 export interface PlannedUndo {
   readonly entry: UndoableEntry;
   /** The columns of the row's former state that the table still has. */
@@ -33,9 +33,9 @@ interface UndoPlan {
 }
 
 /**
- * Plans to undo entries about different rows; `rows`: those that exist, locked, by id or name.
- * Throws CONFLICT if a row is no longer as its entry left it, and for `lacking` entries: something
- * that they need is gone.
+ * Plans how to undo entries of different rows. `rows`: the existing ones, locked, by id or name;
+ * `lacking`: entries that need something that is gone. Throws CONFLICT for these, and if a row is
+ * no longer as its entry left it.
  */
 export async function planUndoing(
   transaction: Knex.Transaction,
@@ -67,7 +67,7 @@ export async function planUndoing(
     } else refusals.push({ entry, row, message: messages.cannotUndo });
   }
   if (refusals.length > 0) throw refusedEntries(table, refusals, entries.length);
-  // In a fixed order, as locks: two may restore the same rows.
+  // In a fixed order, like locks, because two transactions may restore the same rows.
   plan.toRestore.sort((one, other) => Number(one.entry.row_id) - Number(other.entry.row_id));
   return plan;
 }

@@ -13,14 +13,14 @@ export interface RefusedEntry {
   readonly reason?: ConflictReason;
 }
 
-/** Why an entry cannot be undone whose row is not as it left it. */
+/** Returns the message for an entry whose row is no longer as the entry left it. */
 export const whyChanged = (
   { what }: UndoableTable,
   exists: boolean,
   version: number | null = null,
 ): Message => (exists ? messages.changedSince(what, version) : messages.deletedMeanwhile(what));
 
-/** A CONFLICT, which names the rows if there were several entries, `total`, to undo. */
+/** Returns a CONFLICT, which lists the rows if there was more than one entry to undo (`total`). */
 export function refusedEntries(
   { what }: UndoableTable,
   entries: readonly RefusedEntry[],
@@ -30,7 +30,7 @@ export function refusedEntries(
     id: Number(entry.row_id),
     code: 'CONFLICT',
     message,
-    // With another reason there is no version: a client would read the row again in vain, for ever.
+    // With another reason there is no version: a client would keep reading the row again in vain.
     ...(reason === undefined ? { currentVersion: row?.version ?? null } : { reason }),
   }));
   const [first] = refusals;

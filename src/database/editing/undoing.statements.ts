@@ -18,9 +18,9 @@ interface Undoing {
 }
 
 /**
- * Adds deleted rows again, with what was deleted with them. If a row has been restored and deleted
- * again since its entry, its latest deletion counts. Throws CONFLICT if others add the same rows at
- * the same time.
+ * Inserts deleted rows again, with what was deleted with them. If a row has been restored and
+ * deleted again since its entry, its latest deletion counts. Throws CONFLICT if others add the same
+ * rows at the same time.
  */
 export async function restoreDeleted(
   undoing: Undoing,
@@ -29,7 +29,7 @@ export async function restoreDeleted(
   const { transaction, table } = undoing;
   const restored: Written = new Map();
   for (const { columns, rows } of byColumns(planned, columnsOf)) {
-    // A version that differs from all former ones, so that an edit from before the deletion is a
+    // The version differs from all former ones, so that an edit begun before the deletion is a
     // conflict.
     const names = ['version', table.key, ...columns];
     await write(undoing, restored, columns, [
@@ -61,7 +61,7 @@ export async function deleteAdded(
   planned: readonly PlannedEdit[],
 ): Promise<string[]> {
   const { transaction, by, table } = undoing;
-  // Before the deletion: an entry has the version of its row.
+  // Before the deletion, because an entry stores the version of its row.
   const entryIds = await record(undoing, planned, ({ row }) => ({
     action: 'delete',
     before: pick(row, deletedColumns(table)),
@@ -76,7 +76,7 @@ export async function deleteAdded(
   return entryIds;
 }
 
-/** Sets the former values of rows again. */
+/** Restores the former values of rows. */
 export async function restoreFormer(
   undoing: Undoing,
   planned: readonly PlannedEdit[],

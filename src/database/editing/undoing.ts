@@ -16,14 +16,14 @@ const columns = ['id', 'user_id', 'action', 'entity', 'row_id', 'before', 'versi
 export const findEntry = (database: Knex, id: string): Promise<UndoableEntry | undefined> =>
   database('audit_log').where({ id }).first<UndoableEntry | undefined>(columns);
 
-/** The entries of the batch of an entry, in order; at most itself if it is in no batch. */
+/** Returns the entries of an entry's batch, in order; at most itself if it is in no batch. */
 export const findBatch = (database: Knex, id: string): Promise<UndoableEntry[]> =>
   database('audit_log').whereRaw(OF_BATCH, [id]).orderBy('id').select<UndoableEntry[]>(columns);
 
 /**
- * Undoes changes of different rows of a table, all or none, which are themselves changes; returns
- * the ids of their audit entries, ascending. Throws CONFLICT if a row is no longer as its change
- * left it, or if something that it needs is gone.
+ * Undoes changes to different rows of a table, all or none. Returns the ids of the new audit
+ * entries, ascending: undoing is itself a change. Throws CONFLICT if a row is no longer as its
+ * change left it, or if something that it needs is gone.
  */
 export async function undoChanges(
   database: Knex,
@@ -37,8 +37,8 @@ export async function undoChanges(
       const rows = await lockRows(transaction, table, entries);
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
       const undoing = { transaction, by, table, requestKey: batchKey(entries) };
-      // Rows may refer to each other: they are changed after those that are restored, and before
-      // those that are deleted.
+      // Rows may refer to each other, so they are changed after the restorations and before the
+      // deletions.
       const restored = await restoreDeleted(undoing, plan.toRestore);
       const former = await restoreFormer(undoing, plan.toChange);
       return [...restored, ...former, ...(await deleteAdded(undoing, plan.toDelete))];

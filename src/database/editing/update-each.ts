@@ -15,8 +15,8 @@ export async function updateEach(
 }
 
 /**
- * The statement that sets columns of `edited` rows of a table to their values in `rows`, a JSON
- * list of objects that have the key, too; and its bindings.
+ * Returns a statement that sets columns of a table's rows, aliased as `edited`, to their values in
+ * `rows`, a JSON list of objects that include the key; and its bindings.
  */
 export const updateFrom = (
   { table, key }: { readonly table: string; readonly key: string },

@@ -4,15 +4,15 @@ import type { PrimaryPosition } from './write-positions';
 const ALL = '';
 
 /**
- * How far a replica has to have replayed before data of a table read there may be cached: past each
+ * Tracks how far a replica must have replayed before its data of a table may be cached: past each
  * known change, since a notification arrives before the change is replayed.
  */
 export class ChangePositions {
-  /** When a table was changed, by performance.now(), while no later position is known. */
+  /** The times of changes, by performance.now(), for which no later position is known yet. */
   private readonly waiting = new Map<string, number>([[ALL, -Infinity]]);
   private readonly known = new Map<string, PrimaryPosition>();
 
-  /** Call it once a change is known to be committed; null: of any table. */
+  /** Call it once a change is known to be committed; null: any table may have changed. */
   changed(table: string | null): void {
     if (table === null) {
       this.waiting.clear();

@@ -1,6 +1,6 @@
 import type { PrimaryPosition } from './write-positions';
 
-/** What a replica said of itself. */
+/** What a replica reported about itself. */
 interface Compared {
   readonly system: string;
   readonly timeline: number;
@@ -33,9 +33,9 @@ export class LogMatch {
   }
 
   /**
-   * Call it with the primary's position at the time when the replica had replayed up to `replayed`
-   * and answered at `answered`, by performance.now(). Returns what has just been found, if the
-   * replica is in another log.
+   * Compares the replica, which had replayed up to `replayed` when it answered at `answered`, by
+   * performance.now(), with the primary's position at that time or later. Returns what was found if
+   * the replica is in another log.
    */
   compare(
     { system, timeline, replayed, answered }: Compared,

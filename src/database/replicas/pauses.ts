@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 const MAX_WAITING = 500;
 const WAIT_MS = 50;
 
-/** The waits of requests that no node can answer yet. */
+/** Short waits of requests that no node can answer yet. */
 export class Pauses {
   private waiting = 0;
 
   /**
-   * Resolves to true after a moment, when trying again makes sense; to false at once if too many
-   * already wait. Nothing else is held meanwhile.
+   * Resolves to true after a moment, when the caller may try again; to false at once if too many
+   * already wait. Holds nothing else meanwhile.
    */
   async pause(): Promise<boolean> {
     if (this.waiting >= MAX_WAITING) return false;

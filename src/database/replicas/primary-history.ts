@@ -1,9 +1,9 @@
 import type { PrimaryPosition } from './write-positions';
 
-/** How many positions are kept for the time by which a replica may lag. */
+/** How many positions are kept of the time by which a replica may lag. */
 const STEPS = 16;
 
-/** Recent log positions of the primary, from which a replica's delay follows. */
+/** The primary's recent log positions, which show how far a replica lags. */
 export class PrimaryHistory {
   /** The oldest first. */
   private positions: PrimaryPosition[] = [];

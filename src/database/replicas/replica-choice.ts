@@ -8,8 +8,8 @@ export interface Chosen {
   readonly replayed: number;
   readonly timeline: number;
   /**
-   * Nobody is writing, and it has all that any replica received: what it lacks is nowhere else, or
-   * was lost with the primary.
+   * Nobody is writing, and it has all that any replica received: anything it lacks exists nowhere
+   * else, or was lost with the primary.
    */
   readonly hasAll?: boolean;
 }
@@ -31,7 +31,7 @@ export class ReplicaChoice {
     private readonly leastPosition: () => number,
   ) {}
 
-  /** The next of the replicas that have replayed `needed`, in rotation. */
+  /** Returns the next replica, in rotation, that has replayed `needed`. */
   choose(needed: number, candidates: Candidates = 'in step'): Chosen | undefined {
     const usable = this.usable(needed, candidates);
     const node = usable[this.turn++ % Math.max(1, usable.length)];
@@ -64,8 +64,8 @@ export class ReplicaChoice {
   }
 
   /**
-   * The last position of a dead primary that any replica has. Notifications of the last writes may
-   * have been lost with it.
+   * The last position of a dead primary that any replica has received. The notifications of the
+   * last writes may have been lost with the primary.
    */
   get received(): number {
     const { timeline: last } = this.positions;
@@ -73,7 +73,7 @@ export class ReplicaChoice {
     return Math.max(...following.map(({ received }) => received));
   }
 
-  /** Whether no replica has become the primary; each that could have is asked now. */
+  /** Returns whether no replica has become the primary; asks each that could have. */
   async isNonePromoted(): Promise<boolean> {
     const not = await Promise.all(this.nodes.map((node) => node.isNotPromoted()));
     const { timeline: last } = this.positions;
@@ -86,8 +86,8 @@ export class ReplicaChoice {
   private usable(needed: number, candidates: Candidates): Replica[] {
     if (candidates === 'in step') return this.nodes.filter((node) => this.isInStep(node, needed));
     const there = this.nodes.filter(({ isThere }) => isThere);
-    // On a busy machine all replicas may seem late; if nobody else can answer, that is no reason to
-    // refuse.
+    // On a busy machine all replicas may seem silent, which is no reason to refuse if nobody else
+    // can answer.
     const up = this.nodes.filter(({ isUp, match }) => isUp && !match.hasDiverged);
     const any = there.length > 0 ? there : up;
     return any.filter(({ replayed }) => replayed >= needed);

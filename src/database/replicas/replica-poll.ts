@@ -15,7 +15,7 @@ const ASK = `SELECT pg_is_in_recovery() AS standby, pg_last_wal_replay_lsn()::te
     (SELECT timeline_id FROM pg_control_checkpoint())) AS timeline,
   (SELECT system_identifier::text FROM pg_control_system()) AS system`;
 
-/** What a replica says of itself; its positions are null where it has none. */
+/** A replica's answer to a poll; its positions are null where it has none. */
 export interface ReplicaAnswer {
   readonly standby: boolean;
   readonly position: string | null;
@@ -29,7 +29,7 @@ interface PollEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Asks a replica for its position again and again, until it is closed. */
+/** Polls a replica for its position until it is closed. */
 export class ReplicaPoll {
   private isClosed = false;
   private running: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export class ReplicaPoll {
     return this.next;
   }
 
-  /** Gives up what has been asked: the server does not answer. */
+  /** Abandons running polls because the server does not answer. */
   abandon(reason: Error): void {
     if (!this.isClosed) closeUsed(this.asking, reason);
   }

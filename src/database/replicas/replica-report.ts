@@ -2,10 +2,10 @@ import type { Logger } from '../../lib/logger';
 import { codeOf } from '../../lib/text/reason';
 import { driverReason } from '../connection/requirements';
 
-/** How long a replica lags before it is logged. */
+/** How long a replica may lag before that is logged. */
 const LOG_AFTER_MS = 10_000;
 
-/** What the log says about one replica: a line when something changes. */
+/** Logs when the state of one replica changes. */
 export class ReplicaReport {
   private state: 'up' | 'down' | 'primary' | undefined;
   private unusedSince: number | undefined;
@@ -23,7 +23,7 @@ export class ReplicaReport {
     this.state = 'up';
   }
 
-  /** As after a failover, if all nodes are named. */
+  /** For example after a failover, if the setting names all nodes. */
   primary(): void {
     if (this.state !== 'primary') this.tell('a replica is a primary, and is not read');
     this.state = 'primary';

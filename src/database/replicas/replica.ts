@@ -68,7 +68,7 @@ export class Replica {
     if (found !== undefined) this.report.diverged(found);
   }
 
-  /** Call it repeatedly while the primary is there, with whether requests may be sent here. */
+  /** Call it repeatedly while the primary is available; `isUsed`: requests may be sent here. */
   noteUse(isUsed: boolean): void {
     if (this.isUp && !this.match.hasDiverged) this.report.use(isUsed);
   }
@@ -79,8 +79,8 @@ export class Replica {
   }
 
   /**
-   * Whether the replica certainly has not been promoted: it says so after the call, or its server
-   * is gone. The former primary cannot be promoted.
+   * Returns whether the replica certainly has not been promoted: it says so after the call, or its
+   * server is gone. A former primary cannot be promoted.
    */
   async isNotPromoted(): Promise<boolean> {
     if (!this.wasStandby) return true;
@@ -118,7 +118,7 @@ export class Replica {
     if (this.isGone) this.match.restarted();
     this.noteDown(error);
     if (this.closed || !isConnectionLost(error)) return;
-    // What was sent to a server that hangs fails now, and runs again on another node.
+    // Statements sent to a server that hangs fail now and run again on another node.
     const lost = Object.assign(new Error('the replica does not answer'), { code: '08006' });
     closeUsed(this.database, lost);
     this.poll.abandon(lost);

@@ -13,7 +13,7 @@ import { ReplicaChoice, type Candidates, type Chosen } from './replica-choice';
 import { ReplicaReport } from './replica-report';
 import { walPosition, WritePositions, type PrimaryPosition } from './write-positions';
 
-/** A replica that accepts no connection is left out soon. */
+/** A replica that accepts no connection within this time is left out. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
 const NOTE = `SELECT at.position::text AS position,
@@ -25,7 +25,7 @@ const NOTE = `SELECT at.position::text AS position,
  */
 export class Replicas {
   readonly pauses = new Pauses();
-  /** In their setting's order. */
+  /** In the order of the setting. */
   readonly nodes: readonly Replica[];
   private readonly positions = new WritePositions();
   private readonly changes = new ChangePositions();
@@ -75,13 +75,13 @@ export class Replicas {
   /** A replica for a caller who has written nothing; undefined: the primary. */
   forAnyone(): Chosen | undefined {
     const chosen = this.choice.choose(this.positions.needed(null));
-    // While the primary is unavailable, nobody but a replica can answer, however far it is behind.
+    // While the primary is unavailable, only a replica can answer, however far behind it is.
     return chosen ?? (this.availability.away ? this.choice.choose(0, 'any') : undefined);
   }
 
   /**
-   * A replica on which to look up a caller, once this instance knows of every write that was
-   * acknowledged before the call; `mayServe` decides then.
+   * Returns a replica on which to look up a caller, once this instance knows of every write
+   * acknowledged before the call; `mayServe` then decides whether it may answer.
    */
   async forSomebody(): Promise<Chosen | undefined> {
     if (!this.choice.hasAny(this.candidates)) return undefined;
@@ -115,8 +115,8 @@ export class Replicas {
   }
 
   /**
-   * Call it after a user's writes have been committed and before they are acknowledged: it notifies
-   * all instances. Rejects if that is impossible.
+   * Notifies all instances of a user's writes; call it after they are committed and before they are
+   * acknowledged. Rejects if that is impossible.
    */
   async noteWrite(userId: number): Promise<void> {
     const { rows } = await this.primary.raw<{ rows: { position: string }[] }>(NOTE, [userId]);

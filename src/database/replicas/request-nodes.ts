@@ -42,10 +42,10 @@ export class RequestNodes {
   }
 
   /**
-   * Identifies a caller on a replica that may answer this caller; undefined if the primary has to,
-   * because the token is unknown there, its user is an editor, or the replica lacks the caller's
-   * writes. If the primary is unavailable, waits for either; then a token that a replica with all
-   * writes does not know is nobody's: null.
+   * Identifies a caller on a replica that may answer this caller. Returns undefined if the primary
+   * has to answer, because the replica does not know the token, its user is an editor, or the
+   * replica lacks the caller's writes. While the primary is unavailable, waits for a node that can
+   * answer; a token is then invalid, null, if a replica with all writes does not know it.
    */
   async chooseFor<Viewer extends User>(
     identify: (database: Knex) => Promise<Viewer | null>,
@@ -59,7 +59,7 @@ export class RequestNodes {
     }
   }
 
-  /** Another node that may answer after one was lost; it may be the primary. */
+  /** Call it after a node was lost: true if a node must be chosen, false if the primary answers. */
   async chooseAgain(): Promise<boolean> {
     const isAway = await this.replicas.availability.isAwayNow();
     if (this.database !== undefined && !isAway) {
@@ -86,22 +86,22 @@ export class RequestNodes {
     return viewer;
   }
 
-  /** From now on a query is run. */
+  /** Call it when the request runs a query. */
   beginReading(): void {
     this.reads = true;
   }
 
-  /** From now on the primary answers: no decision is based on a replica's data. */
+  /** From now on the primary answers, so that no decision is based on a replica's data. */
   leaveReplica(): void {
     this.left = true;
   }
 
-  /** Both the former and the new caller of the request may have written something. */
+  /** Notes a caller of the request; if it changes, both may have written something. */
   noteCaller(viewer: User | null): void {
     if (viewer !== null) this.callers.add(viewer.id);
   }
 
-  /** Notifies all instances of what has been committed, before the callers are answered. */
+  /** Notifies all instances of committed writes before the callers are answered. */
   async acknowledge(): Promise<void> {
     for (const id of this.callers) await this.replicas.noteWrite(id);
   }

@@ -4,25 +4,25 @@ export interface PrimaryPosition {
   readonly system: string;
   /** Increases at every failover; positions of two timelines cannot be compared. */
   readonly timeline: number;
-  /** In bytes since the cluster was made. */
+  /** In bytes since the cluster was created. */
   readonly position: number;
   /** When it was asked, by performance.now(). */
   readonly asked: number;
 }
 
-/** A position in PostgreSQL's notation, such as 16/B374D848. */
+/** Parses a position in PostgreSQL's notation, such as 16/B374D848. */
 export function walPosition(text: string): number {
   const [high = '', low = ''] = text.split('/');
   return parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
 }
 
-/** Users whose positions are kept; beyond them everybody waits for the latest position. */
+/** Beyond this many users with their own positions, everybody waits for the latest position. */
 const MAX_USERS = 100_000;
 
 /**
- * How far a replica must have replayed before it may answer a user: past that user's last write on
- * any instance. Where notifications may have been missed, because the connection was down or at a
- * failover, the least position is raised for everybody.
+ * Tracks how far a replica must have replayed before it may answer a user: past that user's last
+ * write on any instance. If notifications may have been missed, because the connection was down or
+ * at a failover, the minimum rises for everybody.
  */
 export class WritePositions {
   system = '';
@@ -50,7 +50,7 @@ export class WritePositions {
     this.users.clear();
   }
 
-  /** What a replica must have replayed to answer this user; null: a caller who wrote nothing. */
+  /** The position that a replica needs to answer this user; null: a caller who wrote nothing. */
   needed(userId: number | null): number {
     return Math.max(this.floor, (userId === null ? undefined : this.users.get(userId)) ?? 0);
   }

@@ -29,13 +29,13 @@ export class MigrationFolder implements Knex.MigrationSource<string> {
 }
 
 interface Migration extends Knex.Migration {
-  /** `transaction: false`: it has transactions of its own, and has to be repeatable. */
+  /** `transaction: false`: it runs its own transactions and must be repeatable. */
   readonly config?: { readonly transaction?: boolean };
 }
 
-/** What is called while migrations run. */
+/** Callbacks that report the progress of migrations. */
 export interface MigrationListener {
-  /** Another process migrates, and is waited for; once. */
+  /** Called once if another process is migrating and has to be waited for. */
   readonly onWait?: () => void;
   readonly onBegin?: (name: string) => void;
   /** `took` is in milliseconds. */
@@ -65,8 +65,8 @@ export const migrate = (
   });
 
 /**
- * Rolls back one migration and removes its row, in one transaction. The data in what it had added
- * is deleted.
+ * Rolls back one migration and removes its row, in one transaction. Deletes the data in the tables
+ * and columns that it added.
  */
 export const rollBackOne = (database: Knex, name: string): Promise<void> =>
   withMigrationLock(database, ignore, () =>
@@ -74,15 +74,15 @@ export const rollBackOne = (database: Knex, name: string): Promise<void> =>
   );
 
 /**
- * Runs a migration and writes its row in one transaction, if it has one. `migrate.latest` would
- * write the row afterwards: a process killed in between would leave a migration that cannot run
- * again.
+ * Runs a migration and writes its row in one transaction, unless it has its own. `migrate.latest`
+ * would write the row afterwards: a process killed in between would leave a migration that cannot
+ * run again.
  */
 async function runOne(database: Knex, name: string, batch: number): Promise<void> {
   const run = async (through: Knex) => {
     await through.migrate.up({ ...settings, name });
-    // Knex would give each migration its own batch, but `migrate.rollback` reverts a whole batch:
-    // those that were run together.
+    // Knex would give each migration its own batch, but `migrate.rollback` reverts a whole batch,
+    // which should be all those run together.
     await through('knex_migrations').where({ name }).update({ batch });
   };
   const { config } = await source.getMigration(name);

@@ -13,17 +13,17 @@ const UNLIMITED = `
   SELECT set_config(name, '0', true) FROM pg_settings
   WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** Needs no snapshot: CREATE INDEX CONCURRENTLY would wait for the transaction that has one. */
+/** Takes no snapshot: CREATE INDEX CONCURRENTLY would wait for a transaction that has one. */
 const USE = 'SET LOCAL lock_timeout = 0';
 
 /**
- * Changes the schema while no other process does; waits for another one, after calling `onWait`
- * once. The lock is that of an open transaction, so that it ends with the process, through a pooler
- * too; rejects if it is lost meanwhile. Knex's own lock is a row, which a killed process leaves
- * behind: it is cleared.
+ * Runs `work`, which changes the schema, while no other process does; if one does, calls `onWait`
+ * once and waits. The lock belongs to an open transaction, so that it ends with the process,
+ * through a pooler too; rejects if the lock is lost meanwhile. Knex's own lock is a row, which a
+ * killed process leaves behind, so it is cleared.
  *
- * Each look at the lock is a transaction of its own, since CREATE INDEX CONCURRENTLY of the other
- * process may have to wait for its end.
+ * Each attempt to take the lock is its own transaction, because CREATE INDEX CONCURRENTLY of the
+ * other process may have to wait for that to end.
  */
 export async function withMigrationLock<Result>(
   database: Knex,
@@ -39,7 +39,7 @@ export async function withMigrationLock<Result>(
   }
 }
 
-/** Undefined if another process has the lock. */
+/** Returns undefined if another process has the lock. */
 async function workIfFree<Result>(database: Knex, work: () => Promise<Result>, useEvery: number) {
   const done: { result: Result }[] = [];
   try {
@@ -66,7 +66,7 @@ async function workIfFree<Result>(database: Knex, work: () => Promise<Result>, u
   return done[0];
 }
 
-/** Rejects once the connection is lost, and with it the lock, or `uses` have ended. */
+/** Rejects once the connection and with it the lock is lost, or once `uses` has ended. */
 async function keepInUse(holder: Knex.Transaction, uses: AsyncIterable<string>): Promise<never> {
   for await (const use of uses) await holder.raw(use);
   throw new Error('The lock is not needed any more.');

@@ -10,8 +10,8 @@ interface Missing {
 }
 
 /**
- * Says in one line which tables the role may not use, as where another role has restored them, and
- * what grants it; null if it may use them all.
+ * Returns one line that says which tables the role may not use, as where another role restored
+ * them, and how to grant access; null if it may use all.
  */
 export async function readMissingRights(database: Knex): Promise<string | null> {
   const { rows } = await database.raw<{ rows: [Missing] }>(

@@ -28,8 +28,8 @@ const COLUMNS = `
 class Rehearsed extends Error {}
 
 /**
- * What rolling back these migrations would delete. It runs them in a transaction and rolls that
- * back, so that nothing is overlooked. Locks the tables meanwhile.
+ * Returns what rolling back these migrations would delete. Runs them in a transaction and rolls
+ * that back, so that nothing is overlooked; locks the tables meanwhile.
  */
 export async function rehearseRollback(database: Knex, names: readonly string[]): Promise<Losses> {
   const source = new MigrationFolder();

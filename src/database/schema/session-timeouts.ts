@@ -8,8 +8,8 @@ interface Session {
 }
 
 /**
- * Says in one line that a pooler has dropped STATEMENT_TIMEOUT (in milliseconds), and what sets it;
- * null if the sessions have it.
+ * Returns one line that says that a pooler has dropped STATEMENT_TIMEOUT (in milliseconds), and how
+ * to set it; null if the sessions have it.
  */
 export async function readDroppedTimeout(
   database: Knex,

@@ -46,8 +46,8 @@ export async function copyPackage(source: string, folder: string, name: string):
     await rename(fresh, target);
     return target;
   } catch {
-    // Another process was faster: if it is one of ours, its copy is used, else the folder stays
-    // unused.
+    // Another process was faster. If it is one of ours, its copy is used; otherwise the folder
+    // stays unused.
     if (!(await isOurs(target))) return fresh;
     await rm(fresh, { recursive: true, force: true });
     await fill(source, target);
@@ -81,7 +81,7 @@ async function copyMissing(from: string, to: string): Promise<void> {
   await rename(part, to);
 }
 
-/** Our umask may have denied access to the user that PostgreSQL runs as. */
+/** Our umask may have denied access to the user that runs PostgreSQL. */
 async function openFolders(target: string): Promise<void> {
   for (const path of await readdir(target, { recursive: true }))
     if ((await lstat(join(target, path))).isDirectory()) await chmod(join(target, path), 0o755);

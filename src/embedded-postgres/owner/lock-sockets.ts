@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from '../error';
 
 /**
- * `owner` uses the folder, `watcher` stops PostgreSQL when the owner has ended, `server` is
- * PostgreSQL. A socket's name is its process's role and a UUID.
+ * `owner` uses the folder, `watcher` stops PostgreSQL after the owner has ended, `server` is
+ * PostgreSQL. A socket is named after its process's role and a UUID.
  */
 type Role = 'owner' | 'watcher' | 'server';
 
@@ -25,11 +25,11 @@ export async function makeLockFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Opens the socket that shows that a process is alive; it is a file of the lock folder, which leads
- * to the same socket from every network and process namespace of one kernel (two containers on one
- * volume). The system closes the socket however the process ends, so no lock can be stale: a socket
- * without a listener is dead. A child process that inherits the socket keeps it alive. Undefined if
- * the file system supports no sockets.
+ * Opens a socket that shows that this process is alive. It is a file in the lock folder, which
+ * leads to the same socket from every network and process namespace of one kernel (two containers
+ * on one volume). The system closes the socket however the process ends, so no lock can be stale: a
+ * socket without a listener is dead. A child process that inherits the socket keeps it alive.
+ * Returns undefined if the file system does not support sockets.
  */
 export async function openLockSocket(
   folder: string,
@@ -54,13 +54,13 @@ export async function openLockSocket(
 }
 
 /**
- * The file descriptor that a child process inherits so that the socket outlives this process. Its
- * name is undocumented, and the same in every version of Node.
+ * The file descriptor that a child process inherits so that the socket outlives this process. The
+ * property is undocumented, but the same in every version of Node.
  */
 export const descriptorOf = (server: Server | undefined): number | undefined =>
   (server as unknown as { _handle?: { fd?: number } } | undefined)?._handle?.fd;
 
-/** What a socket of the lock folder sends, perhaps ''; undefined without a listener. */
+/** Returns what a socket in the lock folder sends, perhaps ''; undefined without a listener. */
 export function answerAt(folder: string, file: string): Promise<string | undefined> {
   return withSocketPath(
     folder,
@@ -83,7 +83,7 @@ export function answerAt(folder: string, file: string): Promise<string | undefin
   );
 }
 
-/** Whether any process in that role is alive; files of dead ones are removed. */
+/** Returns whether a process in that role is alive; removes the files of dead ones. */
 export async function isAlive(folder: string, role: Role): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   let found = false;
@@ -96,7 +96,7 @@ export async function isAlive(folder: string, role: Role): Promise<boolean> {
   return found;
 }
 
-/** Removes what dead processes left, and the folder itself if no process uses it. */
+/** Removes dead processes' sockets, and the folder itself if no process uses it. */
 export async function removeDeadSockets(folder: string): Promise<void> {
   await isAlive(folder, 'watcher');
   await isAlive(folder, 'server');
@@ -109,7 +109,7 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-/** Shortens a name that is too long for a socket by the folder's file descriptor. */
+/** If the path is too long for a socket, replaces the folder by its file descriptor. */
 async function withSocketPath<T>(
   folder: string,
   file: string,

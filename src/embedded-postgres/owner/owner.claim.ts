@@ -20,7 +20,7 @@ export interface Other extends Pick<Note, 'host' | 'pid' | 'since' | 'held'> {
   readonly id: string;
 }
 
-/** A process's claim on a data folder, and its ownership later, as other processes see them. */
+/** A process's claim to a data folder, and later its ownership, as other processes see it. */
 export class Claim {
   private readonly since = new Date().toISOString();
   private held = false;
@@ -47,7 +47,7 @@ export class Claim {
     return claim;
   }
 
-  /** Waits while others claim the folder, too; returns one that owns it or has precedence. */
+  /** Waits while others also claim the folder; returns one that owns it or has precedence. */
   async outlast(
     log: (line: string) => void,
     end: number,

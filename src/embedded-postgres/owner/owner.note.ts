@@ -6,16 +6,16 @@ import { waitFor } from '../wait';
 
 const NOTE_BYTES = 600;
 
-/** What an owner writes about itself, for processes that find the folder in use. */
+/** What an owner writes about itself for processes that find the folder in use. */
 export interface Note {
   readonly host: string;
-  /** The kernel that it runs on: only on this kernel does its socket show whether it is alive. */
+  /** The kernel that it runs on; its socket shows only there whether it is alive. */
   readonly boot: string;
   readonly pid: number;
   readonly since: string;
   readonly hasSocket: boolean;
   readonly held: boolean;
-  /** Counted up each second. */
+  /** Incremented each second. */
   readonly beat: number;
 }
 
@@ -28,8 +28,8 @@ export async function notesIn(folder: string): Promise<{ id: string; note: Note 
 }
 
 /**
- * Overwrites the note in place, which works on a full disk; its length never changes, so readers
- * see it complete. Creates it, if it is missing, only if `mayMake`.
+ * Overwrites the note in place, which works on a full disk. Its length never changes, so readers
+ * see it complete. Creates a missing note only if `mayMake`.
  */
 export async function writeNote(
   folder: string,
@@ -59,7 +59,7 @@ export async function removeOwner(folder: string, id: string): Promise<void> {
   await rm(join(folder, `owner.${id}.sock`), { force: true });
 }
 
-/** Undefined if there is none. Of an unreadable one only the heartbeat counts. */
+/** Returns undefined if there is none; of an unreadable note, only the heartbeat counts. */
 async function noteOf(folder: string, id: string): Promise<Note | undefined> {
   const text = await readFile(join(folder, `owner.${id}.json`), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -70,7 +70,7 @@ async function noteOf(folder: string, id: string): Promise<Note | undefined> {
   }
 }
 
-/** Compares heartbeats and not times, because the clocks of two machines differ. */
+/** Compares heartbeats, not times, because the clocks of two machines differ. */
 export async function isBeating(
   folder: string,
   id: string,
@@ -93,7 +93,7 @@ export async function isBeating(
   return changed === 'alive';
 }
 
-/** Identifies one run of one kernel: the same for all its processes, in every container. */
+/** Identifies one boot of a kernel; the same for all its processes, in every container. */
 export const bootId = () =>
   readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),

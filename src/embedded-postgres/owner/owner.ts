@@ -5,16 +5,16 @@ import { Claim, type Other } from './owner.claim';
 import { notesIn } from './owner.note';
 import { answerAt } from './lock-sockets';
 
-/** An owner that cannot be asked is dead after this long without a heartbeat. */
+/** An owner that cannot be asked counts as dead after this long without a heartbeat. */
 const STALE_MS = 5_000;
 const CONTEND_MS = 30_000;
 
 /**
- * Claims the folder while this process lives; resolves to the function that releases it. Rejects,
- * naming the owner, if it is in use. Every claimant first announces itself and then looks for
- * others, so that at least one of two sees the other. A user of the folder on another machine,
- * which cannot be asked, is recognised by its heartbeat. `lost` is called if another process has
- * taken the folder because our heartbeat could not be seen.
+ * Claims the folder for the life of this process; resolves to the function that releases it.
+ * Rejects with the owner's name if it is in use. Every claimant announces itself before it looks
+ * for others, so that at least one of two sees the other. A user on another machine, which cannot
+ * be asked, is recognised by its heartbeat. `lost` is called if another process has taken the
+ * folder because it could not see our heartbeat.
  */
 export async function ownFolder(
   dataDir: string,
@@ -25,7 +25,7 @@ export async function ownFolder(
   const end = performance.now() + CONTEND_MS;
   for (;;) {
     const claim = await Claim.make(dataDir).catch((error: unknown) => {
-      // A process that has just released it has removed the lock folder.
+      // Another process has just released the folder and removed the lock folder.
       if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     });

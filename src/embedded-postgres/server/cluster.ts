@@ -18,7 +18,7 @@ import { run } from '../run';
 
 const INITDB_MS = 180_000;
 
-/** With `C` alone Chinese characters would not be letters; the provider is built in. */
+/** The locale `C` alone would not count Chinese characters as letters; the provider is built in. */
 const LOCALE = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -27,7 +27,7 @@ const LOCALE = [
   '--lc-ctype=C.UTF-8',
 ];
 
-/** Ensures that the cluster exists, is complete and is ours; returns its superuser's password. */
+/** Ensures that a complete cluster of ours exists; returns its superuser's password. */
 export async function prepareCluster(place: Place, durable: boolean): Promise<string> {
   await removeHalfMade(place.dataDir);
   const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(
@@ -102,7 +102,7 @@ async function removeHalfMade(dataDir: string): Promise<void> {
   }
 }
 
-/** Readable for the user that runs initdb, which opens the file again by its standard input. */
+/** Writes the password file for the user that runs initdb, which reopens it through its stdin. */
 async function makePassword({ passwordFile, identity }: Place): Promise<string> {
   const password = randomBytes(24).toString('hex');
   const part = `${passwordFile}.${randomBytes(6).toString('hex')}`;

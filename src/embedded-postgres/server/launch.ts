@@ -8,17 +8,17 @@ import { readPostmaster } from './postmaster';
 import { ENVIRONMENT } from '../run';
 import { waitFor } from '../wait';
 
-/** Recovery after a crash reads the log since the last checkpoint; that may take a while. */
+/** Recovery after a crash replays the log since the last checkpoint, which may take a while. */
 const START_MS = 300_000;
 const PORT_TRIES = 10;
 
 export interface Settings {
-  /** false: nothing is forced to the disk; for tests, whose data may be lost. */
+  /** false: nothing is forced to disk; for tests, whose data may be lost. */
   readonly durable: boolean;
   readonly maxConnections: number;
 }
 
-/** A PostgreSQL process and where it listens; `ended` is set if it is a child of this process. */
+/** A PostgreSQL process and its port; `ended` is set if it is a child of this process. */
 export interface Launched {
   readonly pid: number;
   readonly port: number;
@@ -26,8 +26,8 @@ export interface Launched {
 }
 
 /**
- * Starts PostgreSQL on the cluster and waits until it accepts connections. `onSpawn` is called as
- * soon as the process exists. With `port`, it listens there or fails; otherwise on a free port.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. Calls `onSpawn` as soon
+ * as the process exists. Listens on `port` or fails; without it, on a free port.
  */
 export async function launch(
   place: Place,
@@ -53,7 +53,7 @@ export async function launch(
   }
 }
 
-/** In its own session, so that Ctrl-C reaches only the application, which drains first. */
+/** Starts it in its own session: Ctrl-C reaches only the application, which drains first. */
 async function spawnServer(
   place: Place,
   settings: Settings,
@@ -64,7 +64,7 @@ async function spawnServer(
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: settings.maxConnections,
-    // Errors of statements are returned to their callers; the log is for events of the server.
+    // Errors of statements are returned to their callers; the log is for the server's events.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(settings.durable
@@ -86,12 +86,12 @@ async function spawnServer(
         cwd: place.cluster,
         env: ENVIRONMENT,
         detached: true,
-        // PostgreSQL holds the socket and never reads from it: every container sees that it lives.
+        // PostgreSQL holds the socket and never reads it: every container sees that it is alive.
         stdio: ['ignore', output.fd, output.fd, descriptorOf(lockSocket) ?? 'ignore'],
       },
     );
     child.unref();
-    // Listened for at once: it may end while its log is being closed.
+    // Listens at once: the child may end while its log is being closed.
     return { child, ended: endOf(child) };
   } finally {
     lockSocket?.close();

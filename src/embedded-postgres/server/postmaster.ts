@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../error';
 import { run } from '../run';
 
-/** A server by its postmaster.pid, which is left behind when the server is killed. */
+/** A server as described by its postmaster.pid, which remains when the server is killed. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -22,8 +22,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Whether a process is alive and works on this cluster: its id alone may have been reused. Rejects
- * while too many files are open to find that out.
+ * Returns whether a process is alive and works on this cluster: its id alone may have been reused.
+ * Rejects if too many open files prevent the check.
  */
 export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') {
@@ -45,7 +45,7 @@ export async function worksIn(cluster: string, pid: number): Promise<boolean> {
   }
 }
 
-/** Every PostgreSQL process that works on this cluster; without /proc none is found. */
+/** Returns all PostgreSQL processes that work on this cluster; none without /proc. */
 export async function processesIn(cluster: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -58,9 +58,9 @@ export async function processesIn(cluster: string): Promise<number[]> {
 
 /**
  * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start if the id in it is alive,
- * whatever process has it now, and if the file is empty. The id is replaced by an unused one
- * instead of removing the file, because PostgreSQL finds backends of the dead server by the rest of
- * it.
+ * whichever process has it now, or if the file is empty. The id is replaced by an unused one
+ * instead of removing the file, because the rest of it tells PostgreSQL of the dead server's
+ * backends.
  */
 export async function invalidatePid(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

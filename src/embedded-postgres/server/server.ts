@@ -26,7 +26,7 @@ export class Server {
     private readonly log: EventLog,
   ) {}
 
-  /** The port that it listens on. */
+  /** Returns the port that it listens on. */
   async start(password: string): Promise<number> {
     const found = await runningServer(this.place.cluster);
     if (found && (await isHealthy(found.port, password, this.settings))) {
@@ -63,7 +63,7 @@ export class Server {
       throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
-  /** A lost watcher is replaced: without one, PostgreSQL would go on if this process died. */
+  /** Replaces a lost watcher: without one, PostgreSQL would keep running if this process died. */
   #watch(pid: number): void {
     const watcher = new Watcher(this.place.cluster, pid);
     this.#watcher = watcher;
@@ -78,7 +78,7 @@ export class Server {
     return this.#stopping !== undefined;
   }
 
-  /** Restarts the server on the same port when it is gone, at once if it is a child. */
+  /** Restarts a lost server on the same port, immediately if it is a child. */
   #supervise(server: Launched): void {
     let seen = false;
     const lost = () => {

@@ -5,7 +5,7 @@ const CONNECT_MS = 10_000;
 const STATEMENT_MS = 60_000;
 
 export function urlOf(port: number, password: string, database: string): string {
-  // The server has no TLS; explicit, so that a PGSSLMODE in the environment does not ask for it.
+  // The server has no TLS; explicit, so that PGSSLMODE in the environment does not ask for it.
   const address = `127.0.0.1:${port}/${encodeURIComponent(database)}`;
   return `postgres://postgres:${password}@${address}?sslmode=disable`;
 }
@@ -29,7 +29,7 @@ async function session<T>(
   }
 }
 
-/** Whether the server answers, accepts our password, and has the wanted settings. */
+/** Returns whether the server answers, accepts our password and has the requested settings. */
 export function isHealthy(port: number, password: string, settings: Settings): Promise<boolean> {
   return session(port, password, async (client) => {
     const { rows } = await client.query<{ fsync: string; connections: string }>(

@@ -1,8 +1,8 @@
 /**
  * The watcher's program, as text for `node -e`, so that it works the same from compiled and from
- * TypeScript sources. It announces itself in the lock folder, waits until its standard input closes
+ * TypeScript sources. Announces itself in the lock folder, waits until its standard input closes
  * (however its parent ended), and stops the server: first fast, then immediately, which costs a
- * recovery at the next start and no data.
+ * recovery at the next start but no data.
  */
 export const WATCHER = `
 const { cluster, pid, folder, name, fastMs, immediateMs } = JSON.parse(process.argv[1]);

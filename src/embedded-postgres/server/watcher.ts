@@ -9,13 +9,13 @@ import { WATCHER } from './watcher.source';
 const FAST_MS = 30_000;
 const IMMEDIATE_MS = 10_000;
 const READY_MS = 20_000;
-/** Longer than a watcher takes at most to stop a server. */
+/** Longer than a watcher may take to stop a server. */
 export const STOPPED_MS = FAST_MS + IMMEDIATE_MS + 10_000;
 
 /** A process in its own session that stops one server when told to, or when this one ends. */
 export class Watcher {
   readonly #child: ChildProcess;
-  /** Its exit code: 0 when the server is gone; null when it was killed. */
+  /** The exit code: 0 when the server is gone; null when the watcher was killed. */
   readonly ended: Promise<number | null>;
   /** Resolves once the watcher shows that it is alive, and waits. */
   readonly ready: Promise<void>;
@@ -31,7 +31,7 @@ export class Watcher {
       fastMs: FAST_MS,
       immediateMs: IMMEDIATE_MS,
     });
-    // If too many files are open, it cannot be started, and has no streams.
+    // If too many files are open, the child cannot be started and has no streams.
     const child: ChildProcess = spawn(process.execPath, ['-e', WATCHER, settings], {
       cwd: '/',
       detached: true,
@@ -60,7 +60,7 @@ export class Watcher {
     this.ready.catch(() => undefined);
   }
 
-  /** Stops the server; true when it is gone, false if the watcher was lost or gave up. */
+  /** Stops the server; returns true when it is gone, false if the watcher was lost or gave up. */
   async stop(): Promise<boolean> {
     this.#child.ref();
     this.#child.stdin?.end();
@@ -70,7 +70,7 @@ export class Watcher {
     return code === 0;
   }
 
-  /** Does not keep this process alive: once it ends, the watcher stops the server. */
+  /** Lets this process end; the watcher then stops the server. */
   #letGo(): void {
     this.#child.unref();
     if (this.#child.stdin instanceof Socket) this.#child.stdin.unref();

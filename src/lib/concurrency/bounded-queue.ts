@@ -10,7 +10,7 @@ export interface QueueLimits {
   readonly wait: number;
 }
 
-/** Why a queue refuses work: too much waits already, or has waited for too long. */
+/** Why a queue refuses work: too much is waiting, or it has waited too long. */
 export class QueueFull extends StacklessError {
   readonly code = 'ERR_QUEUE_FULL';
 
@@ -63,7 +63,7 @@ export class BoundedQueue {
     return this.runIn(this.queue, work, signal);
   }
 
-  /** Runs ahead of all queued work of `run`, and uses none of its places in the queue. */
+  /** Runs ahead of all work queued by `run`, without using its places in the queue. */
   runFirst<T>(work: () => Promise<T>): Promise<T> {
     return this.runIn(this.first, work);
   }

@@ -5,8 +5,8 @@ interface Call<T> {
 }
 
 /**
- * Callers with the same key share the work in progress; nothing is kept once it has finished. It is
- * aborted when the last of its callers has gone.
+ * Shares work in progress among callers with the same key; keeps nothing once it has finished. The
+ * work is aborted when the last of its callers has gone.
  */
 export class Deduplicated<T> {
   private readonly calls = new Map<string, Call<T>>();
@@ -14,7 +14,7 @@ export class Deduplicated<T> {
   /** `refusal`: the error of a caller that has gone. */
   constructor(private readonly refusal: () => Error) {}
 
-  /** `work` gets its own signal; `signal` is the caller's, which is refused once it is aborted. */
+  /** `work` gets its own signal; the call rejects once the caller's `signal` is aborted. */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(this.refusal());
     const call = this.calls.get(key) ?? this.start(key, work);
@@ -25,7 +25,7 @@ export class Deduplicated<T> {
         reject(this.refusal());
         call.callers -= 1;
         if (call.callers > 0) return;
-        // The next caller starts the work anew.
+        // The next caller starts the work again.
         this.forget(key, call);
         call.abort.abort();
       };

@@ -1,9 +1,9 @@
 import type { Logger } from '../logger';
 import { codeOf } from '../text/reason';
 
-/** The failures of work that is tried again and again; the first of several in a row is logged. */
+/** Counts failures of work that is tried repeatedly; logs the first of several in a row. */
 export class Failures {
-  /** How many there were since the last success. */
+  /** Failures since the last success. */
   inARow = 0;
 
   constructor(

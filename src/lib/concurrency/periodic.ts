@@ -1,4 +1,4 @@
-/** Runs work every so many milliseconds, and never twice at once. The work must not reject. */
+/** Runs work every so many milliseconds, never concurrently. The work must not reject. */
 export class Periodic {
   private running: Promise<unknown> | undefined;
   private readonly timer: NodeJS.Timeout;

@@ -1,4 +1,4 @@
-/** The number of parts in which a limit is waited for. */
+/** The number of parts into which a time limit is split. */
 const PARTS = 4;
 
 /**
@@ -7,8 +7,8 @@ const PARTS = 4;
  *
  * A plain timer would be unfair: after synchronous work longer than the limit, timers run before
  * anything that arrived meanwhile is read, and the other side would be blamed for this process. So
- * the limit is waited for in parts: a busy period uses up at most one, and another part follows if
- * the last one was late. A process that is always busy still gives up.
+ * the limit is split into parts: a busy period uses up at most one, and another part follows if the
+ * last one was late. A process that is always busy still gives up.
  */
 export function afterTimeLimit(ms: number, late: () => void): () => void {
   const part = ms / PARTS;
@@ -29,7 +29,7 @@ export function afterTimeLimit(ms: number, late: () => void): () => void {
   };
 }
 
-/** The code makes a database that answers too late count as away. */
+/** With this code, a database that answers too late counts as unavailable. */
 const noAnswer = (ms: number) =>
   Object.assign(new Error(`no answer within ${ms} ms`), { code: 'ETIMEDOUT' });
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * The decoded path of a request for a file; undefined for a path that is not the file's only one,
- * such as `//a`, `/./a` and `/b%2fa`, which rules for `/a` would miss.
+ * Returns the decoded path of a request for a file; undefined if a file has another path, too, such
+ * as `//a`, `/./a` and `/b%2fa`, which rules for `/a` would miss.
  */
 export function filePath(encoded: string): string | undefined {
   if (/%(?:2f|5c|00)/i.test(encoded)) return undefined;

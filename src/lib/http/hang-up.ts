@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when the client hangs up before the whole answer has been written. */
+/** Returns a signal that is aborted if the client hangs up before the whole answer is written. */
 export function hangUpSignal(
   response: Pick<ServerResponse, 'once' | 'destroyed' | 'writableFinished'>,
 ): AbortSignal {

@@ -1,4 +1,4 @@
-/** By the extensions of images, videos and related files. */
+/** The types of images, videos and related files, by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -22,6 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** The type for an extension such as `.jpg`; application/octet-stream for unknown ones. */
+/** Returns the type for an extension such as `.jpg`; application/octet-stream if it is unknown. */
 export const mimeTypeOf = (extension: string): string =>
   TYPES[extension.toLowerCase()] ?? 'application/octet-stream';

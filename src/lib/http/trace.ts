@@ -11,9 +11,9 @@ export interface Timing {
 
 /** What logs, metrics and traces record of one request; filled in while it is processed. */
 export class Trace {
-  /** The operation as in metrics: from a set that the code bounds, never the client's own words. */
+  /** The operation in metrics: from a bounded set in the code, never the client's own words. */
   operation = 'other';
-  /** The operation as in the log, if that is more specific. */
+  /** The operation in the log, if that is more specific. */
   detail: string | undefined;
   callerId: number | null = null;
   statements = 0;
@@ -30,7 +30,7 @@ export class Trace {
   ) {}
 }
 
-/** Called with every failure that is not the caller's fault, and its request. */
+/** Called with every failure that is not the caller's fault, and with its request's trace. */
 export type OnFault = (error: unknown, trace: Trace | undefined) => void;
 
 const TRACE = Symbol('trace');
@@ -39,7 +39,7 @@ interface Traced extends IncomingMessage {
   [TRACE]?: Trace;
 }
 
-/** A request's trace; undefined if requests are not observed. */
+/** Returns a request's trace; undefined if requests are not observed. */
 export const traceOf = (request: IncomingMessage): Trace | undefined => (request as Traced)[TRACE];
 
 export function setTrace(request: IncomingMessage, trace: Trace): void {

@@ -5,12 +5,12 @@ const VERSION = 1;
 
 type CursorValue = number | string | null;
 
-/** A position as text for clients, accepted only in a list of the same `order`. */
+/** Encodes a position as text for clients, accepted only in a list of the same `order`. */
 export function toCursor(order: string, values: readonly CursorValue[]): string {
   return Buffer.from(JSON.stringify([VERSION, digest(order), ...values])).toString('base64url');
 }
 
-/** What `read` returns for the values in a cursor; null if it is not a cursor of such a list. */
+/** Returns what `read` returns for a cursor's values; null if it is no cursor of such a list. */
 export function fromCursor<Position>(
   order: string,
   cursor: string,
@@ -31,6 +31,6 @@ export function fromCursor<Position>(
 const digest = (order: string) =>
   createHash('sha256').update(order).digest('base64url').slice(0, 6);
 
-/** Whether a cursor's value is one that PostgreSQL's integer holds. */
+/** Whether a cursor's value fits PostgreSQL's integer. */
 export const isInteger = (value: unknown): value is number =>
   typeof value === 'number' && value === (value | 0);

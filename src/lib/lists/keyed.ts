@@ -1,6 +1,6 @@
 /**
- * A DataLoader's answer from rows in any order: one value for each key, in the order of the keys;
- * `missing` for a key without a row. `column`: where rows have their key.
+ * Arranges rows as a DataLoader's answer: one value for each key, in the order of the keys;
+ * `missing` for a key without a row. `column`: the column of the key.
  */
 export function byKeys<Column extends string, Row extends Keyed<Column>, Value>(
   keys: readonly Row[Column][],
@@ -15,7 +15,7 @@ export function byKeys<Column extends string, Row extends Keyed<Column>, Value>(
 
 type Keyed<Column extends string> = Readonly<Record<Column, string | number>>;
 
-/** The rows themselves, in the order of `ids`; null for an id without a row. */
+/** Returns the rows in the order of `ids`; null for an id without a row. */
 export const byId = <Row extends { readonly id: number }>(
   ids: readonly Row['id'][],
   rows: readonly Row[],

@@ -3,7 +3,7 @@ export enum SortDirection {
   DESC = 'desc',
 }
 
-/** One sort criterion; `field` is a column, out of a closed set. */
+/** One sort criterion; `field` is a column from a closed set. */
 export interface SortBy {
   readonly field: string;
   readonly direction: SortDirection;
@@ -27,19 +27,19 @@ export interface ListRequest {
   readonly window: PageWindow;
 }
 
-/** What the fields of one list request. */
+/** The fields of a list that a request asks for. */
 export interface Wanted {
   readonly rows: boolean;
   readonly total: boolean;
 }
 
-/** What was requested; the rest may be empty. */
+/** The requested parts of a list; the others may be empty. */
 export interface Listed<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** How a page is read: for its rows, the total of all pages, or both at once. */
+/** Reads a page: its rows, the total of all pages, or both at once. */
 export interface PageSource<Row> {
   readonly window: PageWindow;
   readonly read: (wanted: Wanted) => Promise<Listed<Row>>;

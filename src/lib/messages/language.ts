@@ -1,16 +1,16 @@
 /** The languages that callers read messages in. */
 export type Language = 'en' | 'zh';
 
-/** A text in each of them. */
+/** A text in each language. */
 export type Message = Readonly<Record<Language, string>>;
 
-/** The most characters of the header that are read; browsers send far fewer. */
+/** The maximum number of characters of the header that are read; browsers send far fewer. */
 const MAX_HEADER_LENGTH = 200;
 
 /**
- * The language that an `Accept-Language` header (RFC 9110, section 12.5.4) prefers: Chinese for
- * `zh` and all that begins with `zh-`; English for everything else, and if both have the same
- * weight and English comes first.
+ * Returns the language that an `Accept-Language` header (RFC 9110, section 12.5.4) prefers: Chinese
+ * for `zh` and everything that begins with `zh-`; English for everything else, and if both have the
+ * same weight and English comes first.
  */
 export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '')
@@ -23,7 +23,7 @@ export function preferredLanguage(header: string | undefined): Language {
       const language = languageOf(tag.split('-', 1)[0]);
       return language !== undefined && weight > 0 ? [{ language, weight }] : [];
     });
-  // Sorting is stable: of equal weights the first stays first.
+  // Sorting is stable: among equal weights the first stays first.
   return ranges.sort((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }
 

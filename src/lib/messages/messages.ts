@@ -1,6 +1,6 @@
 import type { Message } from './language';
 
-/** The names of the kinds of rows. */
+/** The names of kinds of rows. */
 const nouns = {
   account: say('account', '账号'),
   'audit entry': say('audit entry', '操作记录'),
@@ -19,7 +19,7 @@ const nouns = {
 
 export type Noun = keyof typeof nouns;
 
-/** What a GraphQL request may have too much of. */
+/** Measures of a GraphQL request that have limits. */
 const measures = {
   selections: say('fields and spreads once fragments are expanded', '展开片段后的字段和片段引用'),
   depth: say('levels of fields within fields', '字段的嵌套层数'),
@@ -40,15 +40,15 @@ const measures = {
 
 export type Measure = keyof typeof measures;
 
-/** The most names that one message lists. */
+/** The maximum number of names in one message. */
 const MAX_NAMED = 20;
 
-/** The most paths that one message lists, and the most of each, in UTF-16 code units. */
+/** The maximum number of paths in one message, and of UTF-16 code units in each. */
 const MAX_PATHS = 5;
 const MAX_PATH_LENGTH = 100;
 
 /**
- * Every refusal that a caller of the GraphQL endpoint may read, in both languages. The REST
+ * All refusals that a caller of the GraphQL endpoint may read, in both languages. The REST
  * endpoint's messages are the interface document's (rest/failures.ts).
  */
 export const messages = {
@@ -140,7 +140,7 @@ export const messages = {
     'documentId is unknown: it works only for the documents of TRUSTED_DOCUMENTS_FILE.',
     'documentId 未知：仅可用于 TRUSTED_DOCUMENTS_FILE 中的查询。',
   ),
-  /** `found`: Infinity if counting ended at the limit. */
+  /** `found`: Infinity if counting stopped at the limit. */
   tooMuch: (measure: Measure, found: number, most: number) => {
     const [en, zh] = Number.isFinite(found)
       ? [String(found), String(found)]
@@ -344,7 +344,7 @@ function named(ids: readonly number[], language: 'en' | 'zh'): string {
   return language === 'en' ? `${listed} and ${others} more` : `${listed} 等，另有 ${others} 个`;
 }
 
-/** At most MAX_PATHS of the paths, each shortened. */
+/** Joins at most MAX_PATHS of the paths, each shortened. */
 function firstOf(paths: readonly string[]): string {
   const named = paths.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_LENGTH));
   return `${named.join(', ')}${paths.length > MAX_PATHS ? ', …' : ''}`;

@@ -1,6 +1,6 @@
 import type { Language, Message } from './language';
 
-/** What is wrong with one input, as a closed list for programs. */
+/** The kinds of problems with one input, a closed list for programs. */
 export type FieldCode =
   | 'REQUIRED'
   | 'TOO_SHORT'
@@ -12,25 +12,25 @@ export type FieldCode =
   | 'NOT_ALLOWED'
   | 'INVALID';
 
-/** What is wrong with a value. */
+/** A problem with a value. */
 export interface Problem {
   readonly code: FieldCode;
   readonly message: Message;
 }
 
-/** One input that is wrong: its path from the argument down, such as `images.2`, and why. */
+/** A problem with one input; `field` is its path from the argument down, such as `images.2`. */
 export interface FieldProblem extends Problem {
   readonly field: string;
 }
 
-/** All problems in one message, each after its field. */
+/** Joins all problems into one message, each after its field. */
 export function messageOf(fields: readonly FieldProblem[]): Message {
   const told = (language: Language) =>
     fields.map(({ field, message }) => `${field}: ${message[language]}`).join(' ');
   return { en: told('en'), zh: told('zh') };
 }
 
-/** Why reading a row again does not end a CONFLICT: something that it needs is gone or taken. */
+/** Why reading a row again does not resolve a CONFLICT: something it needs is gone or taken. */
 export type ConflictReason = 'DEPENDENCY';
 
 /** Why one row of many is refused; if one is, none of them is changed. */
@@ -38,28 +38,28 @@ export interface Refusal {
   readonly id: number;
   readonly code: 'NOT_FOUND' | 'CONFLICT' | 'BAD_USER_INPUT';
   readonly message: Message;
-  /** The field that is wrong, as of a FieldProblem. */
+  /** The offending field, as in a FieldProblem. */
   readonly field?: string;
-  /** The current version of the row, at a conflict; null if it is gone. */
+  /** The current version of the row, in a conflict; null if it is gone. */
   readonly currentVersion?: number | null;
-  /** Of a conflict that is not about the row's version. */
+  /** Set in a conflict that is not about the row's version. */
   readonly reason?: ConflictReason;
 }
 
-/** What clients may read of an error, beside its code. */
+/** What clients may read about an error, besides its code. */
 export interface ErrorDetails {
-  /** The offending input, of an error without `fields`. */
+  /** The offending input, in an error without `fields`. */
   readonly argument?: string;
-  /** The current version of a row, at a conflict; null if there is no such row. */
+  /** The current version of a row, in a conflict; null if there is no such row. */
   readonly currentVersion?: number | null;
-  /** A conflict with other rows, not with a version of this one. */
+  /** Set in a conflict with other rows, not with a version of this one. */
   readonly reason?: ConflictReason;
-  /** Whether it is forbidden only until the caller has changed a one-time password. */
+  /** Whether access is forbidden only until the caller has changed a one-time password. */
   readonly mustChangePassword?: true;
-  /** Whether it is unavailable to writers alone, as long as the old service owns it. */
+  /** Whether only writes are unavailable, as long as the old service owns the table. */
   readonly readOnly?: true;
-  /** Seconds until a retry may succeed, of a rate limit. */
+  /** Seconds until a retry may succeed, after a rate limit. */
   readonly retryAfter?: number;
-  /** The setting whose limit a request exceeds; `value`: unset if it was not counted to its end. */
+  /** The setting whose limit a request exceeds; `value` is unset if counting stopped early. */
   readonly limit?: { readonly name: string; readonly value?: number; readonly allowed: number };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { ObjectStore } from './object.store';
 
-/** One range, the form that every store supports; for other forms the whole object is returned. */
+/** A single range, which every store supports; for other forms the whole object is returned. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
-/** A condition that can be signed, and of a length that every store accepts. */
+/** A condition that can be signed, no longer than what every store accepts. */
 const PASSED_ON = /^[ -~]{1,1024}$/;
 
-/** The client's conditions that every store supports, as headers for the store. */
+/** Returns the client's conditions that every store supports, as headers for the store. */
 export async function conditionsOf(
   store: ObjectStore,
   key: string,

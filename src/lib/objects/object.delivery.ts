@@ -6,21 +6,21 @@ import { conditionsOf } from './object.conditions';
 import { ObjectRefused, type ObjectAnswer, type ObjectStore } from './object.store';
 
 /**
- * How objects reach clients: through this service, by a redirect to a signed address of the store,
- * or by a redirect to the CDN in front of the store.
+ * How objects reach clients: through this service, by a redirect to a signed URL of the store, or
+ * by a redirect to the CDN in front of the store.
  */
 type DeliveryWay = 'service' | 'redirect' | 'cdn';
 
 interface DeliveryOptions {
   readonly way: DeliveryWay;
-  /** The base of the CDN's addresses, without a slash at its end; for `cdn`. */
+  /** The base of the CDN's URLs, without a slash at the end; for `cdn`. */
   readonly cdnUrl: string | undefined;
 }
 
-/** How many seconds a signed address is valid, and its redirect may be cached. */
+/** How many seconds a signed URL is valid, and its redirect may be cached. */
 const SIGNED_SECONDS = 3_600;
 const KEPT_SECONDS = 1_800;
-/** The most objects that pass through this service at once. */
+/** The maximum number of objects that pass through this service at once. */
 const MAX_AT_ONCE = 1_024;
 const PASSED_ON = ['content-length', 'content-range', 'etag', 'last-modified'] as const;
 
@@ -34,9 +34,9 @@ export class ObjectDelivery {
   ) {}
 
   /**
-   * Answers a GET or HEAD with the object, with 304, 416, or a redirect; with 503 if the store does
-   * not answer or too many are under way. Resolves to false, without answering, if there is no such
-   * object, or the store refuses it.
+   * Answers a GET or HEAD with the object, 304, 416 or a redirect; with 503 if the store does not
+   * answer or too many requests are in progress. Resolves to false, without answering, if there is
+   * no such object or the store refuses it.
    */
   async serve(
     key: string,
@@ -52,7 +52,7 @@ export class ObjectDelivery {
         : await this.redirect(key, methodOf(request), response, cacheControl);
     } catch (error) {
       if (error instanceof ObjectRefused) return false;
-      // The store's own breaker has logged it. A truncated answer must not look complete.
+      // The store's own breaker has logged this. A truncated answer must not look complete.
       if (!response.headersSent) return refuse(response, 'the object store does not answer');
       response.destroy();
       return true;
@@ -79,7 +79,7 @@ export class ObjectDelivery {
     }
     response.setHeader('Accept-Ranges', 'bytes');
     if (status === 304 || status === 416) {
-      // For 416 it is the length of the store's own explanation.
+      // For a 416 it is the length of the store's own explanation.
       response.removeHeader('content-length');
       if (status === 304) response.setHeader('Cache-Control', cacheControl);
       answer.resume();
@@ -103,7 +103,7 @@ export class ObjectDelivery {
     const path = key.split('/').map(encodeURIComponent).join('/');
     const location =
       way === 'cdn' ? `${cdnUrl}/${path}` : await this.store.presign(method, key, SIGNED_SECONDS);
-    // A cache would answer a GET with the address of a HEAD, which is not valid for it.
+    // A cache would answer a GET with the URL of a HEAD, whose signature does not fit.
     const isKept = cacheControl !== 'no-cache' && (way === 'cdn' || method === 'GET');
     const kept = isKept ? `public, max-age=${KEPT_SECONDS}` : 'no-cache';
     response.writeHead(302, { Location: location, 'Cache-Control': kept }).end();
@@ -113,7 +113,7 @@ export class ObjectDelivery {
 
 const methodOf = ({ method }: IncomingMessage) => (method === 'HEAD' ? 'HEAD' : 'GET');
 
-/** Rejects if the store aborts, or the client has gone. */
+/** Rejects if the store aborts or the client has gone. */
 function sendOn(answer: ObjectAnswer, response: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     answer.on('error', reject).once('close', () => {

@@ -9,12 +9,12 @@ export interface ObjectHeaders {
   readonly sha256?: string;
 }
 
-/** What is known of an object without reading it. */
+/** What is known about an object without reading it. */
 export interface ObjectHead {
   readonly bytes: number;
-  /** The hash that was stored with the object; undefined if none was. */
+  /** The hash that was stored with the object, if any. */
   readonly sha256: string | undefined;
-  /** When it was stored: milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   readonly modified: number;
 }
 
@@ -26,12 +26,12 @@ export interface ListedObject {
 }
 
 /**
- * An object's body, still to be read, with what HTTP would answer. `complete`: after its end,
- * whether all of it came.
+ * An object's body, still to be read, with HTTP's status and headers. `complete`: once it has
+ * ended, whether all of it arrived.
  */
 export type ObjectAnswer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers' | 'complete'>;
 
-/** The store works, but refuses this object: its key, the right to it, or a header. */
+/** The store works, but refuses this object because of its key, its permissions or a header. */
 export class ObjectRefused extends Error {
   override name = 'ObjectRefused';
 
@@ -43,7 +43,7 @@ export class ObjectRefused extends Error {
   }
 }
 
-/** Where files are kept: one bucket, of whatever protocol. Rejects with ObjectRefused, and more. */
+/** A store of files: one bucket, with any protocol. Rejects with ObjectRefused, among others. */
 export interface ObjectStore {
   /** Its name in the log and in metrics. */
   readonly upstream: string;
@@ -54,7 +54,7 @@ export interface ObjectStore {
   /** Checks whether the store answers, before it is needed. */
   check(): Promise<void>;
 
-  /** An address that anyone may use for `seconds`, with exactly these headers. */
+  /** Returns a URL that anyone may use for `seconds`, with exactly these headers. */
   presign(
     method: 'GET' | 'HEAD' | 'PUT',
     key: string,
@@ -64,7 +64,7 @@ export interface ObjectStore {
 
   put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void>;
 
-  /** Stores a file; the store refuses it if its bytes do not have this hash. */
+  /** Stores a file; the store refuses it if its bytes do not match this hash. */
   putFile(
     key: string,
     path: string,
@@ -73,15 +73,15 @@ export interface ObjectStore {
     headers: ObjectHeaders,
   ): Promise<void>;
 
-  /** Undefined if there is no such object. */
+  /** Returns undefined if there is no such object. */
   head(key: string): Promise<ObjectHead | undefined>;
 
-  /** The whole object; undefined if there is none. */
+  /** Returns the whole object; undefined if there is none. */
   read(key: string): Promise<Buffer | undefined>;
 
   /**
-   * The answer for an object: 200, 206, 304, 412 or 416; undefined where there is none. `headers`:
-   * HTTP's conditions and a range.
+   * Opens an object: 200, 206, 304, 412 or 416; undefined if there is none. `headers`: HTTP's
+   * conditions and a range.
    */
   open(
     method: 'GET' | 'HEAD',
@@ -93,7 +93,7 @@ export interface ObjectStore {
   /** Deletes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
 
-  /** Every object whose key begins with `prefix`, in pages, in the order of their keys. */
+  /** Yields every object whose key begins with `prefix`, in pages, in the order of the keys. */
   list(prefix: string): AsyncGenerator<readonly ListedObject[]>;
 
   close(): void;

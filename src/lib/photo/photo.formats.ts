@@ -13,7 +13,7 @@ export interface PhotoSize {
  */
 const BEYOND_THE_END: readonly unknown[] = ['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'];
 
-/** The structure is that of an image, but decoding it would be too expensive. */
+/** An image by its structure, but too expensive to decode. */
 export class CostlyPhoto extends Error {}
 
 type SizeReader = (bytes: Buffer) => PhotoSize | undefined;
@@ -43,7 +43,7 @@ export const pngSize = orUndefined((bytes) => {
   }
 });
 
-/** The logical screen, once the first frame is whole and within it; only that is drawn. */
+/** Reads the logical screen, which alone is drawn, if the first frame is complete and within it. */
 export const gifSize = orUndefined((bytes) => {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined;
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };

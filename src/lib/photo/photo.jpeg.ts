@@ -1,10 +1,10 @@
 import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
 
 /**
- * The limit of decoding costs. A scan of a progressive file walks all the samples of its components
- * once more and takes only a few bytes, so samples times scans are counted: 250 million are about
- * 1.5 seconds of one thread. An ordinary progressive photo has ten scans, together eight samples
- * per pixel (fourteen without subsampling).
+ * Limits the cost of decoding. Each scan of a progressive file walks all samples of its components
+ * again and takes only a few bytes, so samples times scans are counted: 250 million are about 1.5
+ * seconds of one thread. An ordinary progressive photo has ten scans, together eight samples per
+ * pixel (fourteen without subsampling).
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
@@ -15,11 +15,11 @@ const [SOF0, SOF2, SOS, EOI, DNL] = [0xc0, 0xc2, 0xda, 0xd9, 0xdc];
 
 interface Frame extends PhotoSize {
   readonly progressive: boolean;
-  /** Samples of each component, by its id. */
+  /** The samples of each component, by its id. */
   readonly samples: ReadonlyMap<number, number>;
 }
 
-/** The size of a complete Huffman-coded JPEG. Throws CostlyPhoto if decoding costs too much. */
+/** Reads the size of a complete Huffman-coded JPEG; throws CostlyPhoto if it costs too much. */
 export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   let frame: Frame | undefined;
@@ -40,7 +40,7 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
       frame = readFrame(bytes, at + 4, marker === SOF2);
       if (frame === undefined) return undefined;
     }
-    // Would change the height that was used for counting.
+    // It would change the height that was used for counting.
     if (marker === DNL) return undefined;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (marker === SOS) {
@@ -80,7 +80,7 @@ function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | und
   return { width, height, progressive, samples };
 }
 
-/** The samples that a scan walks; NaN if it names a component that does not exist. */
+/** Counts the samples that a scan walks; NaN if it names a component that does not exist. */
 function workOf(bytes: Buffer, at: number, frame: Frame | undefined): number {
   let work = 0;
   for (let left = bytes.readUInt8(at), each = at + 1; left > 0; left -= 1, each += 2)
@@ -89,8 +89,8 @@ function workOf(bytes: Buffer, at: number, frame: Frame | undefined): number {
 }
 
 /**
- * Where the next segment begins: compressed data holds 0xff only before 0x00 and restart marks. A
- * loop, because `indexOf` takes a hundred times as long where every byte is 0xff.
+ * Finds where the next segment begins: in compressed data, 0xff comes only before 0x00 and restart
+ * markers. A loop, because `indexOf` takes a hundred times as long if every byte is 0xff.
  */
 export function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length; at += 1) {

@@ -1,15 +1,15 @@
 import { CostlyPhoto, gifSize, pngSize, webpSize, type PhotoSize } from './photo.formats';
 import { jpegSize } from './photo.jpeg';
 
-/** 25 megapixels: 100 MB when decoded, which bounds what a thread can ask for. */
+/** 25 megapixels: 100 MB when decoded, which bounds the memory of a thread. */
 const MAX_PIXELS = 25_000_000;
-/** Pixels. */
+/** In pixels. */
 const MAX_SIDE = 12_000;
-/** Pixels: smaller images are tracking pixels or broken uploads, and would only be a smear. */
+/** In pixels. Smaller images are tracking pixels or broken uploads, and would be a blur. */
 const MIN_SIDE = 16;
 
 /**
- * The size of an image that is safe to decode, read from its bytes alone; undefined for anything
+ * Reads the size of an image that is safe to decode from its bytes alone; undefined for anything
  * else: an unsupported format, truncated, too large. The content decides what a file is, not its
  * name.
  */
@@ -20,7 +20,7 @@ export function probePhoto(bytes: Buffer): PhotoSize | undefined {
     : size;
 }
 
-/** Whether these bytes are an image that is never drawn because it is too expensive to decode. */
+/** Whether these bytes are an image that is never drawn because decoding it costs too much. */
 export const isCostlyPhoto = (bytes: Buffer): boolean => sizeWithinCost(bytes) === 'costly';
 
 function sizeWithinCost(bytes: Buffer): PhotoSize | 'costly' | undefined {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A chunk of a PNG: its length, its type of four letters, its data, and their CRC. */
+/** Builds a PNG chunk: its length, its type of four letters, its data, and their CRC. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(data.length + 12);
   bytes.writeUInt32BE(data.length, 0);
@@ -10,7 +10,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Whether the checksum of each chunk of a PNG holds, to its end: none of its bytes is damaged. */
+/** Whether the checksums of all chunks of a PNG are correct, so that no byte is damaged. */
 export function isIntactPng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 8 + bytes.readUInt32BE(at);

@@ -1,7 +1,7 @@
-/** Of one Ctrl-C a program gets two: the terminal's, and npm passes its own on. */
+/** One Ctrl-C sends two signals: the terminal's, and the one that npm passes on. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** Calls `stop` at the first signal to stop; a later one ends the process at once. */
+/** Calls `stop` on the first stop signal; a later one ends the process at once. */
 export function onStopSignal(stop: () => void): void {
   let stoppedAt: number | undefined;
   const signalled = () => {

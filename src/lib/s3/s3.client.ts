@@ -14,11 +14,11 @@ import type { S3Method, S3Settings } from './s3.signer';
 
 const SHA256_HEADER = 'x-amz-meta-sha256';
 
-/** Whether an object may have this key; some stores fail if asked for a longer one. In bytes. */
+/** Whether an object may have this key; some stores fail on longer ones. In bytes. */
 const isPossible = (key: string): boolean =>
   Buffer.byteLength(key) <= 1_024 && key.split('/').every((part) => Buffer.byteLength(part) <= 255);
 
-/** One bucket of an S3-compatible store. Errors are those of requests; see S3Requests. */
+/** One bucket of an S3-compatible store. Rejects with the errors of S3Requests. */
 export class S3Client implements ObjectStore {
   private readonly requests: S3Requests;
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { afterTimeLimit } from '../concurrency/time-limit';
 
-/** How much of an error's body is read, in bytes. */
+/** The maximum number of bytes that are read of an error's body. */
 const MAX_ERROR_BYTES = 64 * 1024;
-/** The time for it, in milliseconds. */
+/** The time limit for reading it, in milliseconds. */
 const BODY_MS = 5_000;
-/** By how many minutes the clocks may differ, as Amazon's and others' stores have it. */
+/** How many minutes the clocks may differ, for the stores of Amazon and others. */
 const MAX_SKEW_MINUTES = 15;
 
 /**
- * An unsuccessful answer of the store. It has neither the key pair nor a signed address: the
+ * An unsuccessful answer of the store. It contains neither the key pair nor a signed URL: the
  * store's own message, which may quote both, is dropped.
  */
 export class S3Error extends Error {
@@ -22,7 +22,7 @@ export class S3Error extends Error {
   }
 }
 
-/** Reads the answer's body for its code. */
+/** Reads the answer's body for its error code. */
 export async function errorOf(method: string, answer: IncomingMessage): Promise<S3Error> {
   const { statusCode = 0 } = answer;
   const code = await codeOf(answer);
@@ -50,8 +50,8 @@ async function codeOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * How far the store's clock is from this machine's, if that is why it refuses signatures; a HEAD is
- * refused without a code.
+ * Returns how far this machine's clock is off, if that is why the store refuses signatures; the
+ * store refuses a HEAD without a code.
  */
 function skewOf({ headers }: IncomingMessage): string {
   const minutes = Math.round((Date.parse(headers.date ?? '') - Date.now()) / 60_000);

@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream';
 import { afterTimeLimit } from '../concurrency/time-limit';
 import type { S3Method, SignedRequest } from './s3.signer';
 
-/** The content: bytes, or a file and its size in bytes. */
+/** The body: bytes, or a file and its size in bytes. */
 export type S3Body = Buffer | { readonly path: string; readonly bytes: number };
 
-/** Milliseconds until an answer begins, in addition to sending the body. */
+/** The time limit for an answer to begin, in milliseconds, in addition to sending the body. */
 const ANSWER_MS = 5_000;
 /** A connection on which no byte has moved for this long is closed, in milliseconds. */
 const IDLE_MS = 30_000;
-/** The least speed at which a body is sent, in bytes per millisecond. */
+/** The minimum speed at which a body is sent, in bytes per millisecond. */
 const MIN_BYTES_PER_MS = 100;
 
 /** Connections to the store, kept open between requests. */
 export class S3Connections {
-  // Without its own limit: waiting for a socket would count as not answered.
+  // Without its own limit, because waiting for a socket would count as no answer.
   private readonly http = new HttpAgent({ keepAlive: true });
   private readonly https = new HttpsAgent({ keepAlive: true });
 
-  /** Resolves once the answer begins; the caller has to read its body, or to destroy it. */
+  /** Resolves once the answer begins; the caller must read or destroy its body. */
   send(
     method: S3Method,
     { url, headers }: SignedRequest,
@@ -51,7 +51,7 @@ export class S3Connections {
         resolve(answer);
       });
       if (body === undefined || Buffer.isBuffer(body)) request.end(body);
-      // A file that cannot be read ends the request with the file's error.
+      // If the file cannot be read, the request fails with the file's error.
       else
         pipeline(createReadStream(body.path), request, (error) => {
           if (error) reject(error);
@@ -65,7 +65,7 @@ export class S3Connections {
   }
 }
 
-/** The store did not answer in time. Not retried: the caller has waited long enough. */
+/** The store did not answer in time. Not retried, because the caller has waited long enough. */
 export class StoreTimeout extends Error {
   constructor(message: string) {
     super(`object store: ${message}`);

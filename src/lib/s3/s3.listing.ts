@@ -3,13 +3,13 @@ import type { ListedObject } from '../objects/object.store';
 
 interface Listing {
   readonly objects: readonly ListedObject[];
-  /** The key after which the next page begins; undefined on the last one. */
+  /** The key after which the next page begins; undefined on the last page. */
   readonly next: string | undefined;
 }
 
 /**
- * Reads the XML of a listing of the first version, which every store supports and whose pages begin
- * after a key; throws if it is not one, so that an error is not taken for an empty listing.
+ * Reads the XML of a listing of version 1, which every store supports and whose pages begin after a
+ * key; throws if it is none, so that an error is not mistaken for an empty listing.
  */
 export function readListing(xml: string): Listing {
   const objects: ListedObject[] = [];

@@ -9,11 +9,11 @@ import { errorOf, S3Error } from './s3.errors';
 import { S3Connections, StoreTimeout, type S3Body } from './s3.exchange';
 import { S3Signer, type S3Method, type S3Settings } from './s3.signer';
 
-/** Attempts for one request, the first included. */
+/** Attempts per request, including the first. */
 const ATTEMPTS = 3;
-/** The longest wait before the second attempt, in milliseconds; doubled before each further one. */
+/** The longest wait before the second attempt, in milliseconds; doubled before each later one. */
 const PAUSE_MS = 200;
-/** Statuses of a store that is overloaded or away, whatever the object. */
+/** Statuses of a store that is overloaded or unavailable, whatever the object. */
 const BUSY = [429, 502, 503, 504];
 /** Statuses after which the next attempt may succeed. */
 const RETRIED = [500, ...BUSY];
@@ -34,16 +34,16 @@ interface WholeAnswer {
 }
 
 /**
- * Signed requests to one bucket. Transient failures are retried twice; while the store is down,
- * requests reject at once with UpstreamDown. Every other failure rejects with S3Error, or
- * ObjectRefused if the store works otherwise, with StoreTimeout, or the connection's own error.
+ * Sends signed requests to one bucket. Transient failures are retried twice; while the store is
+ * down, requests reject at once with UpstreamDown. Every other failure rejects with S3Error, or
+ * ObjectRefused if the store otherwise works, with StoreTimeout, or the connection's own error.
  */
 export class S3Requests {
   readonly signer: S3Signer;
   private readonly connections = new S3Connections();
   readonly breaker: Breaker;
 
-  /** `wholeMs`: the time for an answer that is read as a whole. */
+  /** `wholeMs`: the time limit for an answer that is read as a whole, in milliseconds. */
   constructor(
     settings: S3Settings,
     createBreaker: (options: BreakerOptions) => Breaker,
@@ -64,7 +64,7 @@ export class S3Requests {
     return this.repeated(options.signal, () => this.attempt(method, key, options));
   }
 
-  /** The answer to a GET with its whole body. */
+  /** Sends a GET and reads its whole answer. */
   read(key: string, options: Pick<S3RequestOptions, 'query' | 'expected'>): Promise<WholeAnswer> {
     return this.repeated(undefined, () => {
       const abort = new AbortController();
@@ -107,13 +107,13 @@ export class S3Requests {
     }
   }
 
-  /** A listing needs the bucket, valid keys and a clock in time, but no object. */
+  /** A listing needs the bucket, valid keys and a correct clock, but no object. */
   private async probe(signal: AbortSignal): Promise<void> {
     const query = { prefix: 'uploads/', 'max-keys': '1' };
     (await this.attempt('GET', '', { query, signal })).resume();
   }
 
-  /** Callers choose the keys: what the store says of one object must not count as its failure. */
+  /** Callers choose the keys: an error about one object must not count as the store's failure. */
   private refusal(error: S3Error): Promise<Error> {
     return this.breaker
       .call((signal) => this.probe(signal))

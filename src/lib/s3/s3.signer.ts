@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 
-/** An S3-compatible store, one bucket of it, and its key pair. */
+/** One bucket of an S3-compatible store, and its key pair. */
 export interface S3Settings {
   /** `https://host`, without the bucket. */
   readonly endpoint: string;
@@ -24,7 +24,7 @@ export interface SignedRequest {
 /** The SHA-256 of an empty body. */
 const NO_BODY = createHash('sha256').digest('hex');
 
-/** The address below which the bucket's objects are. No bucket's name fits before an IP address. */
+/** Returns the URL below which the bucket's objects are; an IP address takes no bucket in front. */
 export function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
   const url = new URL(`${endpoint}/`);
   const isAddress = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0;
@@ -34,8 +34,8 @@ export function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
 }
 
 /**
- * Signs requests with AWS Signature Version 4, the whole body by its hash: the chunked encoding and
- * trailing checksums of the SDKs are refused by several stores that call themselves compatible.
+ * Signs requests with AWS Signature Version 4, and the body by its whole hash: several stores that
+ * call themselves compatible refuse the SDKs' chunked encoding and trailing checksums.
  */
 export class S3Signer {
   private readonly base: URL;
@@ -46,7 +46,7 @@ export class S3Signer {
     this.base = bucketUrl(settings);
   }
 
-  /** Signs a request. `sha256`: of the body, in hexadecimal. An empty key stands for the bucket. */
+  /** Signs a request. `sha256`: the body's, in hexadecimal. An empty key means the bucket. */
   async sign(
     method: S3Method,
     key: string,
@@ -59,7 +59,7 @@ export class S3Signer {
     return { url: signed.url, headers: Object.fromEntries(signed.headers) };
   }
 
-  /** An address for `seconds`, with exactly these headers: `content-length` bounds an upload. */
+  /** Returns a URL for `seconds`, with exactly these headers: `content-length` bounds an upload. */
   async presign(
     method: S3Method,
     key: string,
@@ -100,11 +100,11 @@ interface SigningOptions {
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly sha256?: string | undefined;
-  /** `yyyymmddThhmmssZ`; now by default. */
+  /** As `yyyymmddThhmmssZ`; by default now. */
   readonly datetime?: string;
 }
 
-/** As the signature requires: RFC 3986, which encodes more than JavaScript does. */
+/** Encodes as the signature requires: by RFC 3986, which encodes more than JavaScript does. */
 const encoded = (part: string) =>
   encodeURIComponent(part).replace(
     /[!'()*]/g,

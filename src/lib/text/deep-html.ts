@@ -1,17 +1,17 @@
 import { Parser } from 'htmlparser2';
 
-/** The most elements of HTML that may be open at once; editors nest fewer than twenty. */
+/** The maximum number of HTML elements open at once; editors nest fewer than twenty. */
 export const MAX_OPEN_ELEMENTS = 300;
 
-/** Elements that the parser remembers until their end tags, even if they close themselves. */
+/** Elements that the parser remembers until their end tags, even if self-closing. */
 const REMEMBERED = new Set(
   'svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '),
 );
 
 /**
- * Whether HTML has more open elements at once. Counted as the parser does: `<br>` is never open,
- * and a `<p>` no longer after the next one. The parser's time per tag grows with their number, so
- * it is stopped at the first one too many: takes linear time.
+ * Returns whether HTML has more open elements at once, counted as the parser does: `<br>` is never
+ * open, and a `<p>` is closed by the next one. The parser's time per tag grows with their number,
+ * so parsing stops at the first one too many and takes linear time.
  */
 export function isDeepHtml(html: string): boolean {
   let open = 0;

@@ -1,4 +1,4 @@
-/** Whether each % of a text, such as a URL, begins the code of a character of UTF-8. */
+/** Whether each % in a text, such as a URL, begins a valid code of a UTF-8 character. */
 export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -8,7 +8,7 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** The text with its codes decoded; as it is if one of them begins no character of UTF-8. */
+/** Returns the text with its codes decoded; unchanged if a code is invalid. */
 export const decoded = (text: string): string =>
   isDecodable(text) ? decodeURIComponent(text) : text;
 

@@ -8,8 +8,8 @@ const SIZES = [/^(?:(?:\d{1,4}(?:\.\d{1,3})?(?:px|em|rem|pt|%)?|auto)(?:\s+|$)){
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^(?:rgb|hsl)a?\([\d\s,.%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 const WORD = [/^[a-z-]{1,20}$/i];
 /**
- * A width, a style and a colour, separated by white space; without the separators the expression
- * would try every split of a word.
+ * A width, a style and a colour, separated by white space; without separators the expression would
+ * try every split of a word.
  */
 const BORDER = [
   /^(?:(?:\d{1,2}px|#[\da-f]{3,8}|rgba?\([\d\s,.%]{1,40}\)|[a-z]{3,20})(?:\s+|$)){1,4}$/i,
@@ -108,17 +108,17 @@ const POLICY: sanitize.IOptions = {
   },
 };
 
-/** Bounded in UTF-16 code units: more than all texts of one request have, before and after. */
+/** In UTF-16 code units, bounded to more than all texts of one request, before and after. */
 const remembered = new LRUCache<string, string>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (clean, html) => clean.length + html.length + 1,
 });
 
 /**
- * HTML that a mini-program or a page may show (the document, Job.content and section 4.10): the
- * output of rich-text editors stays; what could run or load something does not. Sanitising twice
- * gives the same. The same text again takes no time: a request may repeat one thirty times. Throws
- * RangeError for HTML that is too deep to be parsed in time (isDeepHtml), which inputs refuse.
+ * Returns HTML that a mini-program or a page may show (the document, Job.content and section 4.10):
+ * the output of rich-text editors stays; anything that could run or load something goes. Sanitising
+ * twice changes nothing more. Results are cached, because a request may repeat a text thirty times.
+ * Throws RangeError if the HTML is too deep to be parsed in time (isDeepHtml), which inputs refuse.
  */
 export function sanitisedHtml(html: string): string {
   const known = remembered.get(html);

@@ -1,12 +1,12 @@
-/** Editors write some hundred characters. */
+/** Editors write a few hundred characters. */
 const MAX_LENGTH = 4_000;
 const DECLARATION = /^\s*[-*\w]+\s*:[^{}[\]]+$/;
-/** What separates and groups, with what a backslash takes away its meaning. */
+/** Signs that separate and group, and whatever follows a backslash. */
 const SIGNS = /\\.?|[;:"'()]/gs;
 
 /**
- * The declarations of a style attribute, as browsers read them. What is none is left out, since its
- * parser takes long to refuse it. Empty if it is far too long.
+ * Returns the declarations of a style attribute, as browsers read them. Anything else is dropped,
+ * because its parser takes long to refuse it. Returns '' if the attribute is far too long.
  */
 export function declarationsOf(style: string): string {
   if (style.length > MAX_LENGTH) return '';
@@ -24,12 +24,12 @@ export function declarationsOf(style: string): string {
     else if (sign === '(') depth += 1;
     else if (sign === ')' && depth > 0) depth -= 1;
     else if (depth > 0) continue;
-    // Of more than one, and beside a bracket that nothing has opened, it is no declaration.
+    // More than one colon, or a bracket that nothing has opened, makes it no declaration.
     else if (sign === ':') colons += 1;
     else if (sign === ')') colons = Infinity;
     else if (sign === ';') end(index);
   }
-  // An open string or bracket takes in the rest.
+  // An open string or bracket swallows the rest.
   if (quote === '' && depth === 0) end(style.length);
   return found.join(';');
 }

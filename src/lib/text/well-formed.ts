@@ -1,13 +1,12 @@
 const NUL_OR_LONE_SURROGATE = /[\0\p{Surrogate}]/u;
 
 /**
- * Whether a text can be stored as it is: without NUL, which PostgreSQL does not store, and without
- * an unpaired surrogate, which JSON can express and UTF-8 cannot, so that a different text would be
- * stored.
+ * Whether a text can be stored unchanged: without NUL, which PostgreSQL does not store, and without
+ * unpaired surrogates, which JSON can express and UTF-8 cannot.
  */
 export const isText = (text: string): boolean => !NUL_OR_LONE_SURROGATE.test(text);
 
-/** Whether every text within a value's lists and objects is well-formed. */
+/** Whether every text in a value's lists and objects is well-formed. */
 export function hasOnlyTexts(value: unknown): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -19,7 +18,7 @@ export function hasOnlyTexts(value: unknown): boolean {
   return true;
 }
 
-/** The paths of texts in a value that are not well-formed, such as `input.images.2`. */
+/** Returns the paths of texts in a value that are not well-formed, such as `input.images.2`. */
 export function badTexts(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isText(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

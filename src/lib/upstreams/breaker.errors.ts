@@ -1,4 +1,4 @@
-/** The upstream was not called: it is known to be down. */
+/** The upstream is known to be down and was not called. */
 export class UpstreamDown extends Error {
   constructor(readonly upstream: string) {
     super(`${upstream} is down`);

@@ -1,9 +1,9 @@
 import { UpstreamDown, UpstreamTimeout } from './breaker.errors';
 import { withTimeLimit } from '../concurrency/time-limit';
 
-/** The number of consecutive failures after which an upstream counts as down. */
+/** An upstream counts as down after this many consecutive failures. */
 const MAX_FAILURES = 3;
-/** Milliseconds between two attempts then, unless an upstream has its own. */
+/** Milliseconds between two attempts while it is down, unless an upstream has its own. */
 const RETRY_INTERVAL_MS = 1_000;
 
 export interface BreakerOptions {
@@ -11,11 +11,11 @@ export interface BreakerOptions {
   readonly timeLimit: number;
   /** Milliseconds between two attempts while it is down. Default 1,000. */
   readonly rest?: number;
-  /** Whether an error means an unhealthy upstream, and not a refused call. Default: always. */
+  /** Whether an error means an unhealthy upstream rather than a refused call. Default: always. */
   readonly isFailure?: (error: unknown) => boolean;
   /**
-   * A call without side effects, such as a ping. With a probe, the probe notices that the upstream
-   * is back; without one, the first caller after `rest` does.
+   * A call without side effects, such as a ping. If given, it detects that the upstream is back;
+   * otherwise the first caller after `rest` does.
    */
   readonly probe?: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -28,11 +28,11 @@ interface BreakerEvents {
 
 /**
  * A circuit breaker with a time limit for one upstream: a service that this one calls over the
- * network. After some failures in a row, calls reject at once, until one attempt succeeds. The time
- * limit is a separate timer, so it also applies while a response's body is read.
+ * network. After several consecutive failures, calls reject at once until an attempt succeeds. The
+ * time limit is a separate timer, so it also applies while a response's body is read.
  */
 export class Breaker {
-  /** Failed calls since the start, including those that came too late. */
+  /** Failed calls since the start, including those that answered too late. */
   failed = 0;
   private inARow = 0;
   private failedAt = -Infinity;
@@ -55,7 +55,7 @@ export class Breaker {
 
   /**
    * Runs `work`, which should stop when its signal is aborted. Rejects with UpstreamDown without
-   * running it, with UpstreamTimeout when it takes too long, or with its own error.
+   * running it, with UpstreamTimeout if it takes too long, or with its own error.
    */
   async call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.isUp) return this.attempt(work);
@@ -70,7 +70,7 @@ export class Breaker {
     }
   }
 
-  /** Runs the probe now: an upstream that is down from the start is noticed before it is needed. */
+  /** Runs the probe now, to notice early that an upstream is down from the start. */
   async check(): Promise<void> {
     if (this.options.probe === undefined || this.closed) return;
     try {

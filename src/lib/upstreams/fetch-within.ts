@@ -19,15 +19,15 @@ interface FetchedAnswer {
   readonly body: Buffer;
 }
 
-/** A failure of this answer alone, such as its size: no retry helps, the upstream is healthy. */
+/** Only this answer is unusable, for example too large: no retry helps, the upstream is healthy. */
 export class UnusableAnswer extends Error {}
 
 /**
- * One HTTP request whose whole answer, headers and body, has to arrive in time. Otherwise it
- * rejects with an Error that contains neither address nor content, and the connection is closed.
+ * Sends one HTTP request whose whole answer, headers and body, must arrive in time. Otherwise
+ * rejects with an Error that contains neither address nor content, and closes the connection.
  *
- * Not `fetch` with `AbortSignal.timeout`: there only weak references lead from the signal to the
- * request, so that after a garbage collection nothing ends a response that comes a byte at a time.
+ * Not `fetch` with `AbortSignal.timeout`: only weak references lead from that signal to the
+ * request, so after a garbage collection nothing ends a response that arrives a byte at a time.
  * Here the timer holds the request itself.
  */
 export function fetchWithin(
@@ -38,8 +38,8 @@ export function fetchWithin(
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, {
-      // The other side may be closing a kept connection at this moment, and not every request may
-      // be repeated.
+      // The other side may just be closing a kept connection, and not every request may be
+      // repeated.
       agent: false,
       method: body === undefined ? 'GET' : 'POST',
       headers: {

@@ -1,13 +1,13 @@
 import type { Logger } from '../logger';
 import { Breaker, type BreakerOptions } from './breaker';
 
-/** The breakers of all upstreams, in one place for log and metrics. */
+/** The breakers of all upstreams, for the log and metrics. */
 export class Upstreams {
   readonly breakers: Breaker[] = [];
 
   constructor(private readonly log: Pick<Logger, 'warn'>) {}
 
-  /** A breaker for one upstream; `name` becomes a label of metrics, such as `redis`. */
+  /** Creates the breaker of one upstream; `name` becomes a label of metrics, such as `redis`. */
   add(name: string, options: BreakerOptions): Breaker {
     const breaker = new Breaker(name, options, {
       down: (upstream, err) => this.log.warn({ upstream, err }, 'an upstream is down'),

@@ -1,6 +1,6 @@
 /**
  * What a user may do beyond the document's operations, which any logged-in user may call. The
- * values are stored; each role may do what those before it may.
+ * values are stored; each role includes those before it.
  */
 export enum Role {
   USER = 'user',

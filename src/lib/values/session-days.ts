@@ -1,6 +1,6 @@
 /**
- * In days: how long a session lasts unused, and how long at most, however much it is used; by
- * whether its token is sent as a header or is in a cookie.
+ * In days: how long a session lasts unused, and its maximum, however much it is used; by whether
+ * its token is sent in a header or a cookie.
  */
 export const SESSION_DAYS = {
   header: { idle: 30, longest: 180 },

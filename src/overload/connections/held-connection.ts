@@ -7,7 +7,7 @@ export class HeldConnection implements BodyMeter {
   requests = 0;
   /** Bytes that had been read from the socket when its last request ended. */
   readBefore = 0;
-  /** Since when a body is being read, in milliseconds, and how many bytes of it have arrived. */
+  /** When the reading of a body began, in milliseconds, and how many of its bytes have arrived. */
   since = 0;
   body = 0;
   /** Answers the request with a refusal; unset while it is being worked on. */
@@ -19,7 +19,7 @@ export class HeldConnection implements BodyMeter {
   constructor(private readonly change: (connection: HeldConnection, bytes: number) => void) {}
 
   add(bytes: number): void {
-    // What is unpacked after the sender has hung up belongs to no request that counts.
+    // Bytes decompressed after the sender has hung up belong to no request that counts.
     if (this.requests === 0) return;
     this.body += bytes;
     this.change(this, bytes);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that may wait; at this number, reading from the connection pauses. */
+/** Reading from a connection pauses when this many of its requests wait. */
 const READ_AHEAD = 1000;
 
 interface Waiting {
@@ -16,13 +16,13 @@ interface Connection {
 }
 
 /**
- * Works on one request of a connection at a time, because answers are sent in order anyway. Node
+ * Processes one request of a connection at a time, because answers are sent in order anyway. Node
  * emits all pipelined requests at once, and most of its releases report a closed connection only to
- * the first response: a request behind it would wait for ever. Here the response that is worked on
- * is always the first.
+ * the first response: a request behind it would wait forever. Here the response in progress is
+ * always the first.
  */
 export class Pipelining {
-  /** Requests that have been received and not been answered. */
+  /** Requests received but not yet answered. */
   inFlight = 0;
   private readonly connections = new WeakMap<Socket, Connection>();
   private readonly received = new WeakMap<IncomingMessage, number>();
@@ -41,7 +41,7 @@ export class Pipelining {
     };
   }
 
-  /** When a request came that has waited for others of its connection, in ms. */
+  /** Returns when a request arrived, in ms, if it then waited for others of its connection. */
   receivedAt(request: IncomingMessage): number | undefined {
     return this.received.get(request);
   }
@@ -96,8 +96,8 @@ export class Pipelining {
 }
 
 /**
- * For a waiting request. When a connection ends, Node destroys all its requests in one turn of the
- * event loop, each with an error and its stack; there is no listener on those that wait.
+ * The `destroy` of waiting requests. When a connection ends, Node destroys all its requests in one
+ * turn of the event loop, each with an error and a stack; nobody listens on those that wait.
  */
 function dropSilently(this: IncomingMessage): IncomingMessage {
   return this;

@@ -7,15 +7,15 @@ import { HeldConnection } from './held-connection';
 /** Memory per request for objects of Node and of this service. */
 const OVERHEAD_BYTES = 4096;
 /**
- * The share of the limit that is freed once it is passed, so that not every further byte has a
- * request refused.
+ * The share of the limit that is freed once it is exceeded, so that not every further byte causes a
+ * refusal.
  */
 const FREED_SHARE = 0.1;
 /** How often late bodies and incomplete headers are checked for. */
 const CHECK_INTERVAL_MS = 1000;
 /** Node's own limit of the headers of one request, in bytes. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** The time that a body has to arrive, and the bytes per millisecond that extend it. */
+/** The base time for a body to arrive, and the bytes that extend it by a millisecond. */
 const BASE_TIMEOUT_MS = 30_000;
 const MIN_BYTES_PER_MS = 4;
 

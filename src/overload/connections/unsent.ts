@@ -4,7 +4,7 @@ import { onEnd, queuedBySystem } from '../node-internals';
 
 /** How often clients' progress is checked. */
 const CHECK_INTERVAL_MS = 250;
-/** The time that a client has to read an answer, and the bytes per millisecond that extend it. */
+/** The base time for a client to read an answer, and the bytes that extend it by a millisecond. */
 const BASE_TIMEOUT_MS = 15_000;
 const MIN_BYTES_PER_MS = 4;
 
@@ -15,14 +15,13 @@ interface Answer {
   /** When the client last read something, or had nothing to read. */
   movedAt: number;
   /**
-   * Since when there have always been bytes waiting, and how many bytes had been written to the
-   * connection by then.
+   * When bytes last began to wait, and how many bytes had been written to the connection by then.
    */
   since: number;
   writtenBefore: number;
   /**
-   * A client has read something when one of these changes: bytes queued by the system, and bytes
-   * written.
+   * Bytes queued by the system, and bytes written: when either changes, the client has read
+   * something.
    */
   queued: number;
   written: number;
@@ -72,7 +71,7 @@ export class UnsentAnswers {
     this.answers.add(answer);
     response.on('close', () => this.forget(answer));
     onEnd(response, () => {
-      // The system takes most answers as a whole: nothing waits, and nothing has to be measured.
+      // The system accepts most answers as a whole: nothing waits, so nothing has to be measured.
       if (socket.writableLength === 0 || !this.answers.has(answer)) return;
       this.measure(answer, this.clock());
       if (this.bytes > this.limit) this.closeSlowest();
@@ -130,7 +129,7 @@ export class UnsentAnswers {
   private hangUp(answer: Answer, why: 'slow' | 'limit'): void {
     this.hungUp[why] += 1;
     this.forget(answer);
-    // A reset, so that the system drops unread bytes at once, too.
+    // A reset makes the system drop unread bytes at once, too.
     answer.socket.resetAndDestroy();
   }
 }

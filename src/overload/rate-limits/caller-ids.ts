@@ -7,15 +7,15 @@ const UNKNOWN_TTL_MS = 5_000;
 const MAX_TOKENS = 20_000;
 
 /**
- * Remembers for a while which caller a token belongs to; only for counting requests, never for
- * letting somebody in. It stores hashes, so an entry takes some 200 bytes whatever was sent.
- * Unknown tokens, which anyone can invent, displace only each other.
+ * Caches which caller a token belongs to, only for counting requests, never for authentication. It
+ * stores hashes, so an entry takes some 200 bytes whatever was sent. Unknown tokens, which anyone
+ * can invent, evict only each other.
  */
 export class CallerIds {
   private readonly known = new LRUCache<string, number>({ max: MAX_TOKENS, ttl: KNOWN_TTL_MS });
   private readonly unknown = new LRUCache<string, true>({ max: MAX_TOKENS, ttl: UNKNOWN_TTL_MS });
 
-  /** How many are remembered. */
+  /** The number of cached tokens. */
   get size(): number {
     return this.known.size + this.unknown.size;
   }

@@ -7,7 +7,7 @@ const STATEMENT_TIMEOUT_MS = 1_000;
 /** How often expired rows are deleted. */
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** Counts that instances share in the table `rate_window`. */
+/** Opens the store of counts that instances share in the table `rate_window`. */
 export function openDatabaseStore(
   database: Knex,
   upstreams: Upstreams,

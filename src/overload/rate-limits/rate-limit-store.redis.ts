@@ -53,7 +53,7 @@ interface TakingRedis extends Redis {
   take(key: string, most: number, width: number, now: number | ''): Promise<unknown>;
 }
 
-/** Counts that instances share in a Redis. */
+/** Opens the store of counts that instances share in Redis. */
 export function openRedisStore(
   address: string,
   upstreams: Upstreams,
@@ -81,7 +81,7 @@ export function openRedisStore(
     await opened;
     const width = seconds / BUCKETS;
     const taken = redis.take(`gateway:limit:${key}`, most, width, clock?.() ?? '');
-    // Without a connection, a command's own error says no more than that.
+    // Without a connection, a command's own error says only that there is none.
     const wait = await taken.catch((error: unknown) => Promise.reject((reason ?? error) as Error));
     if (typeof wait === 'number' && wait >= 0 && wait <= seconds * 1000) return wait / 1000;
     throw new Error('The server at this address does not speak Redis.');

@@ -7,7 +7,7 @@ import { MemoryWindows, type Quota } from './sliding-window';
 /** Where counts are kept. */
 export interface LimitStore {
   /**
-   * 0 if counted, or else the seconds until there is room. Never rejects, and takes at most a
+   * Returns 0 if counted, else the seconds until there is room. Never rejects, and takes at most a
    * second.
    */
   take(key: string, quota: Quota): Promise<number> | number;
@@ -15,8 +15,8 @@ export interface LimitStore {
 }
 
 /**
- * The store of RATE_LIMIT_STORE. While a shared store is down, counts are kept in this process's
- * memory.
+ * Opens the store that RATE_LIMIT_STORE names. While a shared store is down, counts are kept in
+ * this process's memory.
  */
 export function openLimitStore(address: string, database: Knex, upstreams: Upstreams): LimitStore {
   const memory = new MemoryWindows();

@@ -15,26 +15,26 @@ interface Limit extends Quota {
 }
 
 /**
- * How often in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
- * attempts). Separate counts of logins would allow more guesses.
+ * How many uses in how many seconds (the contract, section 2, RATE_LIMITS, and section 9, login
+ * attempts). Logins counted separately by each instance would allow more guesses.
  */
 const LIMITS: Readonly<Record<RateLimitName, Limit>> = {
   requests: { most: 6000, seconds: 60, shared: false },
   jobPosters: { most: 60, seconds: 60, shared: false },
-  /** Of one address, behind which a whole factory may be: each is a request to WeChat. */
+  /** Per address, which a whole factory may share; each is a request to WeChat. */
   wechatLogins: { most: 600, seconds: 60, shared: false },
-  /** Addresses, each for a file of up to UPLOAD_VIDEO_MB. */
+  /** Upload addresses, each for a file of up to UPLOAD_VIDEO_MB. */
   directUploads: { most: 100, seconds: 3600, shared: false },
   loginsOfNameByAddress: { most: 10, seconds: 900, shared: true },
   loginsByAddress: { most: 50, seconds: 900, shared: true },
-  /** Of an IPv6 /48: as ten of its addresses. */
+  /** Per IPv6 /48: as many as for ten addresses. */
   loginsByBlock: { most: 500, seconds: 900, shared: true },
   loginsOfName: { most: 100, seconds: 900, shared: true },
 };
 
 /**
- * A key may be any text of a caller's, and the table `rate_window` holds 255 characters and no NUL:
- * such a text is counted by its hash.
+ * A key may be any text from a caller, but the table `rate_window` holds at most 255 characters and
+ * no NUL: other texts are counted by their hash.
  */
 const MAX_KEY_LENGTH = 100;
 
@@ -47,13 +47,12 @@ function keyOf(name: RateLimitName, key: string): string {
 const [MAX_REFUSALS, REFUSAL_TTL_MS] = [20_000, 5_000];
 
 /**
- * Counts against `LIMITS`. Requests are counted for each logged-in caller and, behind a known
- * proxy, each anonymous address; everything else by the key given. With RATE_LIMITS=off nothing
- * is.
+ * Enforces `LIMITS`. Requests are counted per logged-in caller and, behind a known proxy, per
+ * anonymous address; everything else is counted by the given key. Unused with RATE_LIMITS=off.
  */
 export class RateLimits implements RateLimiter {
   private readonly callers = new CallerIds();
-  /** The moments at which there will be room, by performance.now(). */
+  /** When there will be room again, by performance.now(). */
   private readonly refused = new LRUCache<string, number>({
     max: MAX_REFUSALS,
     ttl: REFUSAL_TTL_MS,
@@ -62,7 +61,7 @@ export class RateLimits implements RateLimiter {
   constructor(
     private readonly trustProxy: boolean,
     private readonly store: Pick<LimitStore, 'take'>,
-    /** Where instances count together. */
+    /** The store for limits that all instances share. */
     private readonly shared: Pick<LimitStore, 'take'> = store,
   ) {}
 
@@ -87,15 +86,15 @@ export class RateLimits implements RateLimiter {
     throw rateLimited(Math.max(1, Math.ceil(wait)));
   }
 
-  /** Throws RATE_LIMITED if this process has refused the same a moment ago; counts nothing. */
+  /** Throws RATE_LIMITED if this process has just refused the same key; counts nothing. */
   requireRoom(name: RateLimitName, key: string): void {
     const wait = (this.refused.get(keyOf(name, key)) ?? 0) - performance.now();
     if (wait > 0) throw rateLimited(Math.ceil(wait / 1000));
   }
 
   /**
-   * The token's caller is cached for counting alone: operations that need no caller should not look
-   * one up each time.
+   * Returns the caller's id, cached only for counting, so that operations that need no caller do
+   * not look one up each time.
    */
   private async callerOf(context: Context): Promise<number | null> {
     const { token } = context.request;
@@ -103,7 +102,7 @@ export class RateLimits implements RateLimiter {
     const known = this.callers.get(token);
     if (known !== undefined) return known;
     const id = (await context.caller.identified())?.id ?? null;
-    // Whoever expects another viewer is anonymous in this request, and not in the token's others.
+    // A request that expects another viewer is anonymous, but the token's other requests are not.
     if (id !== null || context.request.expectedViewer === undefined) this.callers.set(token, id);
     return id;
   }

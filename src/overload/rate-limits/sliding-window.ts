@@ -8,30 +8,29 @@ export interface Quota {
 
 /** Windows that instances share. */
 export interface SharedStore {
-  /** Notices when they do not answer. */
+  /** Detects that the store does not answer. */
   readonly breaker: Breaker;
-  /** 0 if counted, or else the seconds until there is room. */
+  /** Returns 0 if counted, else the seconds until there is room. */
   take(key: string, quota: Quota): Promise<number>;
   close(): void;
 }
 
 /**
  * What a shared store's probe counts: a store that only answers reads, such as a full Redis or a
- * read-only database, is not back yet. Never over its limit, where nothing would be written.
+ * read-only database, is not back yet. It never reaches its limit, where nothing is written.
  */
 export const PROBE: [key: string, quota: Quota] = ['probe', { most: 1e9, seconds: 60 }];
 
-/** The number of buckets in a window: those of a minute are seconds. */
+/** The number of buckets in a window; in a window of a minute, each lasts a second. */
 export const BUCKETS = 60;
 
-/** The most keys that are counted in memory; the one counted longest ago is dropped first. */
+/** The maximum number of keys counted in memory; the least recently counted is dropped first. */
 const MAX_KEYS = 20_000;
 
 /**
- * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` are let
- * through, and refused ones do not count. All may come at once, and then none before that time has
- * passed: there is no border between windows to exploit, and an even stream at the full rate is
- * never refused.
+ * The rule of every limit: in any 60 consecutive buckets of the clock at most `most` uses pass, and
+ * refused ones do not count. All may come at once, and then none passes until that time is over: no
+ * boundary between windows can be exploited, and an even stream at the full rate is never refused.
  */
 class SlidingWindow {
   /** When all its counts have expired, by performance.now(), in seconds. */
@@ -42,7 +41,7 @@ class SlidingWindow {
 
   constructor(private last: number) {}
 
-  /** 0 if counted, or else the number of the bucket in which there is room again. */
+  /** Returns 0 if counted, else the number of the bucket in which there is room again. */
   take(bucket: number, most: number): number {
     this.advance(bucket);
     if (this.total < most) {
@@ -79,7 +78,7 @@ export class MemoryWindows {
     return this.windows.size;
   }
 
-  /** 0 if counted, or else the seconds until there is room. */
+  /** Returns 0 if counted, else the seconds until there is room. */
   take(key: string, { most, seconds }: Quota): number {
     const now = this.clock();
     const width = seconds / BUCKETS;

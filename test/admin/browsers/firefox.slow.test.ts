@@ -29,7 +29,7 @@ describeInFirefox('a date of which one part was deleted', () => {
     });
 
     const expiryOf = (id: number): unknown => service.knex('job').where({ id }).first('expiretime');
-    /** From the keyboard, since the first part is at another place in each language. */
+    /** Uses the keyboard, because the position of the first part depends on the language. */
     const deletePart = async (field: string) => {
       const focus = `document.querySelector('${field}')?.focus()`;
       await firefox.until(`(${focus}, document.activeElement.matches('${field}'))`);

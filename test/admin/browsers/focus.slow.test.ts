@@ -16,7 +16,7 @@ describeAdminPage('the keyboard focus', ({ service, open }) => {
     await page.keyboard.press('Enter');
     await page.locator('.people-node', { hasText: '张队长' }).waitFor();
     await search.and(focus(page)).waitFor();
-    // The address is what it shows, also after Back.
+    // The URL matches what is shown, also after Back.
     await page.goBack();
     await page.locator('input[value="没有此人"]').waitFor();
     expect(await search.inputValue()).toBe('没有此人');

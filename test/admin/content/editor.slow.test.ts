@@ -59,7 +59,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
       await save(page);
       expect(await stored(id)).toBe(html);
     }
-    // Into a text it is merged, and what is only text stays a paragraph.
+    // Inside text it is merged, and plain text stays a paragraph.
     await page.keyboard.press('Control+End');
     await paste(page, '<h2>普工</h2>');
     await save(page);
@@ -232,7 +232,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await link('www.baidu.com');
     await save(page);
     expect(await stored(id)).toBe('<p><a href="https://www.baidu.com">官网</a></p>');
-    // The text is selected still, so it is replaced.
+    // The text is still selected, so it is replaced.
     await page.keyboard.type('地址：');
     await link('a.cn');
     await page.keyboard.type('。');

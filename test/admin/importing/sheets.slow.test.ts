@@ -334,7 +334,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.getByText('不导入 3 行').waitFor();
     await press(page, '检查并预览');
     await page.locator('[data-problem][aria-label^="行 4, 可见用户"]').click();
-    // What is wrong is seen while it is corrected.
+    // The problem stays visible while it is corrected.
     await page.getByRole('tooltip').filter({ visible: true }).waitFor();
     await page.getByRole('textbox', { name: '行 4, 可见用户' }).fill('');
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { jobs } from '../../support/factories';
 
 const DAY = 86_400_000;
 
-/** A time as a field of the browser has it, half a day earlier or later. */
+/** A time as in a browser's field; the time zone may shift it by half a day. */
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 16);
 
 describeAdminPage('all ticked jobs', ({ service, open }) => {
@@ -155,7 +155,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await choose();
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
-    // The half of a time is something that was typed.
+    // Half of a time counts as typed.
     await choose();
     await field.press('2');
     await page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await stored('只给两人')).toMatchObject({ user_ids: [5, 6] });
 
-    // Whoever removes a user by keyboard goes on at the next.
+    // After a user was removed by keyboard, the next one has the focus.
     await page.getByRole('button', { name: '去掉 #5' }).press('Enter');
     await page.locator('button:focus[aria-label="去掉 #6"]').waitFor();
     await page.context().close();

@@ -33,7 +33,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     page.getByRole('button', { name: `封面（自动）: 图片 ${place}`, exact: true });
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  /** Uploads are answered in the order in which they are let go; returns their paths. */
+  /** Answers uploads in the order in which they are released; returns their paths. */
   const hold = async (page: Page, handle: (index: number, route: Route) => Promise<void>) => {
     const paths: string[] = [];
     let count = 0;

@@ -6,7 +6,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
     await service.knex('users').insert(ids.map((id) => ({ id, name: `工友 ${id}` })));
     await service.knex('users').insert({ id: 900, name: '张队长' });
-    // Each brought by a user of their own, all through one job.
+    // Each has a different inviter, all through one job.
     await service
       .knex('placement')
       .insert(ids.slice(0, 25).map((id) => ({ user_id: id, inviter_id: id + 30, job_id: 1 })));

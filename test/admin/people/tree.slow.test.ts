@@ -13,7 +13,7 @@ describeAdminPage('the tree of users', ({ service, open }) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await what.boundingBox()) ?? {};
     return { x: x + width / 2, y: y + height / 2 };
   };
-  /** Moves the pointer from the handle to a place, like a hand, and leaves the button down. */
+  /** Drags from the handle to a place, in steps, without releasing the button. */
   const lift = async (page: Page, name: string, to: { readonly x: number; readonly y: number }) => {
     const from = await centreOf(handle(page, name));
     await page.mouse.move(from.x, from.y);

@@ -39,7 +39,7 @@ interface Seen {
 }
 const SEEN = '{ jobs { items { id } } viewer { id keywords { keyword } } }';
 
-/** Whether a query of jobs that waits behind a lock is on this server. */
+/** Returns whether a query of jobs is waiting for a lock on this server. */
 async function isWaiting(database: Knex): Promise<boolean> {
   const { rows } = await database.raw<{ rows: { pid: number }[] }>(
     "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'job'",

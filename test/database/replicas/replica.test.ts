@@ -11,7 +11,7 @@ it('reports once a replica that is down from the start', async () => {
   await once(server, 'listening');
   const url = `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/jobs`;
   const replica = new Replica(url, 1, settings, report);
-  // The third poll comes after what the first two found was noted.
+  // The third poll starts after the results of the first two were noted.
   for (let polls = 0; polls < 3; polls += 1) await once(server, 'connection');
   await replica.close();
   server.close();

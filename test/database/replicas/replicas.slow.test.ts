@@ -195,7 +195,7 @@ describe('reading from replicas', () => {
     await one.pause();
     await other.pause();
     await at(0).knex('user_token').where({ user_id: 50 }).delete();
-    // A token that no replica knows is nobody's, at once.
+    // A token that no replica knows is invalid, at once.
     expect(await at(0).rest('jobInfo', { job_id: 999 }, 'unknown')).toMatchObject({ code: 0 });
     expect(await at(0).rest('keywordList', {}, 'unknown')).toMatchObject({ code: 401 });
     const refused = await at(0).graphql('mutation { clearKeywords }', {}, token);

@@ -3,7 +3,7 @@ import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
 
-/** Issue: whoever logs in is not kept out by strangers who try names that nobody has. */
+/** Issue: strangers who try unknown names do not keep others from logging in. */
 describe('a flood of logins', () => {
   let service: TestService;
   let password: string;

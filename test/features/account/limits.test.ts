@@ -14,7 +14,7 @@ describe('guessing a password', () => {
   });
   afterAll(() => service.close());
 
-  /** So many attempts have been made, this many seconds ago. */
+  /** Records this many attempts, made this many seconds ago. */
   const tried = (kind: string, key: string, times: number, ago = 0) =>
     service.knex.raw(
       `INSERT INTO rate_window (key, bucket, counts, wait, over_at)

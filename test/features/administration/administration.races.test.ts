@@ -16,7 +16,7 @@ describe('administrators at once', () => {
     return tokens;
   }
 
-  /** Until so many statements wait for a lock of another. */
+  /** Waits until this many statements wait for another's lock. */
   async function waiting(count: number): Promise<void> {
     for (;;) {
       const { rows } = await service.knex.raw<{ rows: unknown[] }>(

@@ -175,7 +175,7 @@ describe('an administrator', () => {
     expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
     });
-    // Forgotten is not the same as the top.
+    // An omitted parent does not mean the top.
     expect((await move('102', undefined)).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'parentId', code: 'REQUIRED' }],
@@ -345,7 +345,7 @@ describe('an administrator', () => {
     expect(first.value).toBe('<h2>加入</h2>');
     expect((await service.rest('agentContent')).data).toBe('<h2>加入</h2>');
     expect((await set(0, 'x')).errors?.[0]?.extensions.code).toBe('CONFLICT');
-    // Versions go on from a text that was deleted.
+    // Versions continue from those of the deleted text.
     expect((await set(first.version, 'x')).data).toEqual({
       setSiteText: { value: 'x', version: first.version + 1 },
     });

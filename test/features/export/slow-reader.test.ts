@@ -4,7 +4,7 @@ import { fakeOnly } from '../../support/fake-timers';
 
 const KB = 1024;
 
-/** Whether an answer is ended within minutes in each second of which its client reads so much. */
+/** Returns whether an answer is ended within minutes if its client reads this much per second. */
 function isEnded(minutes: number, bytesPerSecond: number, waiting: number) {
   const socket = { bytesWritten: waiting, writableLength: waiting };
   const destroy = jest.fn();

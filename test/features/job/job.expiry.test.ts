@@ -97,7 +97,7 @@ describe('an instance that hides jobs', () => {
     const lines: string[] = [];
     const note = (_details: object, line: string) => void lines.push(line);
     const turn = () => new Promise((resolve) => setImmediate(resolve));
-    /** Resolves when it has looked: after so many milliseconds, and not before. */
+    /** Resolves when it has checked: after this many milliseconds, and not before. */
     const looksAfter = async (milliseconds: number) => {
       let looks = 0;
       const count = () => (looks += 1);

@@ -14,7 +14,7 @@ interface LoggedIn {
   readonly logInWithWeChat: { readonly isNew: boolean; readonly viewer: { readonly id: string } };
 }
 
-/** One statement does all of a login, and takes no lock before it: what many concurrent ones do. */
+/** A login is one statement, which takes no lock before; here many of them run concurrently. */
 describe('the statement of a WeChat login', () => {
   let service: TestService;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
@@ -54,7 +54,7 @@ describe('the statement of a WeChat login', () => {
     return Number(row.count);
   };
 
-  /** Until a statement waits for a lock. */
+  /** Waits until a statement waits for a lock. */
   async function somebodyWaits(): Promise<void> {
     const waiting = () =>
       service

@@ -59,8 +59,8 @@ const delayed = async <Value>(ticks: number, value: () => Value): Promise<Value>
   return value();
 };
 /**
- * One that may stay unhandled: graphql-js does so with the items after one for which a list is
- * given up.
+ * A promise that may stay unhandled, as graphql-js leaves those of the items after one that ends
+ * its list.
  */
 const after = <Value>(ticks: number, value: () => Value): Promise<Value> => {
   const promise = delayed(ticks, value);
@@ -278,7 +278,7 @@ const SCHEMAS = { properties: testSchema(), resolvers: withResolvers(testSchema(
 
 describe.each(Object.entries(SCHEMAS))('whatever a resolver does (%s)', (_name, schema) => {
   it.each(Object.entries(OUTCOMES))('%s', async (_outcome, outcome) => {
-    // A field that may not be null nulls all data: each such field has its own document.
+    // A non-null field that fails nulls all data: each such field has its own document.
     const alone = Object.keys(FIELDS).filter((field) => /^must|^id$/.test(field));
     const together = Object.keys(FIELDS).filter((field) => !alone.includes(field));
     for (const fields of [together, ...alone.map((field) => [field])]) {

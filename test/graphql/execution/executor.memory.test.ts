@@ -84,7 +84,7 @@ describe('what the executor remembers', () => {
     const running = execute({ key: text, document, operation, rootValue: later });
     expect(memory.size).toBe(1);
     memory.clear();
-    // Only now is the plan of what `b` returns made, by which the document grows.
+    // Only now is the plan for the result of `b` made, which enlarges the document.
     expect(await running).toEqual({ data: { b: { a: 1, c: 'c' } } });
     expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);
   });

@@ -7,7 +7,7 @@ import { createSchema } from '../../../src/graphql/schema';
 const schema = createSchema();
 const contextValue = { config: readConfig({}) } as Context;
 
-/** A function that says what an operation costs with these variables, if it costs too much. */
+/** Returns a function that gives an operation's cost with these variables, if it is too high. */
 function pricedBy(text: string) {
   const document = parse(text);
   const operation = getOperationAST(document) ?? undefined;

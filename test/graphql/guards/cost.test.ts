@@ -228,8 +228,8 @@ describe('the price of an operation', () => {
 });
 
 /**
- * Everything plain within a type: values, and objects that are not of a type around them; of a
- * union the short values.
+ * Selects everything plain within a type: values, and objects that are not of a type around them;
+ * of a union the short values.
  */
 function plainSelection(
   type: GraphQLObjectType | GraphQLUnionType,

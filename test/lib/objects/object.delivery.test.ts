@@ -50,7 +50,7 @@ describe('an object that the service passes on', () => {
   });
 
   it('is as it was where the store says that a condition has failed', async () => {
-    // As some stores say of If-None-Match; s3rver never does.
+    // Some stores answer If-None-Match like this; s3rver never does.
     const answer = new IncomingMessage(new Socket());
     Object.assign(answer, { statusCode: 412, complete: true }).push(null);
     const store = { open: () => Promise.resolve(answer) } as unknown as ObjectStore;

@@ -46,7 +46,7 @@ describe('pipelined requests', () => {
   const until = async (name: string, value: number) => {
     while ((await metric(name)) !== value) await new Promise((resolve) => setImmediate(resolve));
   };
-  /** Nobody can read categories until it is called. */
+  /** Locks categories against reading; resolves to the function that unlocks them. */
   const blockCategories = () =>
     new Promise<() => Promise<void>>((resolve) => {
       const held: Promise<void> = service.knex.transaction(

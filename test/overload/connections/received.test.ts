@@ -129,7 +129,7 @@ describe('what is held of requests', () => {
     ends.length = 0;
     jest.useRealTimers();
   });
-  /** The time of one look at all connections. */
+  /** Advances the time to the next check of all connections. */
   const look = () => jest.advanceTimersByTime(1_000);
   const come = async (bytes: string) => {
     const client = await open((server.address() as AddressInfo).port, bytes);
@@ -137,7 +137,7 @@ describe('what is held of requests', () => {
     return client;
   };
 
-  /** Of a request: its address, headers and overhead. */
+  /** The size of a request: its URL, headers and overhead. */
   const sizeOf = (path: string, length: number) =>
     4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
 

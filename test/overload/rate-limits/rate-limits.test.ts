@@ -15,7 +15,7 @@ describe('rate limits', () => {
   );
   afterAll(() => service.close());
 
-  /** So many requests of a minute have been let through, this many seconds ago. */
+  /** Records this many passed requests, this many seconds ago. */
   const used = (key: string, passed: number, ago = 0) =>
     service.knex.raw(
       `INSERT INTO rate_window (key, bucket, counts, wait, over_at)

@@ -11,7 +11,7 @@ jest.setTimeout(30_000);
 /** A start time far from 0 and not round. */
 const START = 1_795_221_763.4;
 
-/** Each passed request is recorded with its second; no more than allowed in any 60 of them. */
+/** Records each passed request with its second; at most the limit in any 60 of them. */
 class Model {
   private passed: number[] = [];
 

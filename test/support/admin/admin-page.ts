@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 
-/** The admin page in a browser profile of its own, after a login. */
+/** Opens the admin page in its own browser profile, and logs in. */
 export async function openAdminPage(
   browser: Browser,
   base: string,
@@ -57,7 +57,7 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits for the end of what moves or fades; what is half transparent lacks contrast. */
+/** Waits for animations to end, because half-transparent text lacks contrast. */
 export const animated = (page: Page): Promise<unknown> =>
   page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
 

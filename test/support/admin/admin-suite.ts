@@ -5,7 +5,7 @@ import { describeInBrowser, startBrowser } from './browser';
 import { describeBuilt } from '../built';
 import { startService, type TestService } from '../service';
 
-/** The accounts, of the users 1, 2 and 3. */
+/** The accounts of the users 1, 2 and 3. */
 const ACCOUNTS = [
   ['root', 'admin'],
   ['second', 'admin'],
@@ -18,13 +18,13 @@ interface AdminSuite {
   readonly service: TestService;
   readonly passwords: Readonly<Record<AccountName, string>>;
   readonly browser: () => Browser;
-  /** A screen, in a browser profile of its own, after a login. */
+  /** Opens a screen in its own browser profile, after a login. */
   readonly open: (path: string, name?: AccountName) => Promise<Page>;
   /** Fills in the login form that is shown on a page or in a dialog. */
   readonly logIn: (form: Page | Locator, name?: AccountName) => Promise<void>;
 }
 
-/** Describes the admin page in Chromium, before a service of its own. */
+/** Describes the admin page in Chromium, with its own service. */
 export function describeAdminPage(name: string, tests: (suite: AdminSuite) => void): void {
   jest.setTimeout(300_000);
   describeInBrowser(name, () => {

@@ -9,7 +9,7 @@ const CHROMIUM = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path));
 
-/** As `describe`, or visibly skipped where there is no Chromium. */
+/** Like `describe`, but visibly skipped if there is no Chromium. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (CHROMIUM === undefined)
     describe.skip(`${name} (skipped: no Chromium on this machine)`, tests);
@@ -17,8 +17,8 @@ export function describeInBrowser(name: string, tests: () => void): void {
 }
 
 /**
- * A browser that reaches this machine only: requests to other hosts fail, as they would offline.
- * `names`: rules for hosts of a test's own, such as `MAP other.test 127.0.0.1`.
+ * Starts a browser that reaches only this machine: requests to other hosts fail, as if offline.
+ * `names`: rules for a test's own hosts, such as `MAP other.test 127.0.0.1`.
  */
 export function startBrowser(names: readonly string[] = []): Promise<Browser> {
   return chromium.launch({

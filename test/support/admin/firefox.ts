@@ -11,7 +11,7 @@ const FIREFOX = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'
   (path) => path !== undefined && existsSync(path),
 );
 
-/** As `describe`, or visibly skipped where there is no Firefox. */
+/** Like `describe`, but visibly skipped if there is no Firefox. */
 export function describeInFirefox(name: string, tests: () => void): void {
   if (FIREFOX === undefined) describe.skip(`${name} (skipped: no Firefox on this machine)`, tests);
   else describe(name, tests);
@@ -20,7 +20,7 @@ export function describeInFirefox(name: string, tests: () => void): void {
 /** Keys by their names, as WebDriver numbers them. */
 export const KEYS = { Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007' } as const;
 
-/** How long a page may take until something is so. */
+/** How long to wait for a condition in a page. */
 const PATIENCE_MS = 20_000;
 
 interface Reply {
@@ -59,7 +59,7 @@ export class Firefox {
     await this.#send('browsingContext.navigate', { context, url, wait: 'complete' });
   }
 
-  /** Waits until an expression in the page is true, and gives its value. */
+  /** Waits until an expression in the page is true, and returns its value. */
   async until<Value>(expression: string): Promise<Value> {
     const reply = await this.#send<{
       result?: { value: Value };
@@ -82,7 +82,7 @@ export class Firefox {
     return reply.result.value;
   }
 
-  /** Waits for a text of the page. */
+  /** Waits for a text on the page. */
   readonly untilText = (text: string): Promise<boolean> =>
     this.until(`document.body.innerText.includes(${JSON.stringify(text)})`);
 
@@ -141,7 +141,7 @@ export class Firefox {
       type: 'tab',
     });
     this.#context = context;
-    // Otherwise the page does not have the focus, and no field hears that it has been left.
+    // Otherwise the page lacks the focus, and no field notices that it has lost it.
     await this.#send('browsingContext.activate', { context });
   }
 

@@ -9,7 +9,7 @@ export interface Day {
   readonly days: number;
 }
 
-/** What a formula that fails shows, such as `#N/A`. */
+/** The value of a failed formula, such as `#N/A`. */
 interface CellError {
   readonly error: string;
 }
@@ -17,8 +17,8 @@ interface CellError {
 type Cell = string | number | Day | CellError | null;
 
 /**
- * A workbook (XLSX) as Excel saves it: its first sheet has these cells, without its empty rows; its
- * texts are shared, and a second sheet is empty. `other` parts, by path, replace its own.
+ * Creates a workbook (XLSX) as Excel saves it: the first sheet has these cells without empty rows,
+ * and shared texts; the second is empty. `other`: parts that replace its own, by path.
  */
 export function workbook(
   rows: readonly (readonly Cell[])[],

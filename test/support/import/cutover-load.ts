@@ -7,7 +7,7 @@ interface Envelope {
   readonly msg: string;
 }
 
-/** What callers met. */
+/** The outcomes of the callers' requests. */
 interface Met {
   requests: number;
   errors: number;

@@ -65,7 +65,7 @@ export const noisy: Change = ({ envelope }, operation) => {
 
 export const healthy: Change = () => undefined;
 
-/** A fault in a share of the answers. */
+/** Applies a change to a share of the answers. */
 export const sometimes =
   (share: number, change: Change): Change =>
   (reply, operation) => {

@@ -35,8 +35,8 @@ export interface Mariadb {
 export const BINARY_LOG = ['--log-bin=log', '--binlog-format=ROW', '--server-id=1'];
 
 /**
- * A MariaDB of the test's own on a free port, or a database of its own in the one of
- * TEST_MYSQL_URL. With `options` of its command line it is always the test's own.
+ * Starts the test's own MariaDB on a free port, or creates a database in that of TEST_MYSQL_URL.
+ * With command-line `options` it is always the test's own.
  */
 export async function startMariadb(...options: string[]): Promise<Mariadb> {
   const given = options.length === 0 ? process.env.TEST_MYSQL_URL : undefined;

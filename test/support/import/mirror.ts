@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
-/** Milliseconds until a change is at the other side. */
+/** Milliseconds until a change reaches the other side. */
 const DELAY_MS = 100;
 
 const OUTBOX = `
@@ -40,7 +40,7 @@ export class Mirror {
     this.running = this.run();
   }
 
-  /** Ends it, when every change is on both sides. */
+  /** Ends it once every change is on both sides. */
   async stop(): Promise<void> {
     this.goesOn = false;
     await this.running;

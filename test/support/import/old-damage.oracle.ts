@@ -13,7 +13,7 @@ interface Expected {
   readonly columns: Readonly<Record<string, readonly [string, Rule]>>;
   readonly key: readonly string[];
   /**
-   * Of rows with the same key the one with the largest value is kept; without it any of them may
+   * Among rows with the same key, the one with the largest value here is kept; if unset, any may
    * be.
    */
   readonly latest?: string;
@@ -195,7 +195,7 @@ async function wrongParents(connection: Connection, knex: Knex): Promise<string[
     .map(({ id: own, parent_id: parent }) => `users: parent of ${own} is ${parent}`);
 }
 
-/** If every id on the way is there once. */
+/** Returns the lowest id of the circle of `start`, if every id on the way occurs once; else []. */
 function lowestOfCircle(start: New, parents: Set<New>, above: Map<New, Set<New>>): New[] {
   const path: New[] = [start];
   for (let next = [...parents]; next.length === 1; next = [...(above.get(next[0] ?? null) ?? [])]) {

@@ -1,4 +1,4 @@
-/** Decision 22 again, in plain JavaScript and without any of the importer's code. */
+/** Implements decision 22 again, in plain JavaScript and without any of the importer's code. */
 
 /** A value as the old service read it, and the type of its column. */
 export interface Old {
@@ -122,7 +122,7 @@ function microsOf(raw: string, hours: number): bigint | null {
   return BigInt(milliseconds) * 1000n + BigInt((found[8] ?? '').slice(0, 6).padEnd(6, '0'));
 }
 
-/** Of a number such as 20240301080000: the date of its digits. */
+/** Reads a number such as 20240301080000 as a date by its digits. */
 function microsOfDigits(number: Decimal): bigint | null {
   const [whole, fraction] = [String(scaled(number, 0, true)), pointed(scaled(number, 6), 6)];
   if (![8, 12, 14].includes(whole.length) || !/^(?:19[7-9]|20\d)/.test(whole)) return null;

@@ -1,4 +1,4 @@
-/** A number from 0 up to and without `end`; the same ones for the same seed. */
+/** A number from 0 to `end`, exclusive; the same ones for the same seed. */
 type Random = (end: number) => number;
 
 /** Mulberry32. */
@@ -293,7 +293,7 @@ const idTypes = (most: number): readonly Source[] => [
 interface Damaged {
   readonly name: string;
   readonly columns: Readonly<Record<string, Source>>;
-  /** That column is the primary key, and increases. */
+  /** The column that is the primary key and increases. */
   readonly numbered?: string;
 }
 

@@ -69,7 +69,7 @@ const DEEDS: readonly (() => [string, unknown[]])[] = [
     [user(), now(), now() + 2_592_000],
   ],
   () => ['DELETE FROM fa_user_token WHERE user_id = ? LIMIT 1', [user()]],
-  // What nobody here reads.
+  // Writes that nobody here reads.
   () => ['UPDATE fa_user SET logintime = ? WHERE id = ?', [now(), user()]],
   () => ['INSERT INTO fa_user (pid) VALUES (?)', [user()]],
   () => ['UPDATE fa_user SET pid = ? WHERE id = ?', [user(), user()]],
@@ -91,7 +91,7 @@ const DEEDS: readonly (() => [string, unknown[]])[] = [
   ],
 ];
 
-/** Between two checks of what is due. */
+/** The time between two checks for due writes. */
 const STEP_MS = 10;
 /** Each marker is identified by its time; one is written every so many milliseconds. */
 const MARK_INTERVAL_MS = 100;
@@ -121,7 +121,7 @@ export class OldWriters {
       const at = Date.now();
       due += ((at - last) / 1000) * rate;
       last = at;
-      // Writes that a server that is away did not take are not repeated.
+      // Writes lost while the server is away are not repeated.
       for (due = Math.min(due, rate); due >= 1; due -= 1) this.begin(this.write());
       if (at - marked < MARK_INTERVAL_MS) return;
       marked = at;

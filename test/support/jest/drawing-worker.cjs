@@ -1,3 +1,3 @@
-// As global-setup.ts has bundled it: Jest cannot load what runs in threads of its own.
+// Bundled by global-setup.ts: Jest cannot load code that runs in its own threads.
 const worker = require('../../../.cache/drawing.worker.js');
 module.exports = Object.assign(worker.default, { thumbnail: worker.thumbnail });

@@ -6,8 +6,8 @@ export type Verdict = 'pass' | 'fail' | 'leave out';
 type Judge = (fullName: string) => Verdict;
 
 /**
- * For tests of others: the global `judge` is called for each with its full name, as Jest prints it.
- * Time limits of their own, which a busy machine exceeds, are those of our tests.
+ * For tests of others: calls the global `judge` for each with its full name, as Jest prints it.
+ * Their own time limits, which a busy machine exceeds, are replaced by those of our tests.
  */
 export default class extends TestEnvironment {
   handleTestEvent({ name }: Circus.SyncEvent | Circus.AsyncEvent, state: Circus.State): void {

@@ -7,9 +7,9 @@ const ROOM = 2 * 1024 ** 3;
 let folder: string | undefined;
 
 /**
- * If there is enough memory, temporary files of the run are kept in it. Each database that a test
- * clones is a thousand files, and some file systems create files ten times slower for minutes after
- * as many were deleted: 265 ms a database instead of 28.
+ * Keeps temporary files of the run in memory if there is enough. Each database that a test clones
+ * is a thousand files, and some file systems create files ten times slower for minutes after as
+ * many were deleted: 265 ms per database instead of 28.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || freeIn(MEMORY) < ROOM) return;

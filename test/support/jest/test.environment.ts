@@ -14,7 +14,7 @@ interface Compiled {
 const compiled = new Map<string, Compiled>();
 
 /**
- * As vm.compileFunction, for Jest, which compiles each module again for each test file: here a
+ * Replaces vm.compileFunction for Jest, which compiles each module again for each test file: here a
  * worker compiles it once. V8 keeps a script's code in every context.
  */
 const once =

@@ -53,7 +53,7 @@ const BY_WAGE = `
 export const wrongCounters = (knex: Knex): Promise<unknown[]> =>
   differences(knex, [byBucket(PUBLISHED), byAudience(PUBLISHED), BY_WAGE]);
 
-/** The same before migration 0012, which knows neither hidden jobs nor wages. */
+/** The same before migration 0012, when counters knew neither hidden jobs nor wages. */
 export const wrongFormerCounters = (knex: Knex): Promise<unknown[]> =>
   differences(knex, [byBucket('true', FORMER), byAudience('true')].map(formerNames));
 

@@ -103,7 +103,7 @@ const anyQuestion = fc.record({
   minWage: seldom(fc.constantFrom('18', '18.5', '19.99', '20.00', '100', '100.01', '99999999.99')),
   order: fc.constantFrom(...Object.values(JobOrder)),
   after: fc.option(fc.nat(60), { freq: 2 }),
-  /** The cursor's statement about that job's position in the list. */
+  /** The job's position in the list, according to the cursor. */
   depth: fc.constantFrom<'right' | number | null>(
     'right',
     null,
@@ -130,7 +130,7 @@ export const question = fc
 
 const most = fc.constantFrom(0, 3, 1000);
 
-/** Each strategy, also where the real thresholds would not choose it. */
+/** Thresholds for each strategy, even if the real ones would not choose it. */
 export const thresholds: fc.Arbitrary<Thresholds> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(THRESHOLDS) },
   {

@@ -24,8 +24,8 @@ export const sortValueOf = (job: ModelJob, order: JobOrder): string | null =>
 export type Metres = (job: ModelJob, from: Coordinates) => number | null;
 
 /**
- * The document's rules for a list, section 4.5, and those of the arguments' descriptions, checked
- * on every job.
+ * Lists jobs by the document's rules, section 4.5, and by those of the arguments' descriptions,
+ * checked on every job.
  */
 export function modelList(jobs: readonly ModelJob[], request: JobListRequest, metres: Metres) {
   const matching = jobs.filter((job) => matches(job, request, metres));

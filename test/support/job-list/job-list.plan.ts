@@ -4,8 +4,7 @@ import type { Statement } from '../../../src/database/knex-internals';
 const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value));
 
 /**
- * The lines of EXPLAIN for a prepared statement, since only then the plan is the one for all
- * values.
+ * Returns the lines of EXPLAIN for a prepared statement, which alone has the plan for all values.
  */
 export async function explained(
   database: Knex,

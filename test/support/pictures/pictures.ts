@@ -29,7 +29,7 @@ export async function photoColour(
   return [red, green, blue];
 }
 
-/** The first that can be drawn, whatever it shows. */
+/** Returns the first that can be drawn, whatever it shows. */
 async function firstPhoto(pictures: readonly string[], settings: DrawingSettings) {
   for await (const photo of decodePhotos({ pictures }, settings, AREA)) return photo;
   return undefined;

@@ -32,8 +32,8 @@ const BLOCKING: readonly (readonly [statement: RegExp, instead: string])[] = [
 const EXCUSE = /-- blocks: \S+/;
 
 /**
- * The problems of a migration's way up, a line for each statement. Tables that it creates itself
- * are not in use yet; a statement with `-- blocks: <why>` is excused.
+ * Returns the problems of a migration's `up`, a line for each statement. Tables that it creates
+ * itself are not in use yet; a statement with `-- blocks: <why>` is excused.
  */
 export function blockingStatements(source: string): string[] {
   const [up = ''] = source.split(/export (?:async )?function down|export const down/);

@@ -12,8 +12,8 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 export const describeWithPgBouncer = existsSync(PROGRAM) ? describe : describe.skip;
 
 /**
- * A PgBouncer in front of the database at `url`: three connections, assigned by the transaction.
- * Returns its URL, and a function that ends it.
+ * Starts a PgBouncer in front of the database at `url`, with three connections in transaction mode.
+ * Returns its URL, and a function that stops it.
  */
 export async function startPgBouncer(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);

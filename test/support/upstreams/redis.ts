@@ -40,7 +40,7 @@ export async function startRedis(port?: number): Promise<TestRedis> {
 /** How a stand-in for Redis reacts to its input. */
 export type Manner = 'silent' | 'dripping' | 'garbage' | 'lying';
 
-/** A server that accepts connections as Redis does and fails in one of the ways that servers do. */
+/** Starts a server that accepts connections like Redis but fails in the given manner. */
 export async function startUselessRedis(
   manner: Manner,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -31,11 +31,11 @@ export interface TestReplica {
   /** Stops replaying the log that keeps arriving. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Replays everything with a delay of so many milliseconds. */
+  /** Replays everything with this delay, in milliseconds. */
   delay(ms: number): Promise<void>;
   /** Resolves once everything that the primary has written so far is replayed. */
   inStep(): Promise<void>;
-  /** To all of its processes: a connection has its own. */
+  /** Signals all of its processes: each connection has its own. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
   /**
    * Writes its own log, on the primary's timeline and beyond the primary's end, and becomes a

@@ -50,7 +50,7 @@ function partsOf(request: IncomingMessage, { searchParams: query }: URL) {
   };
 }
 
-/** A signed address is valid for so many seconds from its date on. */
+/** A signed URL is valid for a number of seconds from its date. */
 function isExpired({ searchParams: query }: URL): boolean {
   const date = query.get('X-Amz-Date');
   if (date === null) return false;

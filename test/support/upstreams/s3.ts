@@ -22,11 +22,11 @@ export interface TestS3 {
   /** Settings of a service that keeps its files here. */
   readonly environment: Readonly<Record<string, string>>;
   manner: S3Manner;
-  /** Answers so many requests with 503, and then normally. */
+  /** Answers this many requests with 503, then normally. */
   busyFor: number;
-  /** Answers requests with such a target with 503. */
+  /** Answers requests whose target matches with 503. */
   refused: RegExp | undefined;
-  /** Answers requests with such a target with 403, as for objects that its policy protects. */
+  /** Answers those that match with 403, as for objects that its policy protects. */
   denied: RegExp | undefined;
   /** How many objects were stored. */
   stored: number;

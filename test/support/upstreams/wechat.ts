@@ -31,8 +31,8 @@ export const refusal = (errcode: number, errmsg: string) => json({ errcode, errm
 export const SESSION_KEY = 'dGhlIHNlc3Npb24ga2V5';
 
 /**
- * A WeChat that answers as its documentation says; a test may add answers that come before the
- * usual ones.
+ * Starts a stand-in for WeChat that answers as documented; a test may add answers that come before
+ * the usual ones.
  */
 export async function startWechat() {
   const calls: WechatCall[] = [];

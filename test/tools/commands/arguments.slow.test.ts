@@ -201,7 +201,7 @@ describeBuilt("a command's arguments", () => {
     return spawnSync(process.execPath, [file, ...words], { cwd: folder, encoding: 'utf8', env });
   };
 
-  /** As `start`, in this process if possible. */
+  /** Like `start`, but in this process if possible. */
   function run(name: Name, text: string) {
     const words = text.split(' ').filter((each) => each !== '');
     const program = HERE[name];

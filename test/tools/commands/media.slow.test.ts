@@ -172,7 +172,7 @@ describeBuilt('npm run media', () => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const { child } = start('move');
         const exit = once(child, 'exit');
-        // At any point of its part.
+        // At a random point of its part.
         const at = ((kill - 1 + Math.random()) * FILES) / KILLS;
         while (s3.stored < at) await new Promise((go) => setTimeout(go, 2));
         child.kill('SIGKILL');

@@ -22,7 +22,7 @@ const TOKEN = 'd6f7b1c94a2e4f0f8a3c5b7e9d1f2a4c';
 const SECRET = 'opensesame-4711-shibboleth';
 const ALL = { share: 1, atLeast: 0, atOnce: 100, settle: 5 };
 
-/** What Prometheus is told of a running proxy. */
+/** Returns the metrics of a running proxy. */
 async function scraped(running: Cutover): Promise<string> {
   const [host, port] = ['127.0.0.1', await freePort()];
   const metrics = await serveMetrics(new CutoverMetrics(running).registry, { host, port });

@@ -31,7 +31,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Comparisons of an operation, so many a second, by a clock that the test moves. */
+/** Starts comparisons of an operation, this many per second, by a clock that the test moves. */
 function startComparing(seed: number, aSecond = 2) {
   let now = 1_000;
   const clock = () => now;
@@ -42,7 +42,7 @@ function startComparing(seed: number, aSecond = 2) {
   return {
     findings,
     traffic,
-    /** Until it goes back, or the seconds are over: how many passed, or undefined. */
+    /** Runs until it goes back or the seconds are over; returns how many passed, or undefined. */
     run(seconds: number, differ: number, noise: number, what = lastPage): number | undefined {
       for (let each = 0; each < seconds * aSecond; each += 1) {
         now += 1 / aSecond;

@@ -27,7 +27,7 @@ const READING = [
   'agentContent',
 ];
 const CALLERS = 40;
-/** Between two requests of a caller: some hundred a second for all. */
+/** The pause between two requests of a caller: some hundred requests per second in total. */
 const PAUSE_MS = triesOf('CUTOVER_PAUSE', 350);
 const LEARNING_MS = triesOf('CUTOVER_LEARNING', 15) * 1000;
 
@@ -137,7 +137,7 @@ describe('shares moved under load', () => {
       now.change = healthy;
       await cutover.turn({ shares: at(30) });
       await pause(3_000);
-      // Otherwise the rollback below would be one for another fault.
+      // Otherwise the rollback below would have another cause.
       expect(cutover.shares.current.shares.jobList).toBe(30);
       load.take();
       const before = rollbacks().length;

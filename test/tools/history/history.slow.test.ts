@@ -6,7 +6,7 @@ import { startPrimary, type TestPrimary, type TestReplica } from '../../support/
 import { startService, type TestService } from '../../support/service';
 
 const SECONDS = triesOf('HISTORY_SECONDS', 8);
-/** Replay is delayed by so much, in milliseconds. */
+/** How long replay is delayed, in milliseconds. */
 const DELAYS_MS = [2_000, 20_000] as const;
 const USERS = [101, 102, 103, 104];
 

@@ -10,7 +10,7 @@ import {
 import { ERROR_MESSAGES } from '../../../tools/import/follow/errors/error-messages';
 import { createTestDatabase } from '../../support/database';
 
-/** With another version somebody has to check whether its errors have got codes, or other words. */
+/** Other versions have to be checked: their errors may have codes, or other words. */
 const READ_IN = { pg: '8.23.1', mysql2: '3.24.5', '@vlasky/zongji': '0.9.0' };
 
 const coded = (code: string) => Object.assign(new Error('in any words'), { code });

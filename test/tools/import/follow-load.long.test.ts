@@ -18,9 +18,7 @@ const MINUTES = triesOf('FOLLOW_MINUTES', 0.5);
 const KILLS = triesOf('FOLLOW_KILLS', 2);
 const RESTARTS = triesOf('FOLLOW_RESTARTS', 1);
 const RATE = triesOf('FOLLOW_RATE', 200);
-/**
- * With a smaller lag it has caught up after a disturbance, for so many markers in a row.
- */
+/** With a smaller lag for this many markers in a row, it has caught up after a disturbance. */
 const MAX_LAG_S = 1;
 const LEVEL_MARKERS = 40;
 
@@ -151,7 +149,7 @@ async function compare(from: string, to: string, report: string): Promise<string
   }
 }
 
-/** Notices when a marker written there is here. */
+/** Notices when a marker written at the old side has arrived here. */
 class Watch {
   private readonly lags: number[] = [];
   private readonly disturbances: { name: string; at: number; levelAfter: number | null }[] = [];

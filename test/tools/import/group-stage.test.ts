@@ -7,7 +7,7 @@ import { siteTextPlan as plan } from '../../support/import/site-text-plan';
 
 const MEGABYTE = 1024 * 1024;
 const ROWS = 24;
-/** The most that may be sent at once; the service's own limit is below it. */
+/** The maximum that may be sent at once; the service's own limit is below it. */
 const MOST = 16 * MEGABYTE;
 
 const followed: Followed = {
@@ -32,7 +32,7 @@ function largeRows(): Source {
   return { stream, query: () => Promise.resolve([]), close: () => Promise.resolve() };
 }
 
-/** A connection that notes what it gets; `failure` is its answer. */
+/** A connection that records what it receives; `failure` is its answer. */
 function noting(sent: string[], failure?: Error): Client {
   const query = (sql: string) => {
     sent.push(sql);

@@ -133,7 +133,7 @@ async function secondsOfCopy(from: TestDatabase, folder: string): Promise<number
   return seconds;
 }
 
-/** Of all imported columns, row by row. */
+/** Returns a checksum of all imported columns, summed over the rows. */
 async function sumOf({ knex }: TestDatabase, table: string): Promise<unknown> {
   const columns = Object.keys(tables.find(({ name }) => name === table)?.columns ?? {});
   const { rows } = await knex.raw<{ rows: object[] }>(

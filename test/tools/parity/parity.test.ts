@@ -243,7 +243,7 @@ describe('parity', () => {
     expect(poster('//b:8/uploads/job/5.png?v=2', '2')).toEqual(one);
     expect(poster('//b:8/uploads/job/6.png?v=2', '2')).not.toEqual(one);
     expect(poster('http://a/uploads/job/5.png?v=1', 1)).not.toEqual(one);
-    // As PHP writes it where a file begins with a mark of its byte order.
+    // As PHP sends it if a file begins with a byte order mark.
     expect(normalise({ status: 200, text: '\uFEFF{}' }, new Set()).body).toEqual({});
   });
 

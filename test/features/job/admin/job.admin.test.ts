@@ -140,7 +140,7 @@ describe('an administrator and jobs', () => {
     const undo = 'mutation ($id: ID!) { undo(auditId: $id) { id } }';
     await service.graphql(undo, { id: entry.id }, token);
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
-    // The same cover is no other one.
+    // Setting the same cover is no change.
     await update(created.id, 4, { cover: '' });
     expect(await focusOf()).toEqual({ x: 0.25, y: 1 });
 

@@ -1,9 +1,6 @@
 import { EXAMPLES, readExample, shownStatement } from '../../../support/job-list/job-list.examples';
 
-/**
- * Their plans are held true by job-list.plan.slow.test.ts. After a change run `npm run
- * codegen:sql`.
- */
+/** job-list.plan.slow.test.ts verifies their plans. After a change run `npm run codegen:sql`. */
 describe.each(Object.entries(EXAMPLES))('examples/%s.sql', (name, example) => {
   const file = readExample(name);
 

@@ -163,7 +163,7 @@ const PRLIMIT = '/usr/bin/prlimit';
     { threads: 1, waiting: 1, wait: 60_000 },
   );
   const task = { ...usual, code: await code };
-  // This process can start none by then that sets the limit back.
+  // By then this process cannot start another one to restore the limit.
   const limiter = spawn('sh', [
     '-c',
     `usual=$(${PRLIMIT} --pid ${process.pid} --nofile --output SOFT --noheadings)

@@ -2,7 +2,7 @@ import { findFocalPoint } from '../../../../../src/features/poster/drawing/photo
 import type { Image } from '@napi-rs/canvas';
 import { aCanvas, isShown, photoAt } from '../../../../support/pictures/pictures';
 
-/** What is at a place of the picture, as shares of its size, has to be visible. */
+/** The picture's content at this place, in shares of its size, has to be visible. */
 test.each([
   ['on the left', 1600, 400, 0.1, 0.5],
   ['on the right', 1600, 400, 0.9, 0.5],

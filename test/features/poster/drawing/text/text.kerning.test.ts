@@ -6,7 +6,7 @@ import { aCanvas } from '../../../../support/pictures/pictures';
 
 const faces = readFaces();
 
-/** What is added before each character, other than nothing. */
+/** Returns the kerning before each character, if it is not 0. */
 function kerns(raw: string): [string, number][] {
   const text = toGraphemes(raw, faces);
   return text.flatMap((grapheme, index) => {
