@@ -56,7 +56,7 @@ interface AuditFiltersProps {
   readonly onReset: () => void;
 }
 
-/** The filters of the audit log: entity, user and time. */
+/** The filters of the audit log: entity, row, action, user and time. */
 export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);

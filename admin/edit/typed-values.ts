@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from './integers';
 
-/** The problem of a typed value; `importTexts` has the messages. */
+/** The problem of a typed value; `cellTexts` has the messages. */
 export type TypedProblem =
   | 'required'
   | 'tooLong'
