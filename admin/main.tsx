@@ -4,7 +4,7 @@ import { App } from './app/app';
 import { leaveKeysToInputMethod } from './app/input-method';
 
 leaveKeysToInputMethod();
-// Back may show a page as it was left, even to somebody who has logged out since.
+// Back may restore the page as it was, even for somebody who has logged out since.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });

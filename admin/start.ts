@@ -1,6 +1,6 @@
 /**
- * Runs before the page's own script, which is fifty times as large: sets colours and language, and
- * sends the queries that the page will need first. The answers arrive before it is rendered.
+ * Runs before the page's main script, which is fifty times as large: sets colours and language, and
+ * sends the first queries, whose answers arrive before the page is rendered.
  */
 import { askEarly } from './api/early';
 import { showNotLoaded } from './app/loading/not-loaded';
@@ -19,7 +19,7 @@ setOnDocument({
   isDark: appearance === 'dark' || (appearance === 'auto' && systemIsDark()),
   language: keptLanguage(),
 });
-// Nothing else can say that the page's script has not come.
+// Only this script can report that the main script was not loaded.
 window.addEventListener(
   'error',
   ({ target }) => {

@@ -1,12 +1,12 @@
 /**
- * The page's base address, with a slash at the end. Taken from the address of its script, because a
- * proxy may serve everything below another path.
+ * The page's base URL, with a trailing slash. Derived from the URL of its script, because a proxy
+ * may serve everything below another path.
  */
 export const ADMIN = new URL('..', import.meta.url);
 
 export const GRAPHQL = new URL('../graphql', ADMIN).href;
 
-/** A whole table as CSV, for editors and for administrators. */
+/** URLs that export a whole table as CSV: jobs for editors, users for administrators. */
 export const EXPORTS = {
   jobs: new URL('../export/jobs.csv', ADMIN).href,
   users: new URL('../export/users.csv', ADMIN).href,

@@ -8,9 +8,9 @@ import { inSession, sessionHeaders } from './send';
 const SECONDS = 8;
 
 /**
- * Whether the file at an address of the service may be downloaded now; asks for the login where the
- * session has ended, and shows why not. The file itself is left to the browser, which writes it to
- * the disk as it arrives: a script would have to hold it.
+ * Returns whether an export may be downloaded now; asks for a login if the session has ended, and
+ * shows the reason for a refusal. The browser then downloads the file itself, straight to disk; a
+ * script would hold all of it in memory.
  */
 export default async function askExport(address: string, language: Language): Promise<boolean> {
   try {
@@ -22,7 +22,7 @@ export default async function askExport(address: string, language: Language): Pr
   }
 }
 
-/** What the service says of an export is more specific than what the page says of its code. */
+/** For a busy export the service's message is more specific than the page's text for the code. */
 function reasonOf(error: unknown, language: Language): string {
   const isBusy =
     error instanceof RequestError &&
@@ -40,7 +40,7 @@ async function ask(address: string): Promise<void> {
   throw errorIn(body) ?? refusal(status, headers);
 }
 
-/** An answer of a proxy, or one that has changed meanwhile: what its status says. */
+/** Derives the error from the status: a proxy has answered, or a retry would succeed by now. */
 function refusal(status: number, headers: Headers): RequestError {
   const retryAfter = Number(headers.get('retry-after')) || undefined;
   const code =

@@ -3,7 +3,6 @@ export interface TypedDocument<Data, Variables> {
   readonly text: string;
   /** Names the operation, for caches and logs. */
   readonly name: string;
-  /** Never set: it carries the types. */
   readonly types?: (variables: Variables) => Data;
 }
 

@@ -11,8 +11,8 @@ interface EarlyQuery {
 
 declare global {
   /**
-   * Queries that `start.ts` has sent. It is a bundle of its own, so that nothing is loaded before
-   * it; the page's bundle finds the answers here.
+   * Queries that `start.ts` has sent. It is a separate bundle, so that it waits for no other
+   * script; the page's bundle finds the answers here.
    */
   var adminEarly: EarlyQuery[] | undefined;
 }
@@ -23,10 +23,10 @@ export function askEarly<Data, Variables>(
   variables: Variables,
 ): void {
   const answer = fetchAnswer(text, variables);
-  // Its receiver handles a failure; until then it is not an unhandled rejection.
+  // The receiver handles a failure; until then it must not count as an unhandled rejection.
   answer.catch(() => undefined);
   (globalThis.adminEarly ??= []).push({ document: { name, text }, variables, answer });
 }
 
-/** The early queries; each is returned once. */
+/** Returns the early queries, each only once. */
 export const takeEarly = (): EarlyQuery[] => globalThis.adminEarly?.splice(0) ?? [];

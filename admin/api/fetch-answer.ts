@@ -1,8 +1,8 @@
 import { GRAPHQL } from './addresses';
 
 /**
- * How long a request may take: on a connection that has died without a word, no answer comes ever.
- * The largest request, of 1 MiB, takes 105 s at 10 kB/s.
+ * Timeout of a request, in ms: a dead connection may never report an error. The largest request, 1
+ * MiB, takes 105 s at 10 kB/s.
  */
 const TIMEOUT_MS = 120_000;
 
@@ -36,7 +36,7 @@ export async function fetchAnswer(
   }
 }
 
-/** The body; of a refusal by a proxy, which has no JSON, an error as the service would send it. */
+/** Returns the body; turns a proxy's refusal, which has no JSON, into an error of the service. */
 function answerIn(response: Response): Promise<unknown> {
   const { status, headers } = response;
   const body = response.json();

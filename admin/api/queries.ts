@@ -12,10 +12,10 @@ import { takeEarly } from './early';
 import { RequestError } from './request-error';
 import { dataIn, send } from './send';
 
-/** How often a query is tried again while the service restarts, before the failure is shown. */
+/** How often a query is retried while the service restarts, before the failure is shown. */
 const MAX_TRIES = 6;
 
-/** In milliseconds: longer each time, and as long as the service asks for. */
+/** Returns the delay before a retry, in ms: it grows, and is at least what the service asks for. */
 function retryDelay(count: number, error: Error): number {
   const { retryAfter = 0 } = error instanceof RequestError ? error.extensions : {};
   return Math.max(Math.min(500 * 2 ** count, 5000), Math.min(retryAfter, 60) * 1000);
@@ -36,15 +36,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** How long an answer that came before the page counts as fresh. */
+/** How long an early answer counts as fresh, in ms. */
 const FRESH_MS = 2000;
 
-/** How long the first rendering waits for them at most. */
+/** How long the first rendering waits for early answers at most, in ms. */
 const MAX_WAIT_MS = 400;
 
 /**
- * Adopts the queries that were sent early, and resolves when they are answered: rendering the page
- * once with all answers costs half of rendering it for one after another.
+ * Adopts the queries that were sent early, and resolves when they are answered: rendering once with
+ * all answers costs half of rendering again for each.
  */
 export async function adoptEarly(): Promise<void> {
   const taken = takeEarly().map(async ({ document, variables, answer }) => {
@@ -72,15 +72,15 @@ export async function adoptEarly(): Promise<void> {
 }
 
 interface ReadOptions {
-  /** False: the query is not sent yet. */
+  /** If false, the query is not sent yet. */
   readonly enabled?: boolean;
-  /** Whether the previous data stay until the answer arrives; lists want this. */
+  /** Keeps the previous data until the answer arrives, for lists. */
   readonly keep?: boolean;
-  /** Whether every reader waits for a new answer; forms that begin with it want this. */
+  /** Makes every reader wait for a new answer, for forms that start from it. */
   readonly fresh?: boolean;
 }
 
-/** The answer to a query, which is sent again when the variables change. */
+/** Returns the answer to a query, which is sent again when the variables change. */
 export function useRead<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
@@ -96,8 +96,8 @@ export function useRead<Data, Variables>(
 }
 
 /**
- * Sends a mutation; afterwards the named queries are sent again, also if it fails: somebody else
- * may have been faster, or the answer was lost.
+ * Sends a mutation, then refetches the named queries, even after a failure: somebody else may have
+ * been faster, or the answer was lost.
  */
 export function useWrite<Data, Variables>(
   document: TypedDocument<Data, Variables>,

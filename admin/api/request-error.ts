@@ -23,13 +23,13 @@ export interface Extensions {
   readonly argument?: string;
   readonly fields?: readonly FieldProblem[];
   readonly currentVersion?: number | null;
-  /** Of a conflict with other rows, which reading this one again does not end. */
+  /** Set for a conflict with other rows, which rereading this one does not resolve. */
   readonly reason?: 'DEPENDENCY';
   /** In seconds. */
   readonly retryAfter?: number | undefined;
   /** Whether a one-time password must be changed first. */
   readonly mustChangePassword?: boolean;
-  /** The refused rows of a change of many. */
+  /** The refused rows of a bulk change. */
   readonly refusals?: readonly {
     readonly id: string;
     readonly code?: string;
@@ -37,7 +37,7 @@ export interface Extensions {
   }[];
 }
 
-/** A request that has failed, whatever the reason. */
+/** A request that has failed for any reason. */
 export class RequestError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -53,7 +53,7 @@ export class RequestError extends Error {
     return this.code === 'UNREACHABLE' || this.code === 'SERVICE_UNAVAILABLE';
   }
 
-  /** Whether the service says that a retry after at most a minute is let through. */
+  /** Whether the rate limit ends within a minute. */
   get isBriefLimit(): boolean {
     const { retryAfter = Infinity } = this.extensions;
     return this.code === 'RATE_LIMITED' && retryAfter <= 60;
@@ -71,7 +71,7 @@ interface SentError {
   readonly extensions?: Extensions;
 }
 
-/** The first error of an answer; undefined if there is none. */
+/** Returns the first error of an answer; undefined if there is none. */
 export function errorIn(answer: unknown): RequestError | undefined {
   const { errors } = (answer ?? {}) as { errors?: readonly SentError[] };
   const [first] = errors ?? [];

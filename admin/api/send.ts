@@ -2,12 +2,12 @@ import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
 import { errorIn, isMissing, RequestError } from './request-error';
 
-/** Whose session the requests are sent in. */
+/** The session that requests are sent in. */
 interface SentSession {
   readonly viewerId: string;
   /**
-   * Called when it has ended, or lets nothing through until a one-time password is changed;
-   * resolves once this viewer has done what was asked.
+   * Called when the session has ended, or accepts nothing until a one-time password is changed;
+   * resolves once this viewer has logged in or changed it.
    */
   readonly renew: (asks: 'login' | 'password') => Promise<void>;
   /** Called when something was forbidden: the viewer's role may have changed. */
@@ -16,24 +16,24 @@ interface SentSession {
 
 let session: SentSession | null = null;
 
-/** Null: nobody has logged in, and requests just fail. */
+/** Sets the session; null if nobody has logged in, in which case requests just fail. */
 export function setSession(next: SentSession | null): void {
   session = next;
 }
 
-/** Another tab may have replaced the browser's session: the service refuses another user's. */
+/** Lets the service refuse the request if another tab has logged in as another user. */
 export const sessionHeaders = (): Record<string, string> =>
   session === null ? {} : { 'expected-viewer': session.viewerId };
 
-/** Before a deletion is sent again. */
+/** Pause before a deletion is sent again, in ms. */
 const RETRY_PAUSE_MS = 1000;
 
-/** What is not sent again after a login. */
+/** Operations that are not sent again after a login. */
 const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
 
 /**
- * Sends a request. If the session has ended, it waits for the login and is sent again, so that
- * nothing typed is lost. Throws RequestError.
+ * Sends a request. If the session has ended, waits for the login and sends it again, so that no
+ * input is lost. Throws RequestError.
  */
 export const send = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -47,8 +47,8 @@ export const send = <Data, Variables>(
 };
 
 /**
- * Runs a deletion, and once more if its answer is lost, since it may have been carried out. What is
- * gone counts as deleted; then there is an answer without data, which nobody reads.
+ * Runs a deletion, and once more if its answer is lost, since it may have been carried out. Rows
+ * that are gone count as deleted; the answer then has no data, which nobody reads.
  */
 async function deleteSurely<Data>(
   remove: () => Promise<Data>,
@@ -91,7 +91,7 @@ const post = <Data, Variables>(
   signal: AbortSignal | undefined,
 ): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal, sessionHeaders()), signal);
 
-/** The data of a pending answer. Throws RequestError. */
+/** Waits for an answer and returns its data. Throws RequestError. */
 export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal): Promise<Data> {
   let answer: unknown;
   try {

@@ -11,13 +11,13 @@ import { themeOf } from './theme';
 /** antd adds style sheets at run time; the policy allows those with the page's nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 
-/** What antd's components need around them: language, colours, and where dialogs are opened. */
+/** Provides what antd's components need: language, colours, and where dialogs are opened. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }): ReactElement {
   const { language, isDark } = usePreferences();
   const { search } = useTexts(pageTexts);
   return (
     <ConfigProvider
-      // Never none: the tree would be another one, and a change of language would lose its state.
+      // Always set: otherwise changing the language would change the tree and lose its state.
       locale={language === 'zh' ? chinese : english}
       theme={themeOf(isDark)}
       csp={{ nonce }}

@@ -13,7 +13,7 @@ import { PreferencesProvider } from './preferences';
 import { Retrying } from './loading/retrying';
 import { stored } from './stored';
 
-/** The whole page: preferences, the session, and the layout once somebody has logged in. */
+/** The whole page: preferences, the session, and the layout after the login. */
 export function App(): ReactElement {
   const [language, setLanguage] = useState(keptLanguage);
   const appearance = useAppearance();
@@ -22,7 +22,7 @@ export function App(): ReactElement {
     stored.write('language', language);
   }, [language]);
   useLayoutEffect(() => setOnDocument({ isDark, language }), [isDark, language]);
-  // Before a screen adds its name.
+  // A layout effect, so that it runs before a screen adds its name.
   useLayoutEffect(() => {
     document.title = textsIn(pageTexts, language).title;
   }, [language]);

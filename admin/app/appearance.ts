@@ -15,7 +15,7 @@ export interface AppearanceChoice {
   readonly choose: (appearance: Appearance) => void;
 }
 
-/** Light or dark: the system's choice unless the user has chosen. */
+/** Returns light or dark: the system's choice unless the user has chosen. */
 export function useAppearance(): AppearanceChoice {
   const isSystemDark = useSyncExternalStore(subscribe, systemIsDark);
   const [appearance, setAppearance] = useState(keptAppearance);

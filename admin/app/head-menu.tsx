@@ -8,7 +8,7 @@ import { useTexts } from '../texts/texts';
 import { LanguageButton } from './language-button';
 import { usePreferences } from './preferences';
 
-/** Language, appearance, the user with another password, and logging out. */
+/** The head's menu: language, appearance, password, and logging out. */
 export function HeadMenu(): ReactElement {
   const t = useTexts(pageTexts);
   const { change } = useTexts(sessionTexts);

@@ -1,7 +1,7 @@
 /**
- * Keeps Enter and Escape from the page while they belong to an input method: they choose and
- * discard what is being composed. Safari sends them after the end of the composition, with the code
- * 229. The editor of descriptions knows about this by itself.
+ * Hides Enter and Escape from the page while an input method uses them to accept or discard a
+ * composition. Safari sends them after the composition has ended, with key code 229. The editor of
+ * descriptions handles this itself.
  */
 export const leaveKeysToInputMethod = (): void =>
   window.addEventListener(

@@ -6,7 +6,7 @@ export type Appearance = 'auto' | 'light' | 'dark';
 const isAppearance = (value: string | null): value is Appearance =>
   value === 'auto' || value === 'light' || value === 'dark';
 
-/** The appearance and language chosen in this browser. */
+/** Returns the appearance chosen in this browser. */
 export function keptAppearance(): Appearance {
   const kept = stored.read('appearance');
   return isAppearance(kept) ? kept : 'auto';

@@ -4,7 +4,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { usePreferences } from './preferences';
 
-/** Shows the page in its other language. */
+/** A button that switches to the other language. */
 export function LanguageButton({ type }: { readonly type: 'text' | 'link' }): ReactElement {
   const t = useTexts(pageTexts);
   const { language, setLanguage } = usePreferences();

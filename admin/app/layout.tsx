@@ -13,7 +13,7 @@ import { HeadMenu } from './head-menu';
 import { START_PATH, SCREENS, type Screen } from './screens';
 import { Waiting } from './loading/waiting';
 
-/** The frame of every screen: head, navigation by role, and the screen that the address names. */
+/** The frame of every screen: head, navigation by role, and the screen that matches the path. */
 export function Layout(): ReactElement {
   const t = useTexts(pageTexts);
   const { viewer, isAdmin } = useSession();
@@ -33,10 +33,10 @@ export function Layout(): ReactElement {
   const [hasMoved, setMoved] = useState(false);
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
-  // The link that led here is gone with its screen, or the menu: the focus moves to the new one.
+  // The link that was followed is gone with its screen or the menu: focus the new screen.
   useEffect(() => {
     if (before.current === path) return;
-    // The redirect to the first screen is no change of screen.
+    // The redirect to the first screen does not count as a change of screen.
     setMoved(before.current !== '');
     before.current = path;
     if (document.activeElement === document.body || isOpen)
@@ -126,7 +126,7 @@ function Entries(props: {
               </li>,
             ],
       )}
-      {/* On a phone; elsewhere the head has room for it. */}
+      {/* For phones only; elsewhere the head has room for it. */}
       <li className="frame-menu">
         <Button type="text" onClick={changePassword}>
           {change}

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Language } from '../texts/texts';
 import type { AppearanceChoice } from './appearance';
 
-/** What the reader has chosen for this browser. */
+/** The preferences stored in this browser. */
 interface Preferences extends AppearanceChoice {
   readonly language: Language;
   readonly setLanguage: (language: Language) => void;

@@ -1,4 +1,4 @@
 export interface ScreenProps {
-  /** The parts of the address at `:id` in the path. */
+  /** The values of the path's parameters, such as `:id`. */
   readonly parameters: Readonly<Record<string, string>>;
 }

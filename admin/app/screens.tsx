@@ -8,13 +8,13 @@ export interface Screen {
   /** Such as `jobs/:id`. */
   readonly path: string;
   readonly component: ComponentType<ScreenProps>;
-  /** The roles that see it; editors do not see administrators' screens. */
+  /** The lowest role that sees it; editors do not see administrators' screens. */
   readonly role: 'EDITOR' | 'ADMIN';
-  /** Its title without an entry in the navigation; by default that of the entry `of`. */
+  /** The title of a screen without a navigation entry; by default that of the entry `of`. */
   readonly title?: keyof typeof navigationTexts;
-  /** Its entry in the navigation; a screen without one belongs to the entry `of`. */
+  /** Its navigation entry; a screen without one belongs to the entry `of`. */
   readonly label?: keyof typeof navigationTexts;
-  /** The path of the navigation's entry that it belongs to. */
+  /** The path of the navigation entry that it belongs to. */
   readonly of?: string;
 }
 
@@ -31,7 +31,7 @@ export const SCREENS: readonly Screen[] = [
   screen('home', () => import('../home/home.screen'), { role: 'EDITOR', label: 'home' }),
   {
     path: 'jobs',
-    // The first screen is part of the first file and uses no antd.
+    // The first screen is part of the main bundle and uses no antd.
     component: JobListScreen,
     role: 'EDITOR',
     label: 'jobs',

@@ -1,7 +1,7 @@
-/** The name under which the browser stores a value. */
+/** Returns the key under which the browser stores a value. */
 export const storedName = (name: string): string => `admin.${name}`;
 
-/** A small value in local storage; unset if the browser has none. */
+/** Small values in local storage; null if the browser has none. */
 export const stored = {
   read(name: string): string | null {
     try {
@@ -10,7 +10,7 @@ export const stored = {
       return null;
     }
   },
-  /** The names that begin like this. */
+  /** Returns the names that begin with `start`, sorted. */
   names(start: string): string[] {
     try {
       return Object.keys(localStorage)
@@ -21,7 +21,7 @@ export const stored = {
       return [];
     }
   },
-  /** Whether it was stored: storage may be full, or switched off. */
+  /** Returns whether the value was stored: storage may be full or disabled. */
   write(name: string, value: string): boolean {
     try {
       localStorage.setItem(storedName(name), value);

@@ -2,8 +2,8 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazyWithRetry } from './loading/lazy-with-retry';
 
 /**
- * A component that uses antd, which is loaded when it is first rendered. The first screen does not
- * use antd: its scripts and style sheets cost a second on a slow machine.
+ * Returns a component that uses antd, which is loaded with it when it is first rendered. The first
+ * screen does not use antd: its scripts and style sheets cost a second on a slow machine.
  */
 export function withAntd<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

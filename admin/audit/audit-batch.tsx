@@ -11,14 +11,14 @@ import { useTime } from '../texts/use-time';
 import { AuditEntryItem, TONES, type AuditEntry } from './audit-entry';
 import { nameOf, type RowNames } from './row-names';
 
-/** The text that counts the rows of an entity. */
+/** The key of the text that counts rows of an entity. */
 const ROWS: Partial<Record<AuditEntry['entity'], 'jobRows' | 'categoryRows' | 'factoryRows'>> = {
   JOB: 'jobRows',
   CATEGORY: 'categoryRows',
   FACTORY: 'factoryRows',
 };
 
-/** The entries of one batch that follow each other, as one line; each of them on request. */
+/** Consecutive entries of one batch as one line, which can be expanded. */
 export function AuditBatchItem(props: {
   readonly entries: readonly [AuditEntry, ...AuditEntry[]];
   readonly batch: NonNullable<AuditEntry['batch']>;

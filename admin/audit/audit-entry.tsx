@@ -32,7 +32,7 @@ export function AuditEntryItem(props: {
   readonly entry: AuditEntry;
   /** The row's name; empty if it is not known. */
   readonly name: string;
-  /** Whether it offers to undo all changes of its batch; null within what says so already. */
+  /** Whether it offers to undo all changes of its batch; null inside an `AuditBatchItem`. */
   readonly offersBatch: boolean | null;
 }): ReactElement {
   const { entry } = props;
@@ -87,7 +87,7 @@ export function AuditEntryItem(props: {
   );
 }
 
-/** A row by its id; a text by its name. */
+/** Names a row by its id, and a site text by its name. */
 const named = (rowId: string, { agent_content }: { readonly agent_content: string }) =>
   rowId === 'agent_content' ? agent_content : /^\d+$/.test(rowId) ? `#${rowId}` : rowId;
 

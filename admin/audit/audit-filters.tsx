@@ -9,7 +9,7 @@ import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import UserSearch from '../users/user-search';
 
-/** With their names in the address. */
+/** The filters, as they are named in the address. */
 export const FILTERS = ['entity', 'action', 'user', 'row', 'since', 'until'] as const;
 
 type AuditFilter = (typeof FILTERS)[number];
@@ -37,7 +37,7 @@ const ACTIONS = [
   'REFUSE',
 ] as const;
 
-/** What editors have no entries of. */
+/** Entities and actions that only administrators have entries of. */
 const ADMIN_ONLY: ReadonlySet<string> = new Set([
   'USER',
   'TOKEN',
@@ -56,12 +56,12 @@ interface AuditFiltersProps {
   readonly onReset: () => void;
 }
 
-/** The filters of the audit log: entity, user and time. */
+/** The filters of the audit log: entity, row, action, user and time. */
 export function AuditFilters({ filters, onChange, onReset }: AuditFiltersProps): ReactElement {
   const t = useTexts(auditTexts);
   const page = useTexts(pageTexts);
   const { isAdmin } = useSession();
-  // A date of which a part is missing is no filter: only new fields are without that part.
+  // An incomplete date is not a filter, so a reset clears it only by recreating the fields.
   const [resets, setResets] = useState(0);
   const field = (name: AuditFilter) => ({
     value: filters[name],
@@ -125,7 +125,7 @@ function Day(props: {
         aria-describedby={note}
         data-empty={value === '' || undefined}
         onChange={({ target }) => {
-          // Completed, or no filter any more; while it is typed, that is not said yet.
+          // The date is complete or was cleared; an incomplete one is reported only on blur.
           setHalf(false);
           onChange(target.value);
         }}

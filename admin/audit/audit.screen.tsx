@@ -16,10 +16,12 @@ import { nameOf, useRowNames } from './row-names';
 import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditEntryItem, type AuditEntry } from './audit-entry';
 
-/** More than are shown at once: those of a batch are one line. */
+/** More than other lists have, because the entries of a batch take one line. */
 const PAGE = 50;
 
-/** The beginning of a day in the reader's time zone; `days` later. */
+/**
+ * Returns the start of a day in the reader's time zone, plus `days`; undefined if it is no date.
+ */
 function dayIn(text: string | undefined, days = 0): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;
@@ -27,14 +29,14 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** The first shown entry of a batch offers to undo it, if a shown one has not changed since. */
+/** The first shown entry of a batch offers to undo it, if a shown one can still be undone. */
 function offersBatch(entries: readonly AuditEntry[], entry: AuditEntry): boolean {
   const id = entry.batch?.id;
   const shown = entries.filter(({ batch }) => id !== undefined && batch?.id === id);
   return shown[0] === entry && shown.some(({ undoable }) => undoable);
 }
 
-/** The entries; with `together`, those of one batch that follow each other are in one run. */
+/** Returns the entries, each as a run; with `together`, consecutive ones of a batch share one. */
 function runsOf(
   entries: readonly AuditEntry[],
   together: boolean,
@@ -48,7 +50,7 @@ function runsOf(
   return runs;
 }
 
-/** Who changed what, and when; a change can be undone until a later one depends on it. */
+/** Shows who changed what, and when; a change can be undone until a later one depends on it. */
 export default function AuditScreen(): ReactElement {
   const t = useTexts(auditTexts);
   const lists = useTexts(listTexts);

@@ -9,7 +9,7 @@ export type RowNames = ReadonlyMap<string, string>;
 
 const keyOf = ({ entity, rowId }: Entry) => `${entity} ${rowId}`;
 
-/** The name that an entry has itself. */
+/** Returns the name that the entry itself contains. */
 function ownName({ before, after }: Entry): string | undefined {
   const names = [after, before].flatMap((row) => [row?.job_name, row?.factory_name, row?.name]);
   return names.find((name): name is string => typeof name === 'string' && name !== '');
@@ -25,7 +25,7 @@ const named = <Row extends { readonly id: string }>(
   );
 
 /**
- * The current names of rows whose entries do not name them. An account has its user's id.
+ * Reads the current names of rows whose entries do not contain them. An account has its user's id.
  */
 export function useRowNames(entries: readonly Entry[]): RowNames {
   const idsOf = (isWanted: (entry: Entry) => boolean) => [
@@ -52,6 +52,6 @@ export function useRowNames(entries: readonly Entry[]): RowNames {
   ]);
 }
 
-/** The name of an entry's row; empty if it is not known, or the row has none. */
+/** Returns the name of an entry's row; empty if it is unknown, or the row has none. */
 export const nameOf = (names: RowNames, entry: Entry): string =>
   ownName(entry) ?? names.get(keyOf(entry)) ?? '';

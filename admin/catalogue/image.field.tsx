@@ -9,7 +9,7 @@ import { catalogueTexts } from '../texts/catalogue.texts';
 import { mediaTexts } from '../texts/media.texts';
 import { useTexts } from '../texts/texts';
 
-/** A picture as the value of a form field; both are empty for none. */
+/** The value of a picture's form field; both are empty if there is no picture. */
 export interface Picture {
   readonly path: string;
   readonly url: string;

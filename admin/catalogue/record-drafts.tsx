@@ -7,9 +7,9 @@ import { jobTexts } from '../texts/jobs.texts';
 import { useTexts } from '../texts/texts';
 import type { OpenRecord, RecordDraft } from './record';
 
-/** Opens rows with unsaved input, which may be of rows that are in no list any more. */
+/** Buttons that open rows with unsaved input, even rows that have left the list. */
 export function RecordDrafts<Values>(props: {
-  /** What the names of their drafts begin with, such as `category`. */
+  /** The prefix of the drafts' names, such as `category`. */
   readonly kind: string;
   readonly nameOf: (values: Values) => string;
   readonly onOpen: (record: OpenRecord<Values>) => void;
@@ -22,7 +22,7 @@ export function RecordDrafts<Values>(props: {
     const draft = readDraft<RecordDraft<Values>>(name);
     const rest = name.slice(start.length);
     const id = rest.startsWith('new') ? null : rest;
-    // Whoever left a drawer while it was being saved had a draft without its fields.
+    // Leaving the drawer during a save could store a draft without its fields.
     const isWhole = draft !== null && Object.keys(draft.value.values as object).length > 0;
     return isWhole ? [{ ...draft.value, id, draft: rest }] : [];
   });

@@ -17,14 +17,13 @@ import { useRecord, type RecordOptions } from './use-record';
 
 interface RecordDrawerProps<Values> extends RecordOptions<Values> {
   readonly title: string;
-  /** The form's items. */
   readonly children: ReactNode;
   readonly fields: readonly ConflictField<Values>[];
 }
 
 /**
- * A row edited in a drawer. Errors of the service are shown beside their fields; a conflict is
- * shown field by field; what was typed is kept as a draft until it is saved or discarded.
+ * The drawer in which a row is edited. Shows the service's errors beside their fields and a
+ * conflict field by field, and keeps the input as a draft until it is saved or discarded.
  */
 export function RecordDrawer<Values extends object>(
   props: RecordDrawerProps<Values>,
@@ -101,7 +100,7 @@ export function RecordDrawer<Values extends object>(
   );
 }
 
-/** Within the form, because a drawer's fields come after the drawer. */
+/** A component inside the form, because the fields of a drawer are rendered after the drawer. */
 function DraftFaults<Values extends object>(props: {
   readonly form: FormInstance<Values>;
   readonly draft: Values | undefined;

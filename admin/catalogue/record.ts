@@ -5,28 +5,27 @@ export interface CatalogueRow {
   readonly version: number | null;
 }
 
-/** A row's new weight. */
 export interface NewWeight {
   readonly id: string;
   readonly weigh: number;
   readonly expectedVersion: number | null;
 }
 
-/** An edited row; `version`: null for a new one. */
+/** The values of an edited row; `version` is null for a new one. */
 export interface Edited<Values> {
   readonly values: Values;
   readonly version: number | null;
 }
 
-/** A row that is open in a drawer; `id`: null for a new one. */
+/** A row that is open in a drawer; `id` is null for a new one. */
 export interface OpenRecord<Values> {
   readonly id: string | null;
   readonly edited: Edited<Values>;
-  /** What the draft of a new row is called, if it has one: each has its own. */
+  /** The name of a new row's draft, if it has one; each new row has its own. */
   readonly draft?: string;
 }
 
-/** Unsaved input, and the request key of a new row, which may have been added without an answer. */
+/** Unsaved input. A new row has a request key, because an unanswered request may have added it. */
 export interface RecordDraft<Values> {
   readonly values: Values;
   readonly base: Edited<Values>;

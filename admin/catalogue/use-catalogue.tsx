@@ -11,10 +11,10 @@ import { useList } from '../list/use-list';
 import { RecordDrafts } from './record-drafts';
 import type { CatalogueRow, Edited, NewWeight, OpenRecord } from './record';
 
-/** What a small table consists of. */
+/** Describes a small table: its documents, and how its rows become values and inputs. */
 interface Catalogue<Row, Values extends object, Input, SortField> {
   readonly entity: 'CATEGORY' | 'FACTORY';
-  /** What the names of its drafts begin with, such as `category`. */
+  /** The prefix of its drafts' names, such as `category`. */
   readonly kind: string;
   readonly read: TypedDocument<
     { readonly page: { readonly total: number; readonly items: readonly Row[] } | null },
@@ -43,7 +43,7 @@ interface Catalogue<Row, Values extends object, Input, SortField> {
   readonly inputOf: (values: Values) => Input;
 }
 
-/** A small table and the drawer in which its rows are edited: what both are given. */
+/** Returns the props of a small table and of the drawer in which its rows are edited. */
 export function useCatalogue<
   Row extends CatalogueRow,
   Values extends object,
@@ -78,7 +78,7 @@ export function useCatalogue<
   const add = async (values: Values, idempotencyKey: string) => {
     const input = inputOf(values);
     const { row } = await create.mutateAsync({ input, idempotencyKey });
-    // An earlier attempt may have added it, with the values at that time.
+    // An earlier attempt may have added the row with the values of that time.
     if (row === null) return null;
     const now = catalogue.valuesOf(row);
     if (!sameValue(now, asStored(values, now)))

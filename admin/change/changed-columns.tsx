@@ -14,10 +14,10 @@ import {
 import { StoredPicture } from './stored-picture';
 import { TextDiff } from './text-diff';
 
-/** From how many characters on the differences of a text are shown instead of both versions. */
+/** From this many characters on, the differences of a text are shown instead of both versions. */
 const MIN_DIFF_LENGTH = 200;
 
-/** What a change did, field by field; of a new or deleted row only what is not empty. */
+/** Shows a change field by field; of a new or deleted row only the fields that are not empty. */
 export function ChangedColumns(props: {
   readonly before: Columns;
   readonly after: Columns;
@@ -81,7 +81,7 @@ function OneColumn(props: {
   );
 }
 
-/** The blocks of a long value: sentences of a text, and items of a list. */
+/** Splits a long value into blocks: sentences of a text, or items of a list. */
 function blocksOf(column: string, value: unknown, text: string): Block[] {
   if (isHtml(column)) return blocksOfHtml(typeof value === 'string' ? value : '');
   return Array.isArray(value) ? value.map((item) => ({ text: String(item) })) : sentencesOf(text);

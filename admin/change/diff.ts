@@ -4,13 +4,13 @@ export interface Block {
   readonly picture?: string;
 }
 
-/** Blocks that follow each other and have the same fate. */
+/** Consecutive blocks of the same kind. */
 export interface Part {
   readonly kind: 'same' | 'removed' | 'added';
   readonly blocks: readonly Block[];
 }
 
-/** The sentences of a text; a line end or a full stop ends one. */
+/** Splits a text into sentences, which end with a line break or a full stop. */
 export function sentencesOf(text: string): Block[] {
   const sentences = text.replace(/([.!?])\s/g, '$1\n').match(/[^\n。！？；]+[。！？；]*/g) ?? [];
   return sentences.map((sentence) => ({ text: sentence.trim() })).filter((block) => block.text);
@@ -19,12 +19,12 @@ export function sentencesOf(text: string): Block[] {
 const isSame = (one: Block | undefined, other: Block | undefined) =>
   one?.text === other?.text && one?.picture === other?.picture;
 
-/** How many pairs of blocks are compared at most: a tenth of a second's work. */
+/** The most pairs of blocks that are compared, which takes a tenth of a second. */
 const MAX_PAIRS = 1_000_000;
 
 /**
- * What was removed from a text and what was added, in its order. Of texts that differ in too many
- * blocks, everything between the first and the last difference.
+ * Returns what was removed and added, in the order of the text. If the texts differ in too many
+ * blocks, everything from the first to the last difference counts as removed and added.
  */
 export function diffOf(before: readonly Block[], after: readonly Block[]): Part[] {
   let start = 0;
@@ -50,7 +50,7 @@ export function diffOf(before: readonly Block[], after: readonly Block[]): Part[
   return parts;
 }
 
-/** Along a longest common subsequence, what was removed before what was added. */
+/** Walks a longest common subsequence; removed blocks come before added ones. */
 function* steps(
   before: readonly Block[],
   after: readonly Block[],

@@ -5,7 +5,7 @@ const INLINE = new Set(
   'A B BIG CODE DEL EM FONT I INS LABEL MARK S SMALL SPAN STRIKE STRONG SUB SUP U'.split(' '),
 );
 
-/** The sentences, pictures and videos of HTML. None of it runs, or is loaded. */
+/** Returns the sentences, pictures and videos of HTML, without running or loading any of it. */
 export function blocksOfHtml(html: string): Block[] {
   const blocks: Block[] = [];
   let text = '';

@@ -4,24 +4,24 @@ import { columnTexts, valueTexts } from '../texts/columns.texts';
 import { kilobytes } from '../texts/grouped';
 import { textsIn, type Language } from '../texts/texts';
 
-/** The label of a database column; its own name if it has none. */
+/** Returns the label of a database column, or the column's name if it has none. */
 export function columnName(column: string, language: Language): string {
   const names: Readonly<Record<string, string | undefined>> = textsIn(columnTexts, language);
   return names[column] ?? column;
 }
 
-/** Columns of a row before or after a change; null if there was none. */
+/** A row's columns before or after a change; null if the row did not exist. */
 export type Columns = Readonly<Record<string, unknown>> | null;
 
 /**
- * The columns whose shown value differs after a change, in the order of `columnTexts`: jsonb sorts
- * its keys by their length.
+ * Returns the columns whose shown value differs after a change, in the order of `columnTexts`:
+ * jsonb sorts its keys by length.
  */
 export function changedColumns(before: Columns, after: Columns, language: Language): string[] {
   const order = Object.keys(columnTexts);
   const differs = (column: string) => {
     const values = [before?.[column], after?.[column]] as const;
-    // Its pictures or its format may have changed.
+    // The text may be the same with other pictures or another format.
     if (isHtml(column)) return (values[0] ?? '') !== (values[1] ?? '');
     return shownValue(column, values[0], language) !== shownValue(column, values[1], language);
   };
@@ -34,10 +34,9 @@ const HTML = new Set(['content', 'value']);
 const TIMES = new Set(['expiretime', 'addtime', 'createtime']);
 const PICTURES = new Set(['cover', 'images', 'image', 'path']);
 
-/** Whether a column has HTML. */
 export const isHtml = (column: string): boolean => HTML.has(column);
 
-/** The paths of the pictures and videos in a column of such; none in others. */
+/** Returns the paths of the pictures and videos in a media column; none for other columns. */
 export function picturesIn(column: string, value: unknown): string[] {
   if (!PICTURES.has(column)) return [];
   const paths: readonly unknown[] = Array.isArray(value)
@@ -48,7 +47,7 @@ export function picturesIn(column: string, value: unknown): string[] {
   return [...new Set(paths.map(String).filter((path) => path !== ''))];
 }
 
-/** A stored value in a readable form; a dash for an empty one, and the text of HTML. */
+/** Returns a stored value in a readable form: a dash if it is empty, and HTML as text. */
 export function shownValue(column: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) {

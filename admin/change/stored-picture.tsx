@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import { foreignAddress, shownAddress } from '../content/media-address';
 import { MediaThumbnail } from '../media/media-thumbnail';
 
-/** Enough of a file's name, which is a hash, to tell two apart. */
+/** Enough characters of a file's name, which is a hash, to tell two files apart. */
 const SHORT = 12;
 
-/** A picture or video by its stored path, which is its title; of another website the address. */
+/** Shows a picture or video, titled with its stored path; from another website, its address. */
 export function StoredPicture({ path }: { readonly path: string }): ReactElement {
   if (foreignAddress(path) !== null) return <span>{path}</span>;
   const name = path.split('/').at(-1) ?? '';

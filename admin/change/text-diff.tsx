@@ -5,19 +5,19 @@ import { useTexts } from '../texts/texts';
 import { diffOf, type Block, type Part } from './diff';
 import { StoredPicture } from './stored-picture';
 
-/** How many blocks are shown of what is unchanged, on each side next to a change. */
+/** How many unchanged blocks are shown before and after a change. */
 const CONTEXT_BLOCKS = 1;
-/** How many are shown of what was removed or added, and of a text that is new or gone. */
+/** How many removed or added blocks are shown, and how many of a text that is new or gone. */
 const MAX_BLOCKS = 6;
 
 /**
- * A long text before and after a change: what was removed and what was added; what is unchanged is
- * shown on request. One side null: the text of the other.
+ * Shows what was removed from and added to a long text; unchanged parts can be expanded. If one
+ * side is null, it shows the text of the other.
  */
 export function TextDiff(props: {
   readonly before: readonly Block[] | null;
   readonly after: readonly Block[] | null;
-  /** What is said if both have the same text. */
+  /** The message if both have the same text. */
   readonly unchanged?: string;
 }): ReactElement {
   const { before, after } = props;
@@ -46,7 +46,7 @@ export function TextDiff(props: {
   );
 }
 
-/** What is shown of a part: all of it, or its beginning and its end. */
+/** Returns what is shown of a part: all of it, or its beginning and its end. */
 function cut(
   { kind, blocks }: Part,
   isChange: boolean,

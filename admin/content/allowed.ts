@@ -1,11 +1,11 @@
 /**
- * What a description may contain: the same as the service's sanitiser
- * (src/lib/text/sanitised-html.ts) allows, so that nothing vanishes on saving. A test compares the
+ * The HTML that a description may contain: what the service's sanitiser
+ * (src/lib/text/sanitised-html.ts) allows, so that nothing is lost on saving. A test compares the
  * two.
  */
 const EVERYWHERE = ['style', 'class', 'title', 'align', 'dir'] as const;
 
-/** The attributes of a tag in addition to those that every tag may have. */
+/** Attributes that a tag may have in addition to those above. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel', 'name'],
   img: ['src', 'alt', 'width', 'height'],
@@ -21,10 +21,10 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   li: ['value'],
 };
 
-/** One run of text each. */
+/** Tags that contain one run of text. */
 export const TEXT_BLOCKS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'figcaption', 'caption'];
 
-/** Either blocks or one run of text. */
+/** Tags that contain either blocks or one run of text. */
 export const CONTAINERS = ['div', 'section', 'article', 'header', 'footer', 'blockquote', 'figure'];
 
 export const MARKS = [

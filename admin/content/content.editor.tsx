@@ -28,8 +28,8 @@ interface ContentEditorProps {
 }
 
 /**
- * Rich text. Only typing reports a change, so that text nobody touches stays as it is, also where
- * what was typed is removed again.
+ * A rich-text editor. It reports a change only after an edit, so that a text nobody has edited
+ * keeps its exact HTML, as does one whose edits were reverted.
  */
 export default function ContentEditor(props: ContentEditorProps): ReactElement {
   const { value = '', onChange } = props;
@@ -39,7 +39,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   report.current = onChange;
   /** The last value that this editor has reported, to recognise values from elsewhere. */
   const own = useRef(value);
-  /** A value from elsewhere, and what the editor makes of it. */
+  /** The last value set from outside, and the HTML that the editor makes of it. */
   const given = useRef({ value, html: '' });
 
   const pictures = usePictures(() => editor);
@@ -64,10 +64,11 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         pictures.addEmbedded(embedded);
         if (lost > 0) message.error(t.lostImages(lost), 8);
         const hadInitial = dropInitialStyles(body);
-        // Cells without a table would vanish from the body.
+        // Unchanged HTML is returned as it came: parsing it into a body drops cells without a
+        // table.
         return hasLists || isChanged || hadInitial ? body.innerHTML : source;
       },
-      // Programs add a picture of the text that they copy.
+      // Some programs add a picture of the text that they copy, so text takes precedence.
       handlePaste: (view, { clipboardData }, slice) =>
         hasText(clipboardData?.getData('text/html'))
           ? pasteBlocks(view, slice)
@@ -90,7 +91,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   useEffect(() => {
     if (value === own.current) return;
     own.current = value;
-    // What was stored of the text that is here leaves the caret where it is.
+    // If the stored value equals the current text, the caret stays where it is.
     if (!createDocument(value, editor.schema).content.eq(storedContent(editor.state.doc)))
       editor.commands.setContent(value, { emitUpdate: false });
     given.current = { value, html: htmlOf(editor) };
@@ -110,7 +111,7 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
           onPick={(files) => {
             setPicking(false);
             const images = files.map(({ path }) => ({ type: 'img', attrs: { src: path } }));
-            // A selected picture stays.
+            // Inserts after the selection, so that a selected picture is not replaced.
             editor.chain().focus().insertContentAt(editor.state.selection.to, images).run();
           }}
         />

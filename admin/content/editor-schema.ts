@@ -12,7 +12,7 @@ const holdsBlocks = (element: HTMLElement): boolean =>
     return TAGS.has(tag) && !INLINE.has(tag);
   });
 
-/** A container as two kinds of node, because one cannot contain both blocks and text. */
+/** Defines a container as two node types, because one cannot contain both blocks and text. */
 const container = (tag: string): AnyExtension[] => [
   node(tag, {
     group: 'block',
@@ -35,7 +35,7 @@ const container = (tag: string): AnyExtension[] => [
 const mark = (tag: string): AnyExtension =>
   Mark.create({
     name: tag,
-    // A span within a span has its own style.
+    // Spans nest, each with its own style.
     ...((tag === 'span' || tag === 'font') && { excludes: '' }),
     inclusive: tag !== 'a',
     addAttributes: attributes(tag),

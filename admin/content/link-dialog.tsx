@@ -6,8 +6,8 @@ import { useTexts } from '../texts/texts';
 import { linkAddress } from './link-address';
 
 /**
- * Asks for the address of the link that the selected text is to be, or that the caret is in. Where
- * there is neither, the address is inserted. The selection is kept, and focused afterwards.
+ * Asks for the address of a link on the selected text, or of the link at the caret. If there is
+ * neither, it inserts the address. The selection is kept, and gets the focus afterwards.
  */
 export function LinkDialog(props: {
   readonly editor: Editor;

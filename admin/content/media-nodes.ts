@@ -2,7 +2,7 @@ import { mergeAttributes } from '@tiptap/core';
 import { placeholderOf, shownAddress } from './media-address';
 import { attributes, leaf, node } from './schema-node';
 
-/** As phones show it: in its size, and with its style. */
+/** Shows a picture or video in its own size and style, as phones do. */
 function applySizeAndStyle(dom: HTMLElement, attrs: Readonly<Record<string, unknown>>): void {
   const { style, width, height } = attrs;
   if (typeof style === 'string') dom.style.cssText = style;
@@ -10,7 +10,7 @@ function applySizeAndStyle(dom: HTMLElement, attrs: Readonly<Record<string, unkn
     if (typeof value === 'string') dom.setAttribute(name, value);
 }
 
-/** Shown from the media address, stored with the original path. */
+/** An image that is loaded from the media URL and stored with its original path. */
 export const image = leaf('img', {
   group: 'inline',
   inline: true,
@@ -28,7 +28,7 @@ export const image = leaf('img', {
     },
 });
 
-/** Its sources are kept with it. */
+/** A video, which keeps its sources. */
 export const video = node('video', {
   group: 'inline',
   inline: true,

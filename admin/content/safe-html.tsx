@@ -5,8 +5,8 @@ import { placeholderOf, shownAddress, sourceOf } from './media-address';
 const LINK = /^(?:https?:|mailto:|tel:|\/|#)/i;
 
 /**
- * HTML as a reader sees it. It is rebuilt from allowed tags and never passed to the page's own
- * parser, so none of it runs.
+ * Renders HTML as readers see it. Rebuilt from allowed tags and never passed to the page's own
+ * parser, so that none of it runs.
  */
 export function SafeHtml({ html }: { readonly html: string }): ReactElement {
   const holder = useRef<HTMLDivElement>(null);
@@ -48,5 +48,5 @@ function put(element: HTMLElement, name: string, value: string): void {
   }
 }
 
-/** Nothing that covers the page or loads something. */
+/** Drops styles that could cover the page or load something. */
 const harmless = (style: string) => (/url\s{0,5}\(|position|expression/i.test(style) ? '' : style);

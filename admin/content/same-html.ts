@@ -1,4 +1,4 @@
-/** HTML as the browser writes it, styles without white space: the service writes them so. */
+/** Returns HTML as the browser serialises it; styles without white space, as the service writes. */
 function written(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('[style]')) {

@@ -1,7 +1,7 @@
 import { Node, type AnyExtension, type NodeConfig } from '@tiptap/core';
 import { attributesOf } from './allowed';
 
-/** The attributes that a tag may have, unchanged. */
+/** Defines the attributes that a tag may have; they are stored unchanged. */
 export const attributes = (tag: string) => () =>
   Object.fromEntries(
     attributesOf(tag).map((name) => [
@@ -15,7 +15,7 @@ export const attributes = (tag: string) => () =>
     ]),
   );
 
-/** A node of the editor's document that is stored as this tag. */
+/** Defines a node of the editor's document that is stored as this tag. */
 export const node = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
   Node.create({
     name: tag,
@@ -25,6 +25,6 @@ export const node = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
     ...config,
   });
 
-/** One without content. */
+/** Defines a node without content. */
 export const leaf = (tag: string, config: Partial<NodeConfig>): AnyExtension =>
   node(tag, { renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes], ...config });

@@ -9,7 +9,7 @@ function leave(view: EditorView): void {
     view.dispatch(tr.setSelection(TextSelection.create(tr.doc, selection.to)));
 }
 
-/** Each goes on from the place that the selection has then. */
+/** Returns a handler that moves the caret and lets the event continue from there. */
 const after =
   (isTyping: (event: KeyboardEvent & InputEvent) => boolean) =>
   (view: EditorView, event: Event): false => {
@@ -18,12 +18,12 @@ const after =
   };
 
 /**
- * What is typed while a picture is selected goes after it, instead of replacing it. Browsers report
- * late where End and Home have moved the caret: what is typed at once would find it selected still.
+ * Inserts input after a selected picture instead of replacing it. Browsers report late that End or
+ * Home has moved the caret, so text typed at once would still find the picture selected.
  */
 export const SelectedPicture = Extension.create({
   name: 'selectedPicture',
-  // Before the keys, which replace what is selected.
+  // Runs before the key bindings, which would replace the selection.
   priority: 1000,
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -31,7 +31,7 @@ export const SelectedPicture = Extension.create({
         handleKeyDown: after(({ key }) => ['End', 'Home', 'Enter'].includes(key)),
         handleKeyPress: after(() => true),
         handleDOMEvents: {
-          // Input methods and lists of emojis press no keys.
+          // Input methods and emoji pickers send no key presses.
           compositionstart: after(() => true),
           beforeinput: after(({ inputType }) => /^insert(?:Text|Para|Line)/.test(inputType)),
         },

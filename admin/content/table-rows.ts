@@ -1,6 +1,6 @@
 import { TextSelection, type Command, type EditorState } from '@tiptap/pm/state';
 
-/** The depth of the row that the caret is in; 0 where there is none, or where cells span rows. */
+/** Returns the depth of the row at the caret; 0 if there is none, or if cells span rows. */
 export function rowDepth({ selection: { $from } }: EditorState): number {
   let depth = $from.depth;
   while (depth > 0 && $from.node(depth).type.name !== 'tr') depth -= 1;
@@ -9,7 +9,7 @@ export function rowDepth({ selection: { $from } }: EditorState): number {
   return cells.every(({ attrs }) => Number(attrs.rowspan ?? 1) === 1) ? depth : 0;
 }
 
-/** Adds an empty row below, with as many cells; below a row of headings they are ordinary ones. */
+/** Adds an empty row below with as many cells; they are ordinary ones even below a heading row. */
 export const addRow: Command = (state, dispatch) => {
   const depth = rowDepth(state);
   if (depth === 0) return false;
@@ -25,7 +25,7 @@ export const addRow: Command = (state, dispatch) => {
   return true;
 };
 
-/** Deletes the row, and with its last row the table. */
+/** Deletes the row; deletes the table with its last row. */
 export const deleteRow: Command = (state, dispatch) => {
   let depth = rowDepth(state);
   if (depth === 0) return false;

@@ -33,7 +33,7 @@ const LISTS = [
 
 const ALL = [...MARKS, ...BLOCKS, ...LISTS, ['blockquote'], ['a']].map(([name = '']) => name);
 
-/** The accessible name has to contain the visible label, if that is a word. */
+/** Returns the accessible name, which has to contain the visible label if that is a word. */
 function nameOf(label: string, sign: ReactNode): string {
   if (typeof sign !== 'string' || !/\w/.test(sign)) return label;
   return label.toLowerCase().includes(sign.toLowerCase()) ? label : `${label} ${sign}`;

@@ -3,7 +3,7 @@ import { gapCursor } from '@tiptap/pm/gapcursor';
 import type { Fragment, Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 
-/** Whether a text ends with a table or a line, after which the caret would have no place. */
+/** Whether a text ends with a table or a rule, after which the caret has no position. */
 function isClosed(content: Fragment): boolean {
   let last = content.lastChild;
   while (last !== null && !last.isTextblock) {
@@ -13,7 +13,7 @@ function isClosed(content: Fragment): boolean {
   return false;
 }
 
-/** What is stored of a text: the paragraph after a table only if something is typed into it. */
+/** Returns the content to store: without the trailing paragraph, unless it has been used. */
 export function storedContent(doc: Node): Fragment {
   const { content, lastChild } = doc;
   if (lastChild?.eq(doc.type.schema.node('p')) !== true) return content;
@@ -21,7 +21,7 @@ export function storedContent(doc: Node): Fragment {
   return isClosed(rest) ? rest : content;
 }
 
-/** Gives the caret a place before, between and after tables. */
+/** Lets the caret be placed before, between and after tables. */
 export const TrailingParagraph = Extension.create({
   name: 'trailingParagraph',
   addProseMirrorPlugins: () => [
@@ -31,7 +31,7 @@ export const TrailingParagraph = Extension.create({
         isClosed(doc.content) ? tr.insert(doc.content.size, schema.node('p')) : null,
     }),
   ],
-  // What a text begins with is no transaction.
+  // The initial content is not a transaction, so an empty one is dispatched.
   onCreate: ({ editor }) =>
     editor.view.dispatch(
       editor.state.tr.setMeta('addToHistory', false).setMeta('preventUpdate', true),

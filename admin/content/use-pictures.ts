@@ -7,21 +7,21 @@ export interface Pictures {
   readonly uploads: Uploads;
   /** Uploads files, to be inserted at the caret; false if there are none. */
   readonly add: (files?: Iterable<File>) => boolean;
-  /** Uploads pictures of a text, by the `data:` addresses that they have in it. */
+  /** Uploads pictures that are embedded in the text, by their `data:` URLs. */
   readonly addEmbedded: (found: ReadonlyMap<string, File>) => void;
-  /** Uploads those of a text that comes from a draft: its screen was left meanwhile. */
+  /** Uploads the pictures embedded in a restored draft, whose screen was left during the upload. */
   readonly addFrom: (html: string) => void;
-  /** Puts what has been uploaded in the place of the `data:` addresses; the rest is removed. */
+  /** Replaces the `data:` URLs of finished uploads, and removes the pictures of failed ones. */
   readonly settle: (editor: Editor) => void;
 }
 
 /** Uploads the pictures and videos of a text; `current` is its editor. */
 export function usePictures(current: () => Editor): Pictures {
-  /** The addresses under which the text has pictures that are being uploaded. */
+  /** The `data:` URLs of pictures that are being uploaded. */
   const embedded = useRef(new WeakMap<File, string>()).current;
-  /** Under which path each was stored; null if it was not. */
+  /** The stored path by `data:` URL; null if the upload failed. */
   const outcomes = useRef(new Map<string, string | null>()).current;
-  /** The order in which those that were inserted were chosen, by path. */
+  /** By path, the order in which inserted pictures were chosen. */
   const orders = useRef(new Map<string, number>()).current;
   const settle = (editor: Editor) => {
     if (!editor.isDestroyed) settleImages(editor, outcomes);
@@ -38,7 +38,7 @@ export function usePictures(current: () => Editor): Pictures {
         const picture = { type: type === 'VIDEO' ? 'video' : 'img', attrs: { src: path } };
         const later = firstAfter(editor, orders, order);
         orders.set(path, order);
-        // Nothing that is selected by then is replaced.
+        // Inserts after the selection, which must not be replaced.
         if (later === undefined)
           editor.commands.insertContentAt(editor.state.selection.to, picture);
         else editor.commands.insertContentAt(later, picture, { updateSelection: false });
@@ -47,7 +47,7 @@ export function usePictures(current: () => Editor): Pictures {
     (file) => {
       const address = embedded.get(file);
       if (address === undefined) return;
-      // Uploaded after all, it is inserted like any other.
+      // If it is uploaded after all, it is inserted like any other.
       embedded.delete(file);
       outcomes.set(address, null);
       settle(current());
@@ -76,7 +76,7 @@ export function usePictures(current: () => Editor): Pictures {
   };
 }
 
-/** Where the text has the first upload that was chosen after this one; undefined if it has none. */
+/** Returns the position of the first upload chosen after this one; undefined if there is none. */
 function firstAfter(
   { state: { doc } }: Editor,
   orders: ReadonlyMap<string, number>,
@@ -89,7 +89,7 @@ function firstAfter(
   return first;
 }
 
-/** Undo must not bring a `data:` address back: it would be stored as nothing. */
+/** Not part of the undo history: undo must not restore a `data:` URL, which would not be stored. */
 function settleImages(editor: Editor, outcomes: ReadonlyMap<string, string | null>): void {
   const { tr, doc } = editor.state;
   doc.descendants((node, before) => {

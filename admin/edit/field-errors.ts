@@ -1,10 +1,12 @@
 import type { FormInstance } from 'antd';
 import { RequestError } from '../api/request-error';
 
-/** `images.2` belongs to the field `images`; the service's paths begin below `input`. */
+/**
+ * Returns the form's field: `images` for `images.2`. The service's paths may begin with `input.`.
+ */
 const topOf = (field: string) => field.replace(/^input\./, '').split('.', 1)[0] ?? '';
 
-/** What the service refused: the fields that show it, and an error that none of them shows. */
+/** How many fields show errors, and the error if they do not show all of it. */
 interface ShownErrors {
   readonly shown: number;
   readonly rest: unknown;
@@ -12,7 +14,7 @@ interface ShownErrors {
 
 /**
  * Shows errors of the service beside their fields, each once, and moves to the first of them.
- * `instead`: the fields that show those of fields out of sight.
+ * `instead` maps hidden fields to the fields that show their errors.
  */
 export function showFieldErrors(
   form: FormInstance,

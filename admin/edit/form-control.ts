@@ -1,11 +1,11 @@
-/** What a form tells the field of an item: its id, and whether and by what text it is refused. */
+/** The props that a form passes to an item's field: its id, and whether and why it is invalid. */
 export interface FormControl {
   readonly id?: string;
   readonly 'aria-invalid'?: 'true';
   readonly 'aria-describedby'?: string;
 }
 
-/** The attributes of the element that takes the text of such a field. */
+/** Returns the attributes for the element that receives the input. */
 export const controlOf = (props: FormControl): FormControl => ({
   ...(props.id !== undefined && { id: props.id }),
   ...(props['aria-invalid'] !== undefined && { 'aria-invalid': props['aria-invalid'] }),

@@ -7,14 +7,14 @@ const itemOf = (element: Element) => element.closest('.ant-form-item');
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
 /**
- * Enter in a one-line field of a form goes to the next field, as in a spreadsheet, and submits
- * nothing. Searches and pickers, which use that key themselves, keep it.
+ * Makes Enter in a one-line field move to the next field, as in a spreadsheet, instead of
+ * submitting. Searches and pickers, which use the key themselves, keep it.
  */
 export function enterToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;
   const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   if (event.key !== 'Enter' || isModified || event.isDefaultPrevented()) return;
-  // What a dialog holds is within the form for React only.
+  // A dialog's fields are inside the form for React only, not in the DOM.
   if (!(target instanceof HTMLInputElement) || !form.contains(target)) return;
   if (target.type === 'search' || target.role === 'combobox') return;
   event.preventDefault();
@@ -29,7 +29,7 @@ export function enterToNextField(event: KeyboardEvent<HTMLFormElement>): void {
 const checkedOf = (radio: HTMLInputElement) =>
   itemOf(radio)?.querySelector<HTMLInputElement>('input:checked') ?? radio;
 
-/** As Tab does: what is typed next replaces the text. */
+/** Focuses a field and selects its text, as Tab does. */
 function focus(field: HTMLElement | undefined): void {
   field?.focus();
   if (field instanceof HTMLInputElement) field.select();

@@ -4,8 +4,9 @@ import { SELECT_ZERO } from './select-zero';
 import type { TypedValue } from './typed-values';
 
 /**
- * A text field whose value is what `parse` makes of the text, such as `22.50` of `２２．５０元`, or
- * the text itself. What is typed stays as it is until the field is left. For use in a form.
+ * A text field whose value is the result of `parse`, such as `22.50` for `２２．５０元`, or the text
+ * itself if it cannot be parsed. The text stays as typed until the field is left. For use in a
+ * form.
  */
 export function ParsedInput(
   props: Omit<InputProps, 'value' | 'onChange'> & {

@@ -1,17 +1,17 @@
 import type { FocusEvent, MouseEvent } from 'react';
 
-/** Whether the button is down that gives a field the focus. */
+/** Whether the mouse button that focuses a field is still pressed. */
 let isPressed = false;
 
-/** What is typed next replaces a zero, and follows the caret in any other number. */
+/** Selects a zero, so that input replaces it; in any other number, the caret stays. */
 function selectZero(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field;
   if (value !== '' && Number(value) === 0 && selectionStart === selectionEnd) field.select();
 }
 
 /**
- * Handlers of a number's field: the zero of a new row is selected when the field gets the focus,
- * also by a pointer, as Tab does. Safari unselects what is selected before the button is released.
+ * Handlers for a number field: select the zero of a new row when the field gets the focus, also by
+ * a pointer. They wait for the button's release, before which Safari drops the selection.
  */
 export const SELECT_ZERO = {
   onMouseDown({ target }: MouseEvent<HTMLElement>) {
@@ -23,7 +23,7 @@ export const SELECT_ZERO = {
     };
     document.addEventListener('mouseup', released, { once: true, capture: true });
   },
-  /** By the label, the unit beside the number, or a fault that is shown. */
+  /** Focus by keyboard, the label, the unit beside the number, or an error message. */
   onFocus({ target }: FocusEvent<HTMLInputElement>) {
     if (!isPressed) selectZero(target);
   },

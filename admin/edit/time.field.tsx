@@ -5,8 +5,8 @@ import { isHalfTyped, useShownDate } from './draft/half-typed';
 import { localTime } from './local-time';
 
 /**
- * A date and a time, as an ISO date-time; null if it is empty. While a part of it is missing, its
- * value stays as it was, and `wholeTime` refuses it. For use in a form.
+ * A date and time whose value is an ISO date-time; null if it is empty. While it is incomplete, the
+ * value does not change, and `wholeTime` rejects it. For use in a form.
  */
 export function TimeField(
   props: FormControl & {
@@ -27,14 +27,14 @@ export function TimeField(
       {...controlOf(props)}
       ref={field}
       type="datetime-local"
-      // Years have four digits: without a maximum, the year field takes the next two, too.
+      // Limits years to four digits: without a maximum, the field accepts six.
       max="9999-12-31T23:59"
       className="text-input"
       style={{ width: '100%' }}
       data-empty={shown === '' || undefined}
       onChange={({ target }) => read(target)}
       onBlur={(event) => {
-        // Browsers say nothing when the last part is cleared.
+        // Browsers fire no event when the last part is cleared.
         read(event.target);
         onBlur?.(event);
       }}
@@ -42,7 +42,7 @@ export function TimeField(
   );
 }
 
-/** A form's rule against saving while a part of such a field is missing. */
+/** Returns a form rule that prevents saving while such a field is incomplete. */
 export const wholeTime = (id: string, problem: string): FormRule => ({
   validator: () =>
     isHalfTyped(document.getElementById(id))

@@ -2,8 +2,8 @@ import type { FormRule } from 'antd';
 import type { TypedValue } from './typed-values';
 
 /**
- * A form's rule for a text that may be empty: `problem` is said of what `parse` does not
- * understand. What is `stored` may stay as it is.
+ * Returns a form rule for an optional text: reports `problem` if `parse` rejects it. The `stored`
+ * text is always accepted.
  */
 export const typedRule = (
   parse: (text: string) => TypedValue<string>,

@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from './integers';
 
-/** The problem of a value that was typed; `importTexts` has the words. */
+/** The problem of a typed value; `cellTexts` has the messages. */
 export type TypedProblem =
   | 'required'
   | 'tooLong'
@@ -22,20 +22,20 @@ export type TypedValue<Value> = { readonly value: Value } | { readonly problem: 
 export const valid = <Value>(value: Value) => ({ value });
 export const wrong = (problem: TypedProblem) => ({ problem });
 
-/** Signs without width, which come along from web pages. */
+/** Zero-width characters, which are copied from web pages. */
 export const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
 
-/** Full-width digits and signs, as Chinese input methods type them, as ordinary ones. */
+/** Converts full-width characters, as Chinese input methods type them, to ordinary ones. */
 export const plain = (text: string): string => text.normalize('NFKC').replace(INVISIBLE, '').trim();
 
-/** Without commas between thousands. Others stay, and are refused: `22,50` may be 22.5. */
+/** Removes commas between thousands. Others stay and are refused: `22,50` may be 22.5. */
 const ungrouped = (text: string) => text.replace(/,(?=\d{3}(?!\d))/g, '');
 
-/** `¥1,234.5 元/小时` as `1234.5`. */
+/** Reads `¥1,234.5 元/小时` as `1234.5`. */
 const amountIn = (text: string) =>
   ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/时|\/h(?:our)?$/gi, ''));
 
-/** An amount of money as the service takes it: at most eight digits, and two of the fraction. */
+/** An amount that the service accepts: at most eight digits and two decimals. */
 export const AMOUNT = /^\d{1,8}(?:\.\d{1,2})?$/;
 
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
@@ -50,7 +50,7 @@ const THOUSANDS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 1
 const RANGE =
   /^(\d{1,9}(?:\.\d{1,2})?)([k千万w])?[~～–—-]{1,3}(\d{1,9}(?:\.\d{1,2})?)([k千万w])?$/i;
 
-/** `月薪5000-7000元/月`, `5,000至7,000`, `5-7千` and `0.5万～0.7万` as `5000~7000`. */
+/** Reads `月薪5000-7000元/月`, `5,000至7,000`, `5-7千` and `0.5万～0.7万` as `5000~7000`. */
 export function salary(text: string): TypedValue<string> {
   if (OF_ANOTHER_PERIOD.test(text)) return wrong('salary');
   const range = amountIn(text.replace(/月薪|每月|[/一]个?月/g, '')).replace(/至|到/, '~');
@@ -60,20 +60,20 @@ export function salary(text: string): TypedValue<string> {
   return low !== '' && Number(from) <= Number(to) ? valid(`${from}~${to}`) : wrong('salary');
 }
 
-/** As it is without a unit. */
+/** Converts an amount to yuan; without a unit it stays as it is. */
 const inYuan = (amount: string, unit: string | undefined) =>
   unit === undefined
     ? amount
     : String(Math.round(Number(amount) * 100 * (THOUSANDS[unit.toLowerCase()] ?? 1)) / 100);
 
-/** `１２ 人`, `1,200` and `7.0` as their digits. */
+/** Reads `１２ 人`, `1,200` and `7.0` as digits only. */
 export const wholeText = (text: string): string =>
   ungrouped(plain(text).replace(/[\s人]/g, '')).replace(/\.0+$/, '');
 
 export const whole =
   (least: number) =>
   (text: string): TypedValue<number> => {
-    // A minus sign proper, as texts and some spreadsheets have it.
+    // Texts and some spreadsheets use the Unicode minus sign.
     const digits = wholeText(text).replace('−', '-');
     const value = /^-?\d+$/.test(digits) ? Number(digits) : NaN;
     if (value > MAX_INTEGER) return wrong('tooLarge');
@@ -87,5 +87,5 @@ export const isId = (text: string): boolean =>
 
 const SEPARATORS = /[,，、;；|\s]+/;
 
-/** The values of a text, which commas, spaces or lines separate. */
+/** Splits a text at commas, spaces and line breaks. */
 export const separated = (text: string): string[] => plain(text).split(SEPARATORS);

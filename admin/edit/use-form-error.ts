@@ -4,7 +4,7 @@ import { message } from '../parts/messages';
 /** How long the message stays, in seconds. */
 const SECONDS = 6;
 
-/** The message about why a form is not saved: each takes the place of the former; null: none. */
+/** Returns a function that shows why a form is not saved, replacing the last message, if any. */
 export function useFormError(): (text: string | null) => void {
   const remove = useRef<() => void>();
   return (text) => {

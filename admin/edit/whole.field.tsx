@@ -7,8 +7,8 @@ import { SELECT_ZERO } from './select-zero';
 import { wholeText } from './typed-values';
 
 /**
- * A whole number; others are refused by a rule of the form, not rounded. Text that is no number is
- * null, which such a rule refuses, too. For use in a form.
+ * A whole number. Other numbers are refused by a form rule, not rounded; text that is not a number
+ * has the value null, which that rule refuses too. For use in a form.
  */
 export function WholeField(props: InputNumberProps<number>): ReactElement {
   const t = useTexts(editTexts);
@@ -17,22 +17,22 @@ export function WholeField(props: InputNumberProps<number>): ReactElement {
       {...SELECT_ZERO}
       {...props}
       ref={(field) => {
-        // The component names its arrows in English only.
+        // The component labels its arrows in English only.
         const arrows = field?.nativeElement.querySelectorAll('[role="button"]') ?? [];
         for (const [index, arrow] of arrows.entries())
           arrow.setAttribute('aria-label', index === 0 ? t.increase : t.decrease);
       }}
-      // The component would bring the former number back.
+      // Otherwise the component would restore the previous number.
       onInput={(text) => {
         if (Number.isNaN(Number(wholeText(text)))) props.onChange?.(null);
       }}
-      // The component reads the number from the text.
+      // The component parses the text as a number itself.
       parser={(text = '') => wholeText(text) as unknown as number}
     />
   );
 }
 
-/** A form's rules of such a field; `tooLarge` is said of numbers that the database cannot hold. */
+/** Returns the form rules; `tooLarge` is for numbers that the database cannot store. */
 export const wholeRules = (problem: string, tooLarge: string): FormRule[] => [
   { required: true, type: 'integer', message: problem },
   { type: 'number', min: -MAX_INTEGER, max: MAX_INTEGER, message: tooLarge },

@@ -20,7 +20,7 @@ type HistoryEntry = NonNullable<HistoryQuery['auditLog']>['items'][number];
 
 const AT_ONCE = 10;
 
-/** The changes of one row, the latest first, each with its columns before and after. */
+/** Shows the changes of one row, latest first, each with its columns before and after. */
 export function HistoryPanel(props: {
   readonly entity: AuditEntity;
   readonly rowId: string;
@@ -61,7 +61,7 @@ export function HistoryPanel(props: {
   );
 }
 
-/** Undoes one change; that is a change of its own and can be undone, too. */
+/** A button that undoes one change, which is itself a change that can be undone. */
 function Undo(props: {
   readonly entry: HistoryEntry;
   readonly onUndone?: () => void;
@@ -93,7 +93,7 @@ function Undo(props: {
 /** One entry: who did what and when, and how the columns changed. */
 function HistoryLine(props: {
   readonly entry: HistoryEntry;
-  /** For example the button that undoes it. */
+  /** An action, such as the button that undoes it. */
   readonly action?: ReactNode;
 }): ReactElement {
   const { entry } = props;

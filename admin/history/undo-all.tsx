@@ -4,7 +4,7 @@ import { Confirm } from '../parts/confirm';
 import { auditTexts } from '../texts/audit.texts';
 import { useTexts } from '../texts/texts';
 
-/** Undoes all changes that one request made, after confirmation. */
+/** A button that undoes all changes of one request, after confirmation. */
 export function UndoAll(props: {
   readonly count: number;
   readonly size?: 'small';

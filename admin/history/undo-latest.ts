@@ -12,13 +12,13 @@ import { textsIn, type Language } from '../texts/texts';
 interface OwnChange {
   readonly userId: string;
   readonly entity: AuditEntity;
-  /** The version that each has since, by id; some that did not change may be among them. */
+  /** The new versions by id; unchanged rows may be among them. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
 /**
- * Undoes what a user has just done to rows, all or none, and shows the result; true if it
- * succeeded. Undoes nothing if that is not the user's latest change.
+ * Undoes a user's change of rows, all or none, and shows the result; returns whether it succeeded.
+ * Undoes nothing if the user has made a later change.
  */
 export default async function undoLatest(
   { userId, entity, versions }: OwnChange,

@@ -2,7 +2,7 @@ import type { AuditAction } from '../documents/history';
 import { auditTexts } from '../texts/audit.texts';
 import { useTexts } from '../texts/texts';
 
-/** What undoing a change does, for the question before it, whose button warns of a deletion. */
+/** Returns the confirmation's text, which says what undoing does, and whether it is a deletion. */
 export function useUndoMeaning(action: AuditAction): {
   readonly meaning: string;
   readonly okButtonProps: { readonly danger: boolean };

@@ -6,13 +6,13 @@ import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
-/** A changed row, and the version that it had before. */
+/** A changed row with its version before the change. */
 interface ChangedRow {
   readonly id: string;
   readonly expectedVersion?: number | null | undefined;
 }
 
-/** What the message about a change of rows offers: to undo it; nothing for unknown versions. */
+/** Returns an undo action for the message about changed rows; undefined if a version is unknown. */
 export function useUndoOffer(
   entity: AuditEntity,
 ): (rows: readonly ChangedRow[]) => Action | undefined {

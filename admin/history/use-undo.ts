@@ -8,11 +8,11 @@ import { useLanguage, useTexts } from '../texts/texts';
 
 const OUTDATED = ['History', 'AuditLog', 'JobList', 'JobTotal', 'Job', 'JobAsUser'];
 
-/** Undoes changes of the audit log and shows the result; true if it succeeded. */
+/** Undoes changes of the audit log and shows the result; resolves to whether it succeeded. */
 export function useUndo(): {
-  /** By the id of an entry. */
+  /** Undoes one entry, by its id. */
   readonly undo: (auditId: string) => Promise<boolean>;
-  /** All changes of a batch, or none. */
+  /** Undoes all changes of a batch, or none. */
   readonly undoBatch: (batchId: string) => Promise<boolean>;
   readonly isPending: boolean;
 } {
@@ -26,7 +26,7 @@ export function useUndo(): {
       message.success(undone);
       return true;
     } catch (error) {
-      // It may name several rows.
+      // Shown for 8 s, because it may name several rows.
       message.error(errorText(error, language), 8);
       return false;
     }

@@ -8,10 +8,10 @@ type Attention = NonNullable<HomeQuery['overview']>['attention'];
 
 type Kind = Attention[number]['kind'];
 
-/** Where the service stops counting. */
+/** The service counts no further than this. */
 const MAX_COUNTED = 1000;
 
-/** The list with all these jobs, if it has a filter for them. */
+/** The path of the list of these jobs; null if no filter finds them. */
 const LISTS: Readonly<Record<Kind, string | null>> = {
   EXPIRING: 'jobs?status=PUBLISHED&expiry=7&sort=EXPIRE_TIME',
   WITHOUT_IMAGE: 'jobs?status=PUBLISHED&pictures=false',
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<Kind, string | null>> = {
   NEVER_FAVOURITED: null,
 };
 
-/** Jobs that need attention, by reason, each with a link to their list. */
+/** Shows jobs that need attention, by reason, with links to their lists. */
 export function AttentionPanel(props: { readonly attention: Attention }): ReactElement {
   const t = useTexts(homeTexts);
   return (

@@ -18,7 +18,7 @@ type Overview = NonNullable<HomeQuery['overview']>;
 
 const SPANS = [7, 14, 30] as const;
 
-/** What happened in the last days, and what needs attention. */
+/** Shows the activity of the last days, and what needs attention. */
 export default function HomeScreen(): ReactElement {
   const t = useTexts(homeTexts);
   const { filters, setFilters } = useList(['days']);
@@ -112,11 +112,11 @@ interface FigureProps {
   readonly title: string;
   readonly days: Overview['days'];
   readonly of: (day: Overview['days'][number]) => number;
-  /** Whether those that found nothing are shown separately. */
+  /** Whether searches that found nothing are shown separately. */
   readonly missed?: boolean;
 }
 
-/** One figure: its sum, today's value, and each day. */
+/** One figure with its sum, today's value, and a chart by day. */
 function Figure({ title, days, of, missed = false }: FigureProps): ReactElement {
   const t = useTexts(homeTexts);
   const sum = (value: FigureProps['of']) => days.reduce((all, day) => all + value(day), 0);

@@ -4,11 +4,11 @@ export interface Ranked {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: number;
-  /** The value in words. */
+  /** The value as text. */
   readonly text: string;
 }
 
-/** Names with a bar as long as their value, the largest first. */
+/** Names with bars in proportion to their values, the largest first. */
 export function RankList(props: {
   readonly items: readonly Ranked[];
   /** The text if there are none. */

@@ -13,7 +13,7 @@ import { rangeOf } from './sheet/sheet.state';
 import { useImport } from './use-import';
 import { useSheet } from './sheet/use-sheet';
 
-/** Jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
+/** Imports jobs from a spreadsheet: pasted, matched, corrected, previewed, written. */
 export default function ImportScreen(): ReactElement {
   const t = useTexts(importTexts);
   const { remove } = useTexts(pageTexts);
@@ -21,7 +21,7 @@ export default function ImportScreen(): ReactElement {
   const importing = useImport(sheet);
   const [problem, setProblem] = useState<string>();
   const { done } = importing;
-  // After a write, the sheet is what has waited for it.
+  // After a write, the sheet contains the rows that are next.
   const next = rangeOf(sheet.taken.map(sheet.numberOf));
   return (
     <>

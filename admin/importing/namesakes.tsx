@@ -7,7 +7,7 @@ import type { Preview } from './use-import';
 /** How many names are shown. */
 const SHOWN = 3;
 
-/** Warns of new jobs that have the name of a published one: the sheet may be imported already. */
+/** Warns of new jobs with the name of a published one: the sheet may already be imported. */
 export function Namesakes({ preview }: { readonly preview: Preview }): ReactElement | null {
   const t = useTexts(importTexts);
   const same = preview.rows.filter(({ namesakeId }) => namesakeId !== null);

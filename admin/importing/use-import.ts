@@ -12,10 +12,10 @@ import { serviceProblems } from './sheet/sheet.rows';
 import type { SentWrite } from './sheet/sheet.state';
 import type { Sheet } from './sheet/use-sheet';
 
-/** The most for the rows: a request may have 1 MiB, and the one that writes adds versions. */
+/** The size limit of the rows, in bytes: a request may have 1 MiB, and a write adds versions. */
 const MAX_BYTES = 1_000_000;
 
-/** The refusals that tell that nothing was written; after others, the outcome may be unknown. */
+/** The refusals after which nothing was written; after others, the outcome may be unknown. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND']);
 
 export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
@@ -27,13 +27,13 @@ export interface Importing {
   readonly problem: string | null;
   readonly check: () => Promise<void>;
   readonly write: () => Promise<void>;
-  /** Back to the cells, to change them. */
+  /** Returns to the cells, to change them. */
   readonly back: () => void;
-  /** To the rows that wait, or to an empty sheet. */
+  /** Continues with the rows that wait, or with an empty sheet. */
   readonly again: () => void;
 }
 
-/** Checks a sheet with the service, shows a preview, and has it written. */
+/** Checks a sheet with the service, shows a preview, and writes it. */
 export function useImport(sheet: Sheet): Importing {
   const t = useTexts(importTexts);
   const language = useLanguage();
@@ -42,14 +42,14 @@ export function useImport(sheet: Sheet): Importing {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Null where it was refused. Without a write, only the preview is asked for. */
+  /** Sends the rows, without a write only for a preview; null if they were refused. */
   const ask = async (sent: SentWrite | null): Promise<Preview | null> => {
     const dryRun = sent === null;
     setProblem(null);
     const inputs = sheet.taken.flatMap((at) => sheet.rows[at]?.input ?? []);
     const rows = inputs.map((input, row) => ({
       ...withCover(input),
-      // Checked against the version in the sheet, written upon the one that the preview showed.
+      // A preview checks the version in the sheet; a write, the version that the preview showed.
       ...(!dryRun && { expectedVersion: sent.versions[row] ?? null }),
     }));
     if (dryRun && new Blob([JSON.stringify(rows)]).size > MAX_BYTES) {

@@ -6,7 +6,7 @@ import { draftsOf } from './job-drafts';
 
 const KeptDrafts = lazyWithRetry(() => import('./kept-drafts'));
 
-/** Links to jobs with unsaved input, which may be of jobs that are in no list any more. */
+/** Links to jobs with unsaved input, even jobs that have left the list. */
 export function JobDrafts(): ReactElement | null {
   const { viewer } = useSession();
   const [names] = useState(() => stored.names(draftsOf(viewer.id)));

@@ -13,9 +13,9 @@ import { DRAFT, type JobDraft } from './job-drafts';
 const DraftRemoval = withAntd(() => import('./draft-removal'));
 
 interface Kept {
-  /** What it is called in the browser's storage. */
+  /** Its name in the browser's storage. */
   readonly name: string;
-  /** Where it is opened again. */
+  /** The location that reopens it. */
   readonly to: string;
   /** The id of the job; null for a new one. */
   readonly id: string | null;
@@ -42,7 +42,7 @@ function addressOf(kind: string, parts: readonly string[]): string {
   return `jobs/${kind}`;
 }
 
-/** Drafts of jobs, by name, each with a button that removes it. */
+/** Links to jobs' drafts, each with a button that removes it. */
 export default function KeptDrafts(props: {
   readonly names: readonly string[];
 }): ReactElement | null {
@@ -55,7 +55,7 @@ export default function KeptDrafts(props: {
   const drop = ({ name }: Kept) => {
     stored.remove(name);
     setAsked(null);
-    // Once its button has the focus again, which then goes on to the next one.
+    // Waits until the draft's button has the focus again, which then passes to the next button.
     window.setTimeout(() => setDrafts(drafts.filter((other) => other.name !== name)));
   };
   return (

@@ -18,7 +18,7 @@ import { useTexts } from '../texts/texts';
 import { MediaCard } from './media-card';
 import { useLastPage } from './use-last-page';
 
-/** Every upload, where it is used, and unused ones. */
+/** Lists every upload and where it is used, or only unused ones. */
 export default function LibraryScreen(): ReactElement {
   const t = useTexts(libraryTexts);
   const lists = useTexts(listTexts);

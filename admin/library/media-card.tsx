@@ -25,7 +25,7 @@ const sizeOf = (bytes: number) =>
     ? `${(bytes / MEGABYTE).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1024))} kB`;
 
-/** One upload: its type, where it is used, and its deletion if it is unused. */
+/** One upload: its type, where it is used, and a button that deletes it if it is unused. */
 export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElement {
   const t = useTexts(libraryTexts);
   const time = useTime();

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { List } from '../list/use-list';
 
 /**
- * Goes to the last page where a list has become shorter, as `<ListTable>` does; not shared with it,
- * whose bytes the first screen waits for. `total`: once an empty page has arrived.
+ * Goes to the last page when a list has become shorter, as `<ListTable>` does; a separate copy,
+ * because the first screen waits for every byte of that one. `total` is defined once an empty page
+ * has arrived.
  */
 export function useLastPage(list: List<string>, total: number | undefined): void {
   const { page, pageSize, setPage } = list;

@@ -6,11 +6,11 @@ export interface Sort {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** The state of a list in the address. */
+/** The state of a list, as it is in the address. */
 export interface Listed<Filter extends string> {
   readonly page: number;
   readonly pageSize: number;
-  /** Null: the list's default order. */
+  /** Null for the list's default order. */
   readonly sort: Sort | null;
   /** The filters that are set. */
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
@@ -22,7 +22,7 @@ export const PAGE_SIZE = 20;
 const positive = (text: string | null, otherwise: number) =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise;
 
-/** Reads an address's parameters; `names` are the filters' names in it. */
+/** Reads a list's state from the parameters of an address; `names` are the filters' names in it. */
 export function listedIn<Filter extends string>(
   parameters: URLSearchParams,
   names: readonly Filter[],
@@ -42,7 +42,7 @@ export function listedIn<Filter extends string>(
   };
 }
 
-/** `WEIGH` ascending, `-WEIGH` descending. */
+/** Formats a sort order: `WEIGH` is ascending, `-WEIGH` descending. */
 export const textOf = ({ field, direction }: Sort): string =>
   direction === 'DESC' ? `-${field}` : field;
 
@@ -52,10 +52,10 @@ function sortOf(text: string | null): Sort | null {
   return { field: descending ? text.slice(1) : text, direction: descending ? 'DESC' : 'ASC' };
 }
 
-/** `true` and `false` in the address; null for anything else. */
+/** Reads `true` and `false` in the address; null for anything else. */
 export const flag = (text: string | undefined): boolean | null =>
   text === 'true' ? true : text === 'false' ? false : null;
 
-/** `7` and `#７` in the address; null for anything else. */
+/** Reads a user's id in the address, such as `7` or `#７`; null for anything else. */
 export const userIdIn = (text = ''): string | null =>
   /^#?\s*(\d{1,10})$/.exec(plain(text))?.[1] ?? null;

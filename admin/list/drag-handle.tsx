@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { dragTexts } from '../texts/drag.texts';
 import { useTexts } from '../texts/texts';
 
-/** The id of the text that explains handles; a list with handles refers to it, too. */
+/** The id of the text that explains handles, to which lists with handles also refer. */
 export const HANDLE_HINT = 'drag-handle-hint';
 
 /** The handle of a row in a `<ListTable onMove>`; `name` is the row's name. */

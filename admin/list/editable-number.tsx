@@ -8,8 +8,8 @@ import { listTexts } from '../texts/list.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 
 /**
- * A whole number that is edited in its cell: Enter and leaving it save, Escape does not. If it is
- * none, or saving fails, the input stays and the reason is shown.
+ * A whole number that is edited in its cell: Enter and blur save it, Escape does not. If it is not
+ * a whole number, or saving fails, the input stays and the reason is shown.
  */
 export function EditableNumber(props: {
   readonly label: string;

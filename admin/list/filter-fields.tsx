@@ -7,23 +7,23 @@ import { useTexts } from '../texts/texts';
 interface Field {
   readonly label: string;
   readonly value: string | undefined;
-  /** `replace`: typing goes on, and Back leads to the list before it began. */
+  /** With `replace`, typing continues, and Back leads to the list before it began. */
   readonly onChange: (value: string | undefined, replace?: boolean) => void;
   readonly width?: number;
 }
 
-/** How long after typing a text is applied. */
+/** How long after the last input a text is applied, in ms. */
 const PAUSE_MS = 150;
 
 /**
- * A text to filter by; applied when typing pauses, and at once with Enter. `isValid` false: it does
- * not filter, which the field shows.
+ * A text filter; applied when typing pauses, and at once on Enter. If `isValid` is false, the text
+ * does not filter, and the field says so.
  */
 export function FilterText(
   props: Field & {
     readonly hint?: string;
     readonly isValid?: boolean;
-    /** Why it finds nothing together with another filter. */
+    /** The reason why it matches nothing together with another filter. */
     readonly problem?: string | undefined;
   },
 ): ReactElement {
@@ -33,7 +33,7 @@ export function FilterText(
   const problem = isValid ? props.problem : unread;
   const note = useId();
   const [text, setText] = useState(value);
-  // Characters that an input method is still composing are not searched for.
+  // Text that is still being composed with an input method is not applied.
   const [isComposing, setComposing] = useState(false);
   const typed = text.trim();
   const hasApplied = useRef(false);
@@ -42,7 +42,7 @@ export function FilterText(
     onChange(typed, hasApplied.current);
     hasApplied.current = true;
   };
-  // Back, or a reset, changes it from outside.
+  // Back or a reset changes the value from outside.
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (typed === value || isComposing) return undefined;
@@ -86,7 +86,7 @@ export function FilterText(
   );
 }
 
-/** One of several values to filter by, or none. */
+/** A filter by one of several values, or none. */
 export function FilterChoice(
   props: Field & { readonly options: readonly ChoiceOption<string>[] },
 ): ReactElement {
@@ -105,7 +105,7 @@ export function FilterChoice(
   );
 }
 
-/** A field with its label above, and below it why it finds nothing. */
+/** A field with its label above, and below it the reason why it matches nothing. */
 export const Labelled = (props: {
   readonly label: string;
   readonly problem?: string | undefined;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** A text with the words of a search marked, in any letter case. */
+/** Marks the words of a search in a text, in any letter case. */
 export function Highlight(props: {
   readonly text: string;
   readonly search: string | undefined;

@@ -1,13 +1,13 @@
-/** A row being moved by the pointer or the arrow keys; the others make room for it. */
+/** A row being moved with the pointer or the arrow keys, for which the others make room. */
 export interface LiftedRow {
   readonly id: string;
   /** The id of the row whose position it would take. */
   readonly over: () => string;
   /** The position that it would take, from 1 on, and the number of positions. */
   readonly place: () => { readonly at: number; readonly of: number };
-  /** Moves it by so many pixels from its original position. */
+  /** Moves it by a number of pixels from its original position. */
   readonly shiftBy: (pixels: number) => void;
-  /** Moves it by so many positions. */
+  /** Moves it by a number of positions. */
   readonly step: (places: number) => void;
   /** Restores every row's position. */
   readonly putBack: () => void;

@@ -4,12 +4,12 @@ export interface ListColumn<Row> {
   readonly key: string;
   readonly title: ReactNode;
   readonly render: (row: Row) => ReactNode;
-  /** The value of the schema's sort enum; without it the column cannot be sorted by. */
+  /** The value of the schema's sort enum; without it the column is not sortable. */
   readonly sort?: string;
   readonly width?: number;
   readonly align?: 'right' | 'center';
-  /** Left out on phones, where the actions of a row would cover others. */
+  /** Hidden on phones, where the actions of a row would cover other columns. */
   readonly isMinor?: boolean;
-  /** Said before the value where rows are cards: on phones. */
+  /** Shown before the value on phones, where rows are cards. */
   readonly label?: string;
 }

@@ -5,11 +5,11 @@ import type { Sort } from './address';
 import type { ListColumn } from './list-column';
 import type { List } from './use-list';
 
-/** The heads of a list's columns: sorting, and one tick for the whole page. */
+/** The headers of a list's columns, for sorting, with a checkbox for the whole page. */
 export function ListHead<Row>(props: {
   readonly columns: readonly ListColumn<Row>[];
   readonly list: List<string>;
-  /** The ids that the checkbox is for; null: there are none. */
+  /** The ids that the checkbox ticks; null if there is none. */
   readonly tickable: readonly string[] | null;
 }): ReactElement {
   const { columns, list, tickable } = props;
@@ -25,7 +25,7 @@ export function ListHead<Row>(props: {
   );
 }
 
-/** Ascending, then descending, then the default order again. */
+/** Returns the next sort order: ascending, then descending, then the default. */
 function sortAfter(field: string, sort: Sort | null): Sort | null {
   if (sort?.field !== field) return { field, direction: 'ASC' };
   return sort.direction === 'ASC' ? { field, direction: 'DESC' } : null;

@@ -6,7 +6,7 @@ interface ListRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly columns: readonly ListColumn<Row>[];
-  /** The label of its tick; undefined: it has none. */
+  /** The label of its checkbox; undefined if it has none. */
   readonly name: string | undefined;
   readonly isTicked: boolean;
   readonly onTick: Tick;
@@ -23,7 +23,7 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
               type="checkbox"
               aria-label={name}
               checked={isTicked}
-              // Of a click, or of the click that the space key makes.
+              // The event of a click, or of the click that the space key triggers.
               onChange={({ target, nativeEvent }) =>
                 onTick(id, target.checked, (nativeEvent as MouseEvent).shiftKey)
               }
@@ -47,5 +47,5 @@ function Drawn<Row>(props: ListRowProps<Row>): ReactElement {
   );
 }
 
-/** A row of a list, rendered again only if something of it has changed. */
+/** A row of a list, rendered again only if its props have changed. */
 export const ListRow = memo(Drawn) as typeof Drawn;

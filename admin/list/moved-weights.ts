@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from '../edit/integers';
 
-/** A row of a list that is ordered by weight, the largest first, then by id, the largest first. */
+/** A row of a list that is ordered by weight, then by id, the largest first in both. */
 export interface Weighed {
   readonly id: string;
   readonly weigh: number;
@@ -9,23 +9,23 @@ export interface Weighed {
 const isBefore = (a: Weighed, b: Weighed) =>
   a.weigh > b.weigh || (a.weigh === b.weigh && Number(a.id) > Number(b.id));
 
-/** The smallest weight with which `row` stands before `next`. */
+/** The smallest weight that puts `row` before `next`. */
 const justBefore = (row: Weighed, next: Weighed) =>
   Number(row.id) > Number(next.id) ? next.weigh : next.weigh + 1;
 
-/** The largest weight with which `row` stands after `previous`. */
+/** The largest weight that puts `row` after `previous`. */
 const justAfter = (row: Weighed, previous: Weighed) =>
   Number(row.id) < Number(previous.id) ? previous.weigh : previous.weigh - 1;
 
-/** The smallest weight with which `row` stands at or before the place of `last`. */
+/** The smallest weight that puts `row` at or before the position of `last`. */
 const notAfter = (row: Weighed, last: Weighed) =>
   Number(row.id) >= Number(last.id) ? last.weigh : last.weigh + 1;
 
-/** The largest weight with which `row` stands at or after the place of `first`. */
+/** The largest weight that puts `row` at or after the position of `first`. */
 const notBefore = (row: Weighed, first: Weighed) =>
   Number(row.id) <= Number(first.id) ? first.weigh : first.weigh - 1;
 
-/** The weights that each row may have, in the order of the rows. */
+/** The range of weights that each row may have, by id, in the order of the rows. */
 type Limits = ReadonlyMap<string, readonly [least: number, greatest: number]>;
 
 /** Whether the list goes on before or after the rows of a page. */
@@ -35,8 +35,8 @@ export interface Around {
 }
 
 /**
- * The weights with which the rows of `order` stay in this order and on their page: the rows beyond
- * it are not known, so none goes beyond the first and the last of `rows`.
+ * Returns the weights that keep the rows of `order` in this order and on their page. Rows of other
+ * pages are unknown, so none may pass the first and the last of `rows`.
  */
 function limitsOf(rows: readonly Weighed[], order: readonly Weighed[], around: Around): Limits {
   const [first, last] = [rows[0], rows.at(-1)];
@@ -59,7 +59,7 @@ function limitsOf(rows: readonly Weighed[], order: readonly Weighed[], around: A
   return limits;
 }
 
-/** Gives each row beyond `from`, by `step`, a weight that puts it beyond its neighbour. */
+/** Pushes each row beyond `from`, in direction `step`, past its neighbour if necessary. */
 function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly Weighed[] {
   const next = [...rows];
   for (let index = from + step; index >= 0 && index < next.length; index += step) {
@@ -75,9 +75,9 @@ function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly 
 }
 
 /**
- * The new weights after the row at `from` of a page was moved to `to`: as few as possible, including
- * those of its neighbours if these are too close together. Null where the weights leave no room for
- * it: rows before or after the page would have to change, too.
+ * Returns the new weights after the row at `from` of a page was moved to `to`: as few as possible,
+ * including those of neighbours that are too close together. Null if there is no room for it
+ * without changing rows of other pages.
  */
 export function movedOnPage(
   rows: readonly Weighed[],

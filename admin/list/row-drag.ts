@@ -1,6 +1,6 @@
 import { lift, type LiftedRow } from './lifted-row';
 
-/** How far the pointer moves before a row follows, in pixels: a click is not a drag. */
+/** How far, in pixels, the pointer has to move before a row follows: a click is not a drag. */
 const DISTANCE = 4;
 /**
  * The distance in pixels from the window's edge at which the page scrolls, and how far per frame.
@@ -12,8 +12,8 @@ const STEP = 12;
 type OnDrop = (id: string, over: string) => void;
 
 /**
- * The row of a handle follows a pointer that has just been pressed on it, until it is released.
- * Escape, and a gesture that the browser takes over, change nothing.
+ * Lets a row follow the pointer that has just been pressed on its handle, until it is released.
+ * Escape, or a gesture that the browser takes over, cancels the drag.
  */
 export function dragByPointer(
   handle: HTMLElement,
@@ -60,7 +60,7 @@ export function dragByPointer(
   on('pointerup', () => end(true));
   on('pointercancel', () => end(false));
   on('lostpointercapture', () => end(false));
-  // In Safari, and in Firefox on a Mac, a pressed button does not have the focus.
+  // On the window: in Safari, and in Firefox on a Mac, a pressed button does not get the focus.
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), {
     signal: listening.signal,
   });

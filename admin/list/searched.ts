@@ -1,10 +1,10 @@
-/** How far full-width letters and digits are from the ordinary ones. */
+/** The distance between full-width letters and digits and the ordinary ones. */
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 /**
- * A search as the service takes it: full-width letters and digits, as Chinese input methods type
- * them, as ordinary ones, and `#316`, as the page writes ids, as `316`. Other signs stay: names
- * have Chinese brackets. Undefined for none.
+ * Returns a search text as the service expects it: full-width letters and digits, as Chinese input
+ * methods type them, become ordinary ones, and `#316`, as the page writes ids, becomes `316`. Other
+ * characters stay: names contain Chinese brackets. Undefined if it is empty.
  */
 export function searched(text = ''): string | undefined {
   const narrow = text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (sign) =>

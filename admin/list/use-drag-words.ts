@@ -11,8 +11,8 @@ export type DragWords = NonNullable<DndContextProps['accessibility']> & {
 type Thing = Pick<Active | Over, 'id' | 'data'>;
 
 /**
- * The announcements of a screen reader during a drag, in the reader's language. `placeOf` names the
- * target, such as "place 3 of 20".
+ * Returns a screen reader's announcements during a drag, in the reader's language. `placeOf` names
+ * the target, such as "place 3 of 20".
  */
 export function useDragWords(
   nameOf: (thing: Thing) => string,
@@ -33,7 +33,7 @@ export function useDragWords(
   };
 }
 
-/** As useDragWords, for a list that is sorted by dragging. */
+/** Like useDragWords, for a list that is sorted by dragging. */
 export function useOrderWords(ids: readonly string[], nameOf: (id: string) => string): DragWords {
   const t = useTexts(dragTexts);
   return useDragWords(

@@ -5,7 +5,7 @@ import { listedIn, PAGE_SIZE, textOf, type Listed, type Sort } from './address';
 export interface List<Filter extends string> extends Listed<Filter> {
   /**
    * Changes filters and goes to the first page; an empty value removes a filter. With `replace`,
-   * Back does not return to the list before.
+   * Back does not return to the previous list.
    */
   readonly setFilters: (
     changes: Readonly<Partial<Record<Filter, string | undefined>>>,
@@ -14,18 +14,18 @@ export interface List<Filter extends string> extends Listed<Filter> {
   readonly setPage: (page: number, pageSize: number, replace?: boolean) => void;
   readonly setSort: (sort: Sort | null) => void;
   readonly reset: () => void;
-  /** Ids that are ticked, on any page. */
+  /** The ids of ticked rows, on any page. */
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: readonly string[], on: boolean) => void;
   readonly clearSelected: () => void;
 }
 
-/** The ticks of each list by its path, which are kept while one goes to a row and back. */
+/** The ticks of each list by its path, kept while a row is opened. */
 const kept = new Map<string, ReadonlySet<string>>();
 
 /**
- * The state of a list: page, order and filters are in the address, so that Back and a shared link
- * lead to the same list. `names` are the filters' names in the address.
+ * Returns the state of a list: page, order and filters are in the address, so that Back and a
+ * shared link lead to the same list. `names` are the filters' names in it.
  */
 export function useList<Filter extends string>(names: readonly Filter[]): List<Filter> {
   const { path, search } = usePlace();

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts';
 import { lift, type LiftedRow } from './lifted-row';
 import { dragByPointer } from './row-drag';
 
-/** Events of the handles in a table's rows, handled by its body. */
+/** Events of the row handles in a table, which its body handles. */
 interface BodyEvents {
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -21,10 +21,10 @@ const handleOf = ({ target }: TargetEvent) =>
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /**
- * Sorts the rows of a table's body by their handles: dragged with a pointer, or lifted and dropped
- * with space and moved with the arrow keys. Only the body listens, so that rows cost nothing.
- * `onMove` gets the positions in `ids`, from 0 on; `told` are the announcements of a screen reader
- * during a move, and `instructions` those for a handle.
+ * Sorts the rows of a table by their handles: dragged with a pointer, or lifted and dropped with
+ * space and moved with the arrow keys. Only the body has listeners, so that rows are cheap.
+ * `onMove` receives positions in `ids`, from 0; `told` is a screen reader's announcement during a
+ * move, and `instructions` describes a handle.
  */
 export function useRowSorting(
   ids: readonly string[],
@@ -51,7 +51,7 @@ export function useRowSorting(
     row?.putBack();
     return row;
   };
-  /** True if a row was lifted. */
+  /** Puts a lifted row back; returns whether there was one. */
   const cancel = (event: TargetEvent): boolean => {
     if (letGo() === null) return false;
     setTold(t.cancelled(handleOf(event)?.dataset.name ?? ''));
@@ -77,7 +77,7 @@ export function useRowSorting(
     const step = STEPS[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      // A key that is held down counts once.
+      // Ignores the repeats of a key that is held down.
       if (event.repeat) return;
       const before = letGo();
       if (before === null) {

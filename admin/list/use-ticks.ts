@@ -1,12 +1,9 @@
 import { useCallback, useRef } from 'react';
 
-/**
- * Ticks a row; with `isRange` also those up to the row that was ticked or unticked before, as they
- * are listed.
- */
+/** Ticks a row; with `isRange` also the listed rows up to the last one ticked or unticked. */
 export type Tick = (id: string, on: boolean, isRange: boolean) => void;
 
-/** Ticks rows of a page, whose ids these are; `select` has the ticks. */
+/** Returns a function that ticks rows of a page with these ids; `select` stores the ticks. */
 export function useTicks(
   ids: readonly string[],
   select: (ids: readonly string[], on: boolean) => void,

@@ -1,6 +1,7 @@
 /**
- * Where an upload goes in a list of paths: before those that were chosen after it, though they
- * finished first. `orders` has the order of earlier uploads, by path; others stay where they are.
+ * Returns the index of an upload in a list of paths: before the files that were chosen after it,
+ * even if they finished first. `orders` is the order of earlier uploads, by path; other paths are
+ * not moved.
  */
 export function chosenPlace(
   paths: readonly string[],

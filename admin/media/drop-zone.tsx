@@ -10,7 +10,7 @@ export function DropZone(props: {
   readonly uploads: Uploads;
   /** The only kind that is offered; by default both are. */
   readonly type?: StoredFile['type'];
-  /** False: the first file alone is taken. */
+  /** If false, only the first file is accepted. */
   readonly multiple?: boolean;
 }): ReactElement {
   const { uploads, type, multiple = true } = props;
@@ -36,7 +36,7 @@ export function DropZone(props: {
           add(event.dataTransfer.files);
         }}
         onPaste={(event) => {
-          // A screen may take what is pasted anywhere on it.
+          // The screen may handle pasting anywhere on it.
           event.stopPropagation();
           add(event.clipboardData.files);
         }}

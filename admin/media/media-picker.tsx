@@ -21,8 +21,8 @@ import { usePickerUploads } from './use-picker-uploads';
 const PAGE = 24;
 
 /**
- * A dialog to choose from the media library, or to upload into it: one file, or several in the
- * order of ticking.
+ * A dialog that chooses from the media library or uploads to it: one file, or several in the order
+ * in which they are ticked.
  */
 export function MediaPicker(props: {
   readonly onPick: (files: readonly StoredFile[]) => void;

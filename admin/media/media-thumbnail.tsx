@@ -5,7 +5,7 @@ import { Thumbnail } from './thumbnail';
 
 type Small = ComponentProps<typeof Thumbnail>;
 
-/** A picture, or a video's first frame below a sign, which is there although the frame is not. */
+/** A picture, or a video's first frame under an icon, which is shown even without the frame. */
 export function MediaThumbnail(props: Small & { readonly type?: 'IMAGE' | 'VIDEO' }): ReactElement {
   const { type, ...small } = props;
   return type === 'VIDEO' ? <FirstFrame {...small} /> : <Thumbnail {...small} />;

@@ -1,3 +1,3 @@
-/** What a stored file is called: its name, or else the last part of its path. */
+/** Returns a stored file's name, or the last part of its path if it has none. */
 export const nameOf = ({ name, path }: { readonly name: string; readonly path: string }): string =>
   name === '' ? path.slice(path.lastIndexOf('/') + 1) : name;

@@ -8,10 +8,10 @@ import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import type { Uploads } from './use-uploads';
 
-/** Photos as iPhones take them, which browsers do not show. */
+/** The format of iPhone photos, which browsers cannot show. */
 const HEIC = /\.hei[cf]$/i;
 
-/** The progress of each file that is being sent, and why others were refused. */
+/** Shows the progress of each file being sent, and why others have failed. */
 export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactElement {
   const t = useTexts(mediaTexts);
   const { cancel, close, retry } = useTexts(pageTexts);
@@ -46,7 +46,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactEle
             }}
             title={t.refused(each.file.name)}
             description={HEIC.test(each.file.name) ? t.heic : errorText(each.error, language)}
-            // Refused files stay refused.
+            // The service would refuse these files again.
             action={
               each.error instanceof RequestError &&
               each.error.code !== 'BAD_USER_INPUT' && (

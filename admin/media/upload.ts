@@ -14,12 +14,12 @@ export interface StoredFile {
 const IMAGES = 'image/jpeg,image/png,image/gif,image/webp';
 const VIDEOS = 'video/mp4,video/quicktime,video/webm';
 
-/** What a field of files accepts: both kinds, or one. */
+/** Returns the types that a file field accepts: both kinds, or one. */
 export const acceptedTypes = (type?: StoredFile['type']): string =>
   type === undefined ? `${IMAGES},${VIDEOS}` : type === 'IMAGE' ? IMAGES : VIDEOS;
 
 /**
- * Sends a picture or a video; `onProgress` gets the share that has been sent, 0 to 1. Throws
+ * Sends a picture or video; `onProgress` receives the fraction that has been sent, 0 to 1. Throws
  * RequestError.
  */
 export function upload(
@@ -33,7 +33,7 @@ export function upload(
       fail();
       return;
     }
-    // fetch does not report the progress of sending.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('POST', UPLOADS);
     request.setRequestHeader('apollo-require-preflight', '1');

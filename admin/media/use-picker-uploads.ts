@@ -10,7 +10,7 @@ import { useUploads, type Uploads } from './use-uploads';
 
 type Files = readonly StoredFile[];
 
-/** Uploads in the dialog of the media library: what is stored is chosen. */
+/** Uploads files in the media library's dialog, and chooses each when it is stored. */
 export function usePickerUploads(options: {
   readonly type: MediaType | undefined;
   readonly multiple: boolean;

@@ -3,38 +3,38 @@ import { inSession } from '../api/send';
 import { upload, type StoredFile } from './upload';
 
 interface Upload {
-  /** Its place in the order in which files were chosen, which it keeps when it is sent again. */
+  /** The position in the order in which files were chosen, which a retry keeps. */
   readonly id: number;
   readonly file: File;
-  /** 0 to 1. */
+  /** The fraction that has been sent, 0 to 1. */
   readonly share: number;
   readonly error: unknown;
   readonly cancel: AbortController;
 }
 
 export interface Uploads {
-  /** Those in progress and those that have failed. */
+  /** Uploads in progress, and failed ones. */
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
-  /** Removes a file from the list; one that is being sent is cancelled. */
+  /** Removes a file from the list, and cancels its upload. */
   readonly dismiss: (upload: Upload) => void;
-  /** Sends a file that has failed once more. */
+  /** Sends a failed file again. */
   readonly retry: (upload: Upload) => void;
 }
 
-/** The service accepts few at once. */
+/** How many files are sent at once; the service accepts only a few. */
 const AT_ONCE = 2;
 
-/** The screen that each unfinished upload was added on. */
+/** The path of the screen on which each unfinished upload was started. */
 const unfinished = new Map<AbortController, string>();
 
-/** Whether a file is being uploaded on this screen: what is saved now would lack it. */
+/** Whether a file is being uploaded on this screen, which saving now would omit. */
 export const isUploading = (): boolean => [...unfinished.values()].includes(location.pathname);
 
 /**
- * Sends files, two at a time; `onStored` is called with each, what was sent, and its place in the
- * order in which files were chosen, as they finish in another; `onFailed` with those that were
- * refused or cancelled.
+ * Sends files, two at a time, which may finish in another order than they were chosen. `onStored`
+ * receives the result, the file sent, and its position in the order of choosing; `onFailed`
+ * receives files that were refused or cancelled.
  */
 export function useUploads(
   onStored: (stored: StoredFile, file: File, order: number) => void,
@@ -48,7 +48,8 @@ export function useUploads(
   const waiting = useRef<Upload[]>([]);
   const running = useRef(0);
   const last = useRef(0);
-  // What is left behind goes on into the library; nothing elsewhere waits for it.
+  // Uploads continue into the library when their screen is left, but no other screen waits for
+  // them.
   const own = useRef(new Set<AbortController>()).current;
   useEffect(
     () => () => {
@@ -98,7 +99,8 @@ export function useUploads(
     setList((before) => [...before, ...all]);
     next();
   };
-  // Others wait for their turn to fail, and may be saved until then.
+  // Reports the failure at once: a waiting upload would fail only in its turn, perhaps after a
+  // save.
   const dismiss = (upload: Upload) => {
     remove(upload);
     if (upload.error === undefined) failed.current?.(upload.file);

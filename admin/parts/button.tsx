@@ -12,7 +12,7 @@ export interface ButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'type' | 'onClick'
 > {
-  /** While a promise that it returns is pending, the button is `loading`. */
+  /** If it returns a promise, the button is `loading` until that is settled. */
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   readonly type?: 'default' | 'primary' | 'text' | 'link';
   readonly size?: 'small' | 'middle' | 'large';
@@ -24,7 +24,7 @@ export interface ButtonProps extends Omit<
   readonly htmlType?: 'button' | 'submit';
 }
 
-/** A button with those of antd's properties that the page uses. */
+/** A button with the subset of antd's props that the page uses. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
   const { type = 'default', size = 'middle', danger, block, loading = false, ...others } = props;
   const { htmlType = 'button', className = '', onClick, ...rest } = others;

@@ -5,7 +5,7 @@ export interface ChoiceOption<Value extends string> {
   readonly label: string;
 }
 
-/** One of a few values: the browser's own list of them. */
+/** A choice of one of a few values, as the browser's own select. */
 export function Choice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import type { ChoiceOption } from './choice';
 
-/** Any of a few values, ticked in a popup that Escape and a click outside close. */
+/** Checkboxes for a few values, in a popup that Escape or a click outside closes. */
 export function Choices<Value extends string>(props: {
   readonly label: string;
   /** The button's text; its accessible name begins with the label. */
@@ -27,11 +27,11 @@ export function Choices<Value extends string>(props: {
       if (!within(event)) setOpen(false);
     });
     on('focusin', (event) => {
-      // Pressing a label's words gives the focus to what is around the popup.
+      // Pressing a label's text focuses an element around the popup.
       const isAround = (event.target as Node).contains(whole.current);
       if (!within(event) && !isAround) setOpen(false);
     });
-    // Wherever the focus is: some browsers give it to no button or box that is pressed.
+    // On the document: some browsers do not focus a pressed button or checkbox.
     on('keydown', (event) => {
       if ((event as KeyboardEvent).key !== 'Escape') return;
       setOpen(false);

@@ -8,9 +8,9 @@ import { focusAfterQuestion } from './focus-after-question';
 import { focusPasser } from './use-passed-focus';
 
 /**
- * A button that asks in a dialog, which takes the focus, before `onConfirm`; the dialog stays with
- * a spinner until that promise is settled. If the button is gone by then, as with its row, the focus
- * goes to what follows.
+ * A button that asks in a dialog before `onConfirm`. The dialog takes the focus, and shows a
+ * spinner until the promise is settled. If the button is gone by then, for example with its row,
+ * the focus passes to the next element.
  */
 export function Confirm(
   props: ModalFuncProps & {

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { message } from './messages';
 
-/** A text, and a button that copies it, named `label`. */
+/** A text with a button that copies it; `label` is the button's name. */
 export function CopiedText(props: {
   readonly children: string;
   readonly label?: string;
@@ -17,7 +17,7 @@ export function CopiedText(props: {
       await navigator.clipboard.writeText(children);
       message.success(t.copied);
     } catch {
-      // Without HTTPS a page may not write to the clipboard: the selected text can be copied by
+      // Without HTTPS a page cannot write to the clipboard, so the text is selected to be copied by
       // hand.
       getSelection()?.selectAllChildren(text.current ?? document.body);
       message.error(t.copyByHand);

@@ -7,20 +7,20 @@ import { useLanguage } from '../texts/texts';
 import { message } from './messages';
 
 /**
- * A link to a file, which is downloaded once somebody is logged in and the service lets it through:
- * a browser asks for no login, and says nothing of a refusal.
+ * A link to a file that is downloaded after a login, if the service allows it: a browser would
+ * neither ask for a login nor show a refusal.
  */
 export function ExportLink(props: AnchorHTMLAttributes<HTMLAnchorElement>): ReactElement {
   const language = useLanguage();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    // The click below is not the reader's.
+    // Ignores the click below, which is not the user's.
     if (!event.isTrusted || !isPlain(event)) return;
     event.preventDefault();
     const link = event.currentTarget;
     import('../api/ask-export')
       .then(
         ({ default: ask }) => ask(link.href, language),
-        // An update has removed the script, or nothing can be reached: light, and tells which.
+        // An update has removed the script, or the network is down: a small query tells which.
         () => send(JobTotalDocument, {}),
       )
       .then(

@@ -1,6 +1,6 @@
 import { focusHeading } from './use-focus-after';
 
-/** For a question that is about to go, perhaps with the focus: who asked may be gone, too. */
+/** Moves the focus when a confirmation closes, in case the button that opened it is gone. */
 export function focusAfterQuestion(focus: () => void = () => undefined): void {
   const { activeElement: active } = document;
   if (active instanceof HTMLElement && active.closest('.ant-modal-confirm') !== null) active.blur();

@@ -1,5 +1,2 @@
-/**
- * Whether a dialog puts the cursor into its search: on a phone, that would cover what can be chosen
- * with a keyboard.
- */
+/** Whether a dialog focuses its search: a phone's on-screen keyboard would cover the choices. */
 export const hasKeyboard = matchMedia('(pointer: fine)').matches;

@@ -9,7 +9,7 @@ interface Message {
   readonly action: Action | undefined;
 }
 
-/** A button in a message, which it removes. */
+/** A button in a message, which closes it. */
 export interface Action {
   readonly label: string;
   readonly run: () => unknown;
@@ -19,7 +19,7 @@ export interface Action {
 const SECONDS = 3;
 const SECONDS_WITH_ACTION = 10;
 const SECONDS_OF_WARNING = 8;
-/** More at once would cover the page, so the oldest are removed. */
+/** The most messages at once; more would cover the page, so the oldest are removed. */
 const AT_ONCE = 4;
 
 let shown: readonly Message[] = [];
@@ -35,7 +35,7 @@ const remove = (id: number) => put(shown.filter((each) => each.id !== id));
 
 function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): () => void {
   const id = (last += 1);
-  // Only the latest change can be undone: another one takes the former's place.
+  // Only the latest change can be undone, so its message replaces the previous one.
   const others = action ? shown.filter((each) => !each.action) : shown;
   put([...others, { id, kind, text, action }].slice(-AT_ONCE));
   const end = () => remove(id);
@@ -48,7 +48,7 @@ export const message = {
   success: (text: string, action?: Action): void =>
     void tell('success', text, action ? SECONDS_WITH_ACTION : SECONDS, action),
   warning: (text: string): void => void tell('warning', text, SECONDS_OF_WARNING),
-  /** Returns what removes it sooner. */
+  /** Returns a function that removes the message earlier. */
   error: (text: string, seconds = SECONDS): (() => void) => tell('error', text, seconds),
 };
 
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the messages; there is one. */
+/** Shows the messages; the page has one instance. */
 export function Messages(props: { readonly children?: ReactNode }): ReactElement {
   const messages = useSyncExternalStore(subscribe, () => shown);
   return (
@@ -73,7 +73,7 @@ export function Messages(props: { readonly children?: ReactNode }): ReactElement
               onClick={() => {
                 remove(id);
                 action.run();
-                // Once the button is gone.
+                // After the button has been removed.
                 window.setTimeout(focusHeading);
               }}
             >

@@ -1,4 +1,4 @@
-/** The first page, the last, and `reach` on each side of the current one; null for omitted ones. */
+/** Returns the first page, the last, and `reach` pages around the current one; null marks a gap. */
 export function pagesAround(current: number, last: number, reach: number): (number | null)[] {
   const from = Math.max(2, Math.min(current - reach, last - 2 * reach));
   const to = Math.min(last - 1, Math.max(current + reach, 1 + 2 * reach));

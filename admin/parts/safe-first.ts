@@ -1,2 +1,2 @@
-/** For questions: an Enter that is pressed too soon, or once too often, changes nothing. */
+/** Options of a confirmation: a premature or repeated Enter must not change anything. */
 export const SAFE_FIRST = { focusable: { autoFocusButton: 'cancel' } } as const;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs an action, and says whether it is under way: it is while the promise that it returned is
- * pending. Until then it is not run again, so that a double click sends nothing twice.
+ * Runs an action, and returns whether the promise it returned is still pending. Until then the
+ * action is not run again, so that a double click sends nothing twice.
  */
 export function useBusy<Given extends readonly unknown[]>(
   action: (...given: Given) => unknown,

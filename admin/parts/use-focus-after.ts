@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/**
- * For a button that becomes a field while it is edited: it is focused again afterwards,
- * unless the reader has moved on.
- */
+/** Focuses a button again that becomes a field while it is edited, unless the user has moved on. */
 export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
   const button = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
@@ -20,14 +17,14 @@ export function useFocusAfter(isEdited: boolean): RefObject<HTMLButtonElement> {
   return button;
 }
 
-/** Focuses the heading of the screen, if what had the focus is gone. */
+/** Focuses the heading of the screen, if the focused element is gone. */
 export function focusHeading(): void {
   const heading = document.querySelector('h1');
   if (heading !== null) heading.tabIndex = -1;
   takeLostFocus(heading);
 }
 
-/** Focuses what replaces a part of a screen, if the focus was in that part; may be a `ref`. */
+/** Focuses what replaces a part of a screen, if that had the focus; may be used as a `ref`. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

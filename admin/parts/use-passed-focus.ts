@@ -5,11 +5,11 @@ const FOCUSABLE = 'a[href], button:enabled, input:enabled, select, textarea, [ta
 const isVisible = (element: Element) => element.isConnected && element.getClientRects().length > 0;
 
 /**
- * Gives the focus that an element has lost, by being removed, to what follows it now, or precedes
- * it; nothing else must have taken it.
+ * Returns a function that passes the focus of a removed element to the next element, or the
+ * previous one, unless something else has taken it.
  */
 export function focusPasser(element: HTMLElement): () => void {
-  // A dialog that is closed returns the focus to what opened it.
+  // Within a dialog: closing one returns the focus to the element that opened it.
   const area = element.closest('[role=dialog], main');
   const all = [...(area?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
   const at = all.indexOf(element);
@@ -20,13 +20,13 @@ export function focusPasser(element: HTMLElement): () => void {
   };
 }
 
-/** If an element is removed while it has the focus, what follows it, or precedes it, gets it. */
+/** Passes the focus to the next or previous element if `element` is removed while it has it. */
 export function usePassedFocus(element: RefObject<HTMLElement>): void {
   useLayoutEffect(
     () => () => {
       const { current } = element;
       if (current === null || document.activeElement !== current) return;
-      // Once it is removed.
+      // After the removal.
       window.setTimeout(focusPasser(current));
     },
     [element],

@@ -15,7 +15,7 @@ type ByJob = NonNullable<ArrivalsQuery['arrivalsByJob']>['items'][number];
 
 interface Arrival {
   readonly id: string;
-  /** Empty when there is none, and when the user or the job has been deleted. */
+  /** Empty if there is none, or the user or job has been deleted. */
   readonly name: string;
   readonly count: number;
   readonly latest: string;
@@ -35,7 +35,7 @@ const ofJob = ({ jobId, job, ...counted }: ByJob): Arrival => ({
 
 const JOB_PAGE = 'jobPage';
 
-/** The list of jobs beside that of users: its page has a name of its own in the address. */
+/** The list of jobs beside that of users, whose page has its own parameter in the address. */
 function useJobPages(users: List<never>): List<never> {
   const { path, search } = usePlace();
   const page = new URLSearchParams(search).get(JOB_PAGE) ?? '';
@@ -51,7 +51,7 @@ function useJobPages(users: List<never>): List<never> {
   };
 }
 
-/** New users whom posters brought: by the user who shared them, and by the job on them. */
+/** Shows new users who came through posters: by the user who shared them, and by job. */
 export default function ArrivalsScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const time = useTime();

@@ -31,7 +31,7 @@ export default function PeopleScreen(): ReactElement {
   const { filters, setFilters } = useList(['search', 'user']);
   const { search = '' } = filters;
   const [typed, setTyped] = useState(search);
-  // Back, or a reset, changes it from outside.
+  // Back or a reset changes the search from outside.
   useEffect(() => setTyped(search), [search]);
   const moveUser = useMove();
   const nameOf = (user: TreeUser) => user.name || page.user(user.id);

@@ -21,7 +21,7 @@ interface Edits {
   readonly role?: Role | null | undefined;
 }
 
-/** Name, role and place in the tree of one user, and what can be done with them. */
+/** A user's name, role and place in the tree, which can be changed. */
 export function PersonAbout(props: {
   readonly person: Person;
   readonly onChoose: (id: string) => void;
@@ -36,7 +36,7 @@ export function PersonAbout(props: {
   const [isCreating, setCreating] = useState(false);
   const { id, name, role, parent, createTime, childCount } = person;
   const draft = useDraft<Edits>(`person.${id}`);
-  // What is typed is saved with the version that it was typed upon, so that conflicts are noticed.
+  // Saves the input with the version that it is based on, so that conflicts are detected.
   const [typedUpon, setTypedUpon] = useState(draft.found?.version ?? null);
   const expectedVersion = typedUpon ?? person.version ?? 0;
   const [unsaved, setUnsaved] = useState(draft.found?.value ?? {});
@@ -54,7 +54,7 @@ export function PersonAbout(props: {
   const [isBusy, save] = useBusy(async (typed: Edits) => {
     const input = editsOf(typed);
     const variables = { id, expectedVersion, input };
-    // Whoever saves again has been told, and has seen what it is now.
+    // After a conflict, the user has seen the current values, so saving again overwrites them.
     const done = await change(UpdatePersonDocument, variables, t.saved, () => setTypedUpon(null));
     if (done !== null) keep({});
   });

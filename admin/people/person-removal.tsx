@@ -18,7 +18,7 @@ interface RemovalProps {
   readonly onRemoved: () => void;
 }
 
-/** Deletes a user, after showing what that would change. */
+/** A button that deletes a user, after showing the effects. */
 export function PersonRemoval({ person, onRemoved }: RemovalProps): ReactElement {
   const t = useTexts(peopleTexts);
   const [isAsking, setAsking] = useState(false);

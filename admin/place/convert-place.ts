@@ -13,10 +13,10 @@ export interface Coordinates {
   readonly lat: number;
 }
 
-/** About 11 cm, which is more precise than any map. */
+/** Six decimals, about 11 cm, which is more precise than any map. */
 const DECIMALS = 1e6;
 
-/** A place in degrees of GCJ-02; `otherwise` is the system if the text does not tell. */
+/** Converts a place to degrees of GCJ-02; `otherwise` is the system if the text names none. */
 export function toGcj02({ x, y, system }: FoundPlace, otherwise: PlaceSystem): Coordinates {
   const [lng, lat] = gcoord.transform([x, y], CRS[system ?? otherwise], gcoord.GCJ02);
   return {

@@ -6,7 +6,7 @@ export type PlaceSystem = 'WGS84' | 'GCJ02' | 'BD09' | 'BD09MC';
 export interface FoundPlace {
   readonly x: number;
   readonly y: number;
-  /** Null if the text does not tell. */
+  /** Null if the text names none. */
   readonly system: PlaceSystem | null;
 }
 
@@ -24,7 +24,7 @@ const NUMBERS = String.raw`(-?\d{1,3}(?:\.\d{1,20})?)`;
 const PAIR = String.raw`${NUMBERS}(?:,|%2C|%20|\+){1,4}${NUMBERS}`;
 const form = (before: string) => new RegExp(`${before}${PAIR}`, 'i');
 
-/** The forms of the maps' share links; the first source and form that match are used. */
+/** The formats of maps' share links; the first matching source and form are used. */
 const SOURCES: readonly Source[] = [
   {
     host: /amap\.com|gaode\.com/i,
@@ -69,8 +69,8 @@ const BAIDU_DEGREES = form(String.raw`(?:location|latlng|center)(?:=|%3D)(?:latl
 const NUMBER = /-?\d+(?:\.\d+)?/g;
 
 /**
- * A place in a text: two numbers, or the share link of a map (AMap, Baidu, Tencent, Google, Apple,
- * OpenStreetMap). Null if there is none; short links contain no coordinates.
+ * Finds a place in a text: two numbers, or the share link of a map (AMap, Baidu, Tencent, Google,
+ * Apple, OpenStreetMap). Null if there is none; short links contain no coordinates.
  */
 export function parsePlace(given: string): FoundPlace | null {
   const text = given.trim().slice(0, 2000);
@@ -110,5 +110,5 @@ function placeOf(
   return isPlace ? { x, y, system } : null;
 }
 
-/** A rough range, which is enough to recognise the longitude. */
+/** A rough range, sufficient to tell the longitude from the latitude. */
 const isChina = (lng: number, lat: number) => lng > 73 && lng < 136 && lat > 3 && lat < 54;

@@ -28,7 +28,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
   const [system, setSystem] = useState<PlaceSystem>('GCJ02');
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState<string>();
-  // Leaving the field unchanged must not replace a place that was picked on the chart since.
+  // Leaving an unchanged field must not replace a place picked on the chart since then.
   const lastRead = useRef('');
 
   const tell = (text: string | undefined, isError: boolean) => {
@@ -52,7 +52,7 @@ export function PlaceField(props: PlaceFieldProps): ReactElement {
     tell(t.understood(name, place.lng, place.lat), false);
     onChange?.(place);
   };
-  /** What has been read before is in this system. */
+  /** Changes the system, in which the last text is read again. */
   const become = (next: PlaceSystem) => {
     setSystem(next);
     const text = lastRead.current;

@@ -6,7 +6,7 @@ import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
 import type { Coordinates } from './convert-place';
 
-/** Metres from the centre to the edge. */
+/** The possible distances from the centre to the edge, in metres. */
 const RADII = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000] as const;
 /** The drawing's units from its centre to its edge. */
 const HALF = 160;
@@ -15,7 +15,7 @@ const METRES_A_DEGREE = 111_320;
 const metresText = (metres: number) =>
   metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`;
 
-/** The jobs around a place, drawn to scale without a map, and the nearest in words. */
+/** Draws the jobs around a place to scale, without a map, and lists the nearest. */
 export default function Surroundings(props: {
   readonly centre: Coordinates;
   readonly jobId?: string;

@@ -7,7 +7,7 @@ import { checkPosting, type Posting } from './posting.rules';
 const TONES = { must: 'warning', mustNot: 'danger', should: 'accent' } as const;
 const TOLD = { must: 'missing', mustNot: 'words', should: 'should' } as const;
 
-/** What a posting lacks or must not say, each with the reason. */
+/** Lists what a posting lacks or must not say, with the reasons. */
 export function Findings({ posting }: { readonly posting: Posting }): ReactElement {
   const t = useTexts(publishingTexts);
   const names = useTexts(ruleTexts);

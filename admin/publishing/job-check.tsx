@@ -8,8 +8,8 @@ import { Findings } from './findings';
 import { postingOf } from './posting-of';
 
 /**
- * Beside the form of a job, during typing: what its posting lacks or must not say. `stored` are
- * the job's stored values; null for a new one.
+ * Checks the posting beside a job's form during typing, for what it lacks or must not say. `stored`
+ * are the job's stored values; null for a new one.
  */
 export function JobCheck({ stored }: { readonly stored: JobValues | null }): ReactElement {
   const t = useTexts(publishingTexts);

@@ -3,7 +3,7 @@ import type { JobValues } from '../jobs/edit/job.values';
 import { textOfHtml } from './html-text';
 import type { Posting } from './posting.rules';
 
-/** What the posting of an edited job shows; `stored` are its stored values, null for a new one. */
+/** Returns the posting of an edited job; `stored` are its stored values, null for a new one. */
 export const postingOf = (values: Partial<JobValues>, stored: JobValues | null): Posting => ({
   jobName: values.jobName ?? '',
   hasType: (values.types ?? []).length > 0,

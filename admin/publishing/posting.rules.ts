@@ -6,7 +6,7 @@ export interface Posting {
   readonly salary: string;
   /** Yuan per hour, with two decimals. */
   readonly hourlyWage: string;
-  /** Whether the total is less than the factory's part of it. */
+  /** Whether the total is less than the factory's wage. */
   readonly isTotalBelow: boolean;
   readonly hasPlace: boolean;
   /** Whether the place is 0, 0, which is in the sea. */
@@ -18,9 +18,9 @@ export interface Posting {
 
 export interface Rule {
   readonly key: RuleKey;
-  /** `should`: no law asks for it. */
+  /** `should`: not required by law. */
   readonly kind: 'must' | 'mustNot' | 'should';
-  /** The words that break it; none if something is missing, and null if the rule is kept. */
+  /** Returns the words that break it; none if something is missing, null if the rule is kept. */
   readonly find: (posting: Posting) => readonly string[] | null;
 }
 
@@ -46,7 +46,7 @@ type RuleKey =
 
 const said = ({ jobName, text }: Posting) => `${jobName}\n${text}`;
 
-/** Required content. */
+/** Returns a rule that requires some content. */
 const must = (
   key: RuleKey,
   isThere: (posting: Posting) => boolean,
@@ -56,7 +56,7 @@ const must = (
 /** Words before a word that negate it, as in 不收押金. */
 const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
 
-/** The characters before a word in which a negation counts; punctuation ends them. */
+/** How many characters before a word a negation may be; punctuation ends its scope. */
 const NEGATION_DISTANCE = 6;
 
 function isDenied(text: string, at: number): boolean {
@@ -67,7 +67,7 @@ function isDenied(text: string, at: number): boolean {
 /** As in 不限男女. */
 const isUnlimited = (text: string, at: number): boolean => /[不无]/.test(text.charAt(at - 1));
 
-/** Forbidden expressions, each reported once, but for those that `isLawful` at their place. */
+/** Returns a rule that forbids expressions, unless `isLawful` where they are; reports each once. */
 const mustNot = (
   key: RuleKey,
   expression: RegExp,
@@ -84,7 +84,7 @@ const mustNot = (
 
 /**
  * What a posting must and must not say, according to the rules for online recruitment in force from
- * January 2026 and the Employment Promotion Law. It only compares words: it warns, and people
+ * January 2026 and the Employment Promotion Law. They only compare words, so they warn, and people
  * decide.
  */
 export const RULES: readonly Rule[] = [
@@ -135,7 +135,7 @@ export interface Finding {
   readonly words: readonly string[];
 }
 
-/** The rules that a posting breaks, first those about missing content. */
+/** Returns the rules that a posting breaks, those about missing content first. */
 export const checkPosting = (posting: Posting): Finding[] =>
   RULES.flatMap((rule) => {
     const words = rule.find(posting);

@@ -8,8 +8,8 @@ import { RULES } from './posting.rules';
 const TONES = { must: 'accent', mustNot: 'danger', should: 'quiet' } as const;
 
 /**
- * Every rule with its reason, and a field to try a text. Roles are written out: the `display` of
- * narrow screens takes those of table elements away.
+ * Lists every rule with its reason, and checks a text. Roles are explicit because the `display` of
+ * narrow screens removes those of table elements.
  */
 export default function PublishingScreen(): ReactElement {
   const t = useTexts(publishingTexts);

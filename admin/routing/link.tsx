@@ -6,11 +6,11 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   readonly to: string;
 }
 
-/** Whether a click asks for nothing else, such as another tab. */
+/** Whether a click is a plain one, without a key that asks for another tab, for example. */
 export const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** A link within the page; in another tab it works as an ordinary one. */
+/** A link within the page, which also works in another tab. */
 export function Link({ to, onClick, ...others }: LinkProps): ReactElement {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

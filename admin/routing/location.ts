@@ -12,7 +12,7 @@ function changed(): void {
 
 window.addEventListener('popstate', changed);
 
-/** The page's location; the component is rendered again when that changes. */
+/** Returns the page's location; renders the component again when it changes. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, () => current);
 
 function subscribe(listener: () => void): () => void {
@@ -20,11 +20,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The address of a location such as `jobs/5` or `jobs?page=2`. */
+/** Returns the address of a location such as `jobs/5` or `jobs?page=2`. */
 export const hrefOf = (to: string): string =>
   to === '' ? ADMIN.pathname.replace(/\/$/, '') : `${ADMIN.pathname}${to}`;
 
-/** Whether the reader is still where this was called: for what follows upon an answer. */
+/** Returns a function that tells, after an answer, whether the location is still the same. */
 export function whileHere(): () => boolean {
   const { href } = location;
   return () => location.href === href;

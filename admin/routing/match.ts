@@ -1,4 +1,4 @@
-/** The parameters of a path that matches a pattern such as `jobs/:id`; null if it does not. */
+/** Returns the parameters of a path that matches a pattern such as `jobs/:id`; null if none. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

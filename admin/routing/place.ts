@@ -1,6 +1,6 @@
 import { ADMIN } from '../api/addresses';
 
-/** The page's own part of the address: `jobs/5`, without slashes at its ends. */
+/** The page's own part of the address: `jobs/5`, without leading or trailing slashes. */
 export interface Place {
   readonly path: string;
   readonly search: string;

@@ -4,7 +4,7 @@ export function focusOn(form: HTMLFormElement, name: string | undefined): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** The texts of a form's fields, by their names. */
+/** Returns the texts of a form's fields by name. */
 export function valuesOf<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -10,11 +10,11 @@ import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
 /**
- * Shown over the screen when the session ends, or when another user has logged in in another tab;
- * the work goes on after the login.
+ * A dialog over the screen when the session has ended, or another user has logged in in another
+ * tab; the work continues after the login.
  */
 export default function LoginDialog(props: {
-  /** The viewer's login name, where it is known. */
+  /** The viewer's login name, if it is known. */
   readonly username: string | null;
   readonly onLogIn: (id: string) => void;
 }): ReactElement {
@@ -22,7 +22,7 @@ export default function LoginDialog(props: {
   const t = useTexts(sessionEndTexts);
   const [other, setOther] = useState<string>();
   useEffect(() => {
-    // Whoever has logged in, not the viewer of this tab alone.
+    // Sent without the session, to read who is logged in now.
     dataIn<ViewerQuery>(fetchAnswer(ViewerDocument.text, {})).then(
       ({ viewer }) => setOther(viewer?.loginName ?? viewer?.id),
       () => undefined,

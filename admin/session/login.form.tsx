@@ -12,7 +12,7 @@ import { oneTime } from './one-time-password';
 
 const FIELDS = ['username', 'password'] as const;
 
-/** Name and password, the name filled in where it is known; `onLogIn` gets the id of the user. */
+/** Asks for name and password, the name filled in if known; `onLogIn` receives the user's id. */
 export function LoginForm(props: {
   readonly username?: string | null;
   readonly onLogIn: (id: string) => void;

@@ -4,7 +4,6 @@ import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { LoginForm } from './login.form';
 
-/** The screen before the login. */
 export function LoginScreen(props: { readonly onLogIn: () => void }): ReactElement {
   const t = useTexts(sessionTexts);
   return (

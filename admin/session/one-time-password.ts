@@ -1,5 +1,5 @@
 /**
- * The password of the last login here if it was a one-time one, until it is changed: the form that
- * changes it need not ask for what was typed a moment ago. A reload forgets it.
+ * The one-time password of the last login in this tab, until it is changed, so that the form does
+ * not ask for it again. A reload forgets it.
  */
 export const oneTime: { password?: string | undefined } = {};

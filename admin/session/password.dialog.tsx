@@ -10,12 +10,12 @@ import { oneTime } from './one-time-password';
 import { PasswordForm } from './password.form';
 
 /**
- * Shown over the screen to a viewer who wants another password, or has to change a one-time
- * password after a login there; the work goes on then.
+ * A dialog over the screen for viewers who want another password, or have to change a one-time
+ * password after logging in there; the work continues afterwards.
  */
 export default function PasswordDialog(props: {
   readonly onChanged: () => void;
-  /** Unset where the password has to be changed. */
+  /** Undefined if the password has to be changed. */
   readonly onCancel?: () => void;
 }): ReactElement {
   const { onChanged, onCancel } = props;

@@ -15,10 +15,10 @@ const FIELDS = ['currentPassword', 'newPassword', 'repeated'] as const;
 type Name = (typeof FIELDS)[number];
 type Problems = Partial<Record<Name, string>>;
 
-/** In characters, as the service counts them. */
+/** The minimum length in characters, as the service counts them. */
 const MIN_LENGTH = 10;
 
-/** What the service refuses, by field. */
+/** Returns the service's messages by field. */
 function refusedIn(error: unknown): Problems {
   const { fields = [] } = error instanceof RequestError ? error.extensions : {};
   return Object.fromEntries(
@@ -26,7 +26,7 @@ function refusedIn(error: unknown): Problems {
   );
 }
 
-/** Changes the viewer's own password; `given` is the current one where it need not be typed. */
+/** Changes the viewer's own password; `given` is the current one if it need not be typed. */
 export function PasswordForm(props: {
   readonly given?: string | undefined;
   readonly onChanged: () => void;
@@ -38,7 +38,7 @@ export function PasswordForm(props: {
   const [problems, setProblems] = useState<Problems>({});
   const [given, setGiven] = useState(props.given);
 
-  /** Returns whether there are any. */
+  /** Shows problems, and returns whether there are any. */
   const mark = (form: HTMLFormElement, found: Problems): boolean => {
     setProblems(found);
     const first = FIELDS.find((name) => found[name] !== undefined);

@@ -33,13 +33,13 @@ export interface Session {
   readonly viewer: Viewer;
   readonly isAdmin: boolean;
   readonly logOut: () => Promise<void>;
-  /** Opens the dialog for another password. */
+  /** Opens the dialog that changes the password. */
   readonly changePassword: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who has logged in. */
+/** Returns the viewer's session; throws outside of SessionGate. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('Nobody has logged in above this component.');
@@ -71,7 +71,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const [asked, setAsked] = useState<'login' | 'password' | 'own' | null>(null);
   const waiting = useRef<(() => void)[]>([]);
 
-  // Before the screens send their first requests.
+  // A layout effect, so that it runs before the screens send their first requests.
   useLayoutEffect(() => {
     setSession({
       viewerId: viewer.id,
@@ -86,7 +86,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   }, [viewer.id, client]);
 
   const onLogIn = (id: string) => {
-    // Waiting requests are the former user's and must not be sent in another user's name.
+    // Waiting requests belong to the previous user and must not be sent as another one.
     if (id !== viewer.id) {
       location.reload();
       return;
@@ -106,7 +106,7 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
         try {
           await send(LogOutDocument, {});
         } catch (error) {
-          // A session that has ended needs no logging out.
+          // A session that has ended needs no logout.
           const isOver = error instanceof RequestError && error.code === 'UNAUTHENTICATED';
           if (!isOver) {
             message.error(errorText(error, language));

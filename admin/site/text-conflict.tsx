@@ -9,13 +9,13 @@ import { siteTexts } from '../texts/site.texts';
 import { useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
 
-/** A text that somebody else has saved, and the user if the viewer may read that. */
+/** A text that somebody else has saved, with the user if the viewer may read it. */
 export type TheirText = NonNullable<SiteTextQuery['siteText']> & LastChange;
 
 /** The audit log's name for the text AGENT_CONTENT. */
 const ROW = 'agent_content';
 
-/** The current text; null if there is none. Throws RequestError. */
+/** Reads the current text; null if there is none. Throws RequestError. */
 export async function readTheirs(): Promise<TheirText | null> {
   const { siteText } = await send(SiteTextDocument, { name: 'AGENT_CONTENT' });
   if (siteText === null) return null;

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** Amounts of money in forms and sheets, and what they have to be. */
+/** Texts about amounts of money in forms and sheets. */
 export const amountTexts = texts({
   amount: [
     '须为不带正负号的金额，最多两位小数，例如 20.50',

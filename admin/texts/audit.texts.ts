@@ -1,7 +1,6 @@
 import { counted, grouped } from './grouped';
 import { texts } from './texts';
 
-/** The audit log. */
 export const auditTexts = texts({
   heading: ['操作记录', 'Audit log'],
   filters: ['筛选', 'Filters'],

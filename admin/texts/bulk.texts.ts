@@ -1,7 +1,7 @@
 import { counted } from './grouped';
 import { texts } from './texts';
 
-/** The actions on all ticked jobs, and the dialogs that ask for them. */
+/** The actions on all ticked jobs, and their dialogs. */
 export const bulkTexts = texts({
   bulk: ['批量操作', 'All that are ticked'],
   goOnline: ['上架', 'Put online'],
@@ -11,7 +11,7 @@ export const bulkTexts = texts({
   setVisible: ['设置可见范围', 'Set who sees them'],
   setTypes: ['设置用工类型', 'Set the types'],
   setExpiry: ['设置有效期', 'Set the expiry'],
-  // On the buttons, whose names above contain them.
+  // Labels of the buttons; the accessible names above contain them.
   weigh: ['权重', 'Weight'],
   wages: ['工价', 'Wages'],
   visible: ['可见范围', 'Who sees'],

@@ -1,7 +1,6 @@
 import { amountTexts } from './amount.texts';
 import { texts } from './texts';
 
-/** Categories and factories. */
 export const catalogueTexts = texts({
   categories: ['分类', 'Categories'],
   factories: ['工厂', 'Factories'],

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What a change did to a text. */
+/** Texts about the changes of a text. */
 export const changeTexts = texts({
   removed: ['删去', 'Removed'],
   added: ['加上', 'Added'],

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** Texts of unsaved input that is listed. */
+/** Texts of the list of drafts. */
 export const draftTexts = texts({
   ofNew: ['新职位', 'New job'],
   drop: [(name: string) => `删除草稿 ${name}`, (name: string) => `Delete the draft ${name}`],

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** The announcements of a screen reader during a drag. */
+/** Announcements during a drag. */
 export const dragTexts = texts({
   draggable: ['可拖动', 'draggable'],
   instructions: [

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What only drags over other things than rows announce; the page's first file has none of them. */
+/** Announcements of drags that do not sort rows, which the first screen does not need. */
 export const dropTexts = texts({
   nowhere: [
     (name: string) => `“${name}”不能放在这里`,

@@ -3,8 +3,8 @@ import { errorTexts } from './page.texts';
 import { textsIn, type Language } from './texts';
 
 /**
- * An error in the reader's language, with the service's message if that is more specific. The
- * message of an error with one problem begins with the name of its field, which is left out.
+ * Returns an error in the reader's language, with the service's message if that is more specific.
+ * If there is only one problem, its message is used without the name of its field.
  */
 export function errorText(error: unknown, language: Language): string {
   const t = textsIn(errorTexts, language);
@@ -26,7 +26,7 @@ export function errorText(error: unknown, language: Language): string {
     : says;
 }
 
-/** The same of a file that was to be downloaded: nothing was typed that could be lost. */
+/** Like `errorText`, for a download, where no input could be lost. */
 export const fileErrorText = (error: unknown, language: Language): string =>
   error instanceof RequestError && error.code === 'UNREACHABLE'
     ? textsIn(errorTexts, language).UNREACHABLE_FILE

@@ -1,6 +1,6 @@
 /**
- * A count with separated thousands, as in Chinese and English. `toLocaleString` does the same, but
- * its first call takes a tenth of the time until the list of jobs is shown.
+ * Formats a count with thousands separators, as in Chinese and English. `toLocaleString` does the
+ * same, but its first call takes a tenth of the time until the list of jobs is shown.
  */
 export function grouped(count: number): string {
   const digits = String(count);
@@ -10,9 +10,9 @@ export function grouped(count: number): string {
   return groups.join(',');
 }
 
-/** A count with its English noun: `1 job`, `2 jobs`. */
+/** Formats a count with its English noun: `1 job`, `2 jobs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** The size of a file, such as `1,235 kB`. */
+/** Formats the size of a file, such as `1,235 kB`. */
 export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;

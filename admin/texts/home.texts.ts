@@ -1,6 +1,5 @@
 import { texts } from './texts';
 
-/** The home page. */
 export const homeTexts = texts({
   heading: ['首页', 'Home'],
   lastDays: [(days: number) => `最近 ${days} 天`, (days: number) => `The last ${days} days`],

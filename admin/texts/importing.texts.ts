@@ -2,7 +2,7 @@ import { amountTexts } from './amount.texts';
 import { counted, grouped } from './grouped';
 import { texts } from './texts';
 
-/** Rows by their numbers in the spreadsheet. */
+/** A range of rows, by their numbers in the spreadsheet. */
 interface Rows {
   readonly count: number;
   readonly from: number;

@@ -2,7 +2,7 @@ import { amountTexts } from './amount.texts';
 import { jobTexts } from './jobs.texts';
 import { texts } from './texts';
 
-/** Texts of one job's form, with those of amounts and of the lists. */
+/** Texts of a job's form, including those of amounts and of the list. */
 export const jobEditTexts = {
   ...jobTexts,
   ...amountTexts,

@@ -1,6 +1,5 @@
 import { texts } from './texts';
 
-/** The media library. */
 export const libraryTexts = texts({
   heading: ['素材库', 'Media library'],
   filters: ['筛选', 'Filters'],

@@ -1,7 +1,6 @@
 import { grouped } from './grouped';
 import { texts } from './texts';
 
-/** What every list says. */
 export const listTexts = texts({
   empty: ['还没有记录', 'Nothing yet'],
   noMatch: ['没有符合条件的记录', 'Nothing matches'],

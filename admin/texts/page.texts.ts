@@ -39,7 +39,7 @@ export const pageTexts = texts({
   reload: ['重新加载', 'Load again'],
 });
 
-/** Messages by the code of the error. */
+/** Messages by error code. */
 export const errorTexts = texts({
   UNAUTHENTICATED: ['请先登录', 'Log in first'],
   FORBIDDEN: ['没有权限', 'You may not do this'],

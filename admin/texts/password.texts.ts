@@ -1,7 +1,7 @@
 import { sessionTexts } from './session.texts';
 import { texts } from './texts';
 
-/** Texts of the viewer's own password, with those of the login, which the first file contains. */
+/** Texts of the form that changes the password, with those of the login, which loads first. */
 export const passwordTexts = {
   ...sessionTexts,
   ...texts({

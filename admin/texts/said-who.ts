@@ -1,4 +1,4 @@
-/** The beginning of a sentence about who saved something, and when, as far as that is known. */
+/** Begins a sentence about who saved something, and when, as far as known. */
 export const saidWho = {
   /** The verb follows. */
   zh: (who: string | null, when: string | null): string => {

@@ -1,6 +1,6 @@
 import { texts } from './texts';
 
-/** What is said over a screen whose session has ended. */
+/** Texts of the dialog after a session has ended. */
 export const sessionEndTexts = texts({
   again: ['登录已失效，请重新登录', 'Your session has ended; log in again'],
   nothingLost: ['已输入的内容都还在。', 'Everything you typed is still there.'],

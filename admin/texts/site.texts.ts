@@ -1,7 +1,7 @@
 import { saidWho } from './said-who';
 import { texts } from './texts';
 
-/** The screen of the site's texts. */
+/** Texts of the screen that edits the site's texts. */
 export const siteTexts = texts({
   agent: ['代理招募文案', 'Text for prospective agents'],
   agentHint: [

@@ -9,7 +9,7 @@ type Table = Readonly<Record<string, readonly [zh: Text, en: Text]>>;
 
 type Said<T extends Table> = { readonly [Key in keyof T]: T[Key][0] };
 
-/** A table of texts; both languages have the same keys and values. */
+/** Defines a table of texts, with the same keys and values in both languages. */
 export const texts = <const T extends Table>(
   table: {
     readonly [Key in keyof T]: readonly [zh: T[Key][0], en: Widened<T[Key][0]>];
@@ -26,7 +26,7 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 
 const said = new WeakMap<Table, Partial<Record<Language, unknown>>>();
 
-/** A table's texts in one language. */
+/** Returns a table's texts in one language. */
 export function textsIn<T extends Table>(table: T, language: Language): Said<T> {
   const known = said.get(table) ?? {};
   said.set(table, known);
@@ -36,5 +36,5 @@ export function textsIn<T extends Table>(table: T, language: Language): Said<T> 
   return known[language] as Said<T>;
 }
 
-/** A table's texts in the reader's language. */
+/** Returns a table's texts in the reader's language. */
 export const useTexts = <T extends Table>(table: T): Said<T> => textsIn(table, useLanguage());

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from './texts';
 
-/** Formats a past time in the reader's language and time zone. */
+/** Returns a function that formats a past time in the reader's language and time zone. */
 export function useTime(): (iso: string) => string {
   const language = useLanguage();
   return useMemo(() => {

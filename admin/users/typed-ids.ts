@@ -1,6 +1,6 @@
 import { isId, separated } from '../edit/typed-values';
 
-/** Ids of users in a text such as `5，#6`, each once, and the words that are none. */
+/** Returns the user ids in a text such as `5，#6`, each once, and the words that are not ids. */
 export function typedIds(text: string): {
   readonly ids: readonly string[];
   readonly unread: readonly string[];

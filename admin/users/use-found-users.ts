@@ -4,10 +4,10 @@ import { UserLevelDocument, UserNamesDocument } from '../documents/users';
 import { searched } from '../list/searched';
 import type { FoundUser } from './user-options';
 
-/** How long after typing it takes effect. */
+/** How long after the last input a search is sent, in ms. */
 export const PAUSE_MS = 200;
 
-/** The users that a typed name or id finds; undefined until they are known. */
+/** Returns the users that match a typed name or id; undefined until they are known. */
 export function useFoundUsers(typed: string | undefined): readonly FoundUser[] | undefined {
   const wanted = searched(typed);
   const [search, setSearch] = useState(wanted);
@@ -20,7 +20,7 @@ export function useFoundUsers(typed: string | undefined): readonly FoundUser[] |
   return isAsked ? data?.users?.items : undefined;
 }
 
-/** A user's name; undefined until it is known. */
+/** Returns a user's name; undefined until it is known. */
 export function useUserName(id: string | null): string | undefined {
   const { data } = useRead(UserNamesDocument, { ids: [id ?? ''] }, { enabled: id !== null });
   return data?.usersById?.[0]?.name;

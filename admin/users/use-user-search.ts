@@ -3,19 +3,19 @@ import { userIdIn } from '../list/address';
 import { PAUSE_MS, useFoundUsers } from './use-found-users';
 import type { FoundUser } from './user-options';
 
-/** None of the hits: Enter takes the only one. */
+/** No hit is active; Enter then chooses the only one. */
 export const NONE = -1;
 
-/** The text to show for a value that is not an id. */
+/** Returns the text to show for a value that is not an id. */
 const unchosen = (value: string) => (userIdIn(value) === null && value !== '' ? value : undefined);
 
-/** What a search for one user shows, and what its field does. */
+/** The state of a search for one user, and the handlers of its field. */
 interface UserSearchState {
-  /** Undefined: the chosen user is shown. */
+  /** Undefined while the chosen user is shown. */
   readonly typed: string | undefined;
   /** Undefined until they are known. */
   readonly hits: readonly FoundUser[] | undefined;
-  /** The index of the hit that the arrow keys have reached, or NONE. */
+  /** The index of the hit selected with the arrow keys, or NONE. */
   readonly active: number;
   /** The hits, while their list is open. */
   readonly offered: readonly FoundUser[];
@@ -25,7 +25,7 @@ interface UserSearchState {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The state of a search for one user; `typed` and `isOpen` are its first ones. */
+/** Returns the state of a search for one user; `first` has the initial `typed` and `isOpen`. */
 export function useUserSearch(
   value: string,
   onChange: (id: string | undefined) => void,
@@ -40,7 +40,7 @@ export function useUserSearch(
   const [only] = hits?.length === 1 ? hits : [];
   const offered = isOpen && hits !== undefined ? hits : [];
   const isShown = offered.length > 0;
-  // Back, or a reset, changes it from outside; an id that is being typed stays as it is.
+  // Back or a reset changes the value from outside; an id that is being typed is kept.
   const known = useRef(value);
   useEffect(() => {
     if (known.current === value) return;
@@ -54,13 +54,13 @@ export function useUserSearch(
     onChange(user.id);
   };
   const number = userIdIn(typed);
-  // After every render, so that the latest `onChange` is called.
+  // Runs after every render, so that the latest `onChange` is called.
   useEffect(() => {
     if (number === null || number === chosen) return undefined;
     const timer = window.setTimeout(() => onChange(number), PAUSE_MS);
     return () => window.clearTimeout(timer);
   });
-  // Enter came before the answer.
+  // Enter was pressed before the answer arrived.
   useEffect(() => {
     if (!isEntered || hits === undefined) return;
     setEntered(false);
@@ -69,7 +69,7 @@ export function useUserSearch(
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'Enter') {
-      // Within a form, it does not submit that.
+      // Prevents the submission of a surrounding form.
       event.preventDefault();
       const taken = isShown && active !== NONE ? offered[active] : only;
       if (taken !== undefined) choose(taken);

@@ -12,7 +12,7 @@ export type TreeUser = NonNullable<UserLevelQuery['users']>['items'][number];
 
 interface UserLevelProps {
   readonly className: string;
-  /** The users at the top, those directly below one, or those that a search finds. */
+  /** The users at the top, the children of a user, or those that a search finds. */
   readonly of: { readonly atTop?: true; readonly parentId?: string; readonly search?: string };
   readonly render: (user: TreeUser) => ReactElement;
 }
@@ -36,7 +36,7 @@ export function UserLevel({ className, ...level }: UserLevelProps): ReactElement
 
 interface LevelPageProps extends Omit<UserLevelProps, 'className'> {
   readonly page: number;
-  /** Only the last loaded page offers the next. */
+  /** Set for the last loaded page only, which offers the next. */
   readonly onMore?: () => void;
 }
 

@@ -6,12 +6,12 @@ import { userTexts } from '../texts/users.texts';
 
 export type FoundUser = NonNullable<UserLevelQuery['users']>['items'][number];
 
-/** The users below a field that searches for one; nothing is shown for none. */
+/** The users that a search field offers; nothing if there are none. */
 export function UserOptions(props: {
   readonly id: string;
   readonly label: string;
   readonly users: readonly FoundUser[];
-  /** The index of the one that Enter chooses. */
+  /** The index of the user that Enter chooses. */
   readonly active: number;
   readonly onChoose: (user: FoundUser) => void;
 }): ReactElement {

@@ -8,14 +8,14 @@ import { useUserName } from './use-found-users';
 import { NONE, useUserSearch } from './use-user-search';
 import { UserOptions } from './user-options';
 
-/** One user, chosen by name or id: what is typed is searched for, and the hits are offered. */
+/** A field that chooses one user by searching for a name or id. */
 export default function UserSearch(props: {
   readonly label: string;
   readonly width?: number;
   /** The user's id, or a text that is none. */
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
-  /** Whether the cursor is in it at once, and what has been typed. */
+  /** Whether it takes the focus at once, and the text typed before it was loaded. */
   readonly autoFocus?: boolean;
   readonly typed?: string;
 }): ReactElement {

@@ -14,15 +14,15 @@ import { UserBranch, UserTick, type Choosing } from './user-branch';
 import { UserLevel, type TreeUser } from './user-level';
 
 interface UserTreePickerProps extends FormControl {
-  /** Ids of users, in the order of choosing. */
+  /** User ids in the order in which they were chosen. */
   readonly value?: readonly string[];
   readonly onChange?: (ids: readonly string[]) => void;
-  /** False: a choice replaces the previous one. */
+  /** If false, a choice replaces the previous one. */
   readonly multiple?: boolean;
   /** What an empty choice means; by default everyone. */
   readonly none?: string;
   readonly onUnread?: OnUnread;
-  /** Whether the cursor is put into the search. */
+  /** Whether the search takes the focus. */
   readonly autoFocus?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
     if (!multiple) onChange?.(chosen.has(id) ? [] : [id]);
     else onChange?.(chosen.has(id) ? value.filter((each) => each !== id) : [...value, id]);
   };
-  // Also when the field is left: whoever saves next means these users.
+  // Also called on blur, because a save that follows includes these users.
   const take = (text: string) => {
     const { ids, unread } = typedIds(text);
     const left = unread.join(' ');
@@ -115,7 +115,7 @@ export function UserTreePicker(props: UserTreePickerProps): ReactElement {
   );
 }
 
-/** The names of users, by id, once they are known. */
+/** Returns the names of users by id, once they are known. */
 function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const page = useTexts(pageTexts);
   const options = { enabled: ids.length > 0, keep: true };
@@ -124,13 +124,13 @@ function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(users?.map(({ id, name }) => [id, name || page.user(id)]));
 }
 
-/** Browsers clear a search field on Escape, which may only be meant to close a dialog. */
+/** Keeps the text on Escape: browsers clear a search, though the key may only close a dialog. */
 const keepText = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
 
-/** Enter searches and does not submit the surrounding form. */
+/** Prevents Enter in the search from submitting the surrounding form. */
 const withinForm = (event: KeyboardEvent) => event.preventDefault();
 
-/** A user whom a search has found, with the parent. */
+/** A found user with its parent. */
 function Found({ user, ...choosing }: { readonly user: TreeUser } & Choosing): ReactElement {
   const t = useTexts(userTexts);
   const page = useTexts(pageTexts);

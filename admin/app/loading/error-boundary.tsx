@@ -13,7 +13,7 @@ interface State {
 }
 
 /**
- * Shows that a screen has failed. An update of the service removes the files of the former page:
+ * Shows that a screen has failed. An update of the service removes the previous page's files:
  * loading a screen then fails, and the page has to be reloaded.
  */
 export class ErrorBoundary extends Component<Props, State> {

@@ -5,15 +5,15 @@ import { RequestError } from '../../api/request-error';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** The file that this is in, which the page names until an update. */
+/** The name of this script, which the page refers to until an update. */
 const SCRIPT = new URL(import.meta.url).pathname.split('/').at(-1) ?? '';
 
 let parts = 0;
 
 /**
- * A component whose script is loaded when it is first rendered. While the service cannot be
- * reached, that is tried again, as queries are; it ends with a RequestError then, and with the
- * browser's error where an update has removed the file.
+ * Returns a component whose script is loaded when it is first rendered. Loading is retried like a
+ * query while the service cannot be reached, and then fails with a RequestError; if an update has
+ * removed the file, it fails with the browser's error.
  */
 export function lazyWithRetry<Props>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
   const queryKey = ['Part', (parts += 1)];

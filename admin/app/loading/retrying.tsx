@@ -7,14 +7,14 @@ import { useLanguage, useTexts } from '../../texts/texts';
 
 const cache = queryClient.getQueryCache();
 
-/** Why a request is being retried; undefined where none is. */
+/** Returns why a request is being retried; undefined if none is. */
 const retried = (): Error | null | undefined =>
   cache
     .getAll()
     .find(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureCount > 0)?.state
     .fetchFailureReason;
 
-/** Says that the service does not answer or refuses, while requests are retried. */
+/** Says that the service does not answer, or limits requests, while they are retried. */
 export function Retrying(): ReactElement | null {
   const t = useTexts(pageTexts);
   const language = useLanguage();

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 
-/** Says that something is being loaded. */
 export function Waiting(): ReactElement {
   const t = useTexts(pageTexts);
   return (

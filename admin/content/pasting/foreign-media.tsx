@@ -3,7 +3,7 @@ import { contentTexts } from '../../texts/content.texts';
 import { useTexts } from '../../texts/texts';
 import { foreignAddress, sourceOf } from '../media-address';
 
-/** Names the images and videos of a text that are on other websites, which the page never loads. */
+/** Lists a text's images and videos on other websites, which the page never loads. */
 export function ForeignMedia({ html }: { readonly html: string }): ReactElement {
   const t = useTexts(contentTexts);
   const addresses = useMemo(() => {

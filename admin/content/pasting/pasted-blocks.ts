@@ -1,10 +1,10 @@
 import { Slice, type Node } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Whether a block has neither a style nor another attribute. */
+/** Whether a block has no attributes, not even a style. */
 const isBare = ({ attrs }: Node) => Object.values(attrs).every((value) => value === null);
 
-/** Whether what is pasted begins with a block that is more than a plain paragraph. */
+/** Whether the pasted slice begins with a block other than a plain paragraph. */
 function beginsWithBlock({ content: { firstChild: first, childCount }, openStart }: Slice) {
   if (openStart !== 1 || first?.isTextblock !== true) return false;
   const isPlain = first.type.name === 'p' || (first.type.name === 'divText' && childCount === 1);
@@ -12,8 +12,8 @@ function beginsWithBlock({ content: { firstChild: first, childCount }, openStart
 }
 
 /**
- * Pastes into an empty paragraph by replacing it. Otherwise the first block would become that
- * paragraph, without its kind and its style, as it becomes part of a text that it is pasted into.
+ * Pastes into an empty paragraph by replacing it; false if it does not apply. By default, the first
+ * block is merged into the paragraph and loses its type and style.
  */
 export function pasteBlocks(view: EditorView, slice: Slice): boolean {
   const { selection, tr } = view.state;

@@ -1,14 +1,14 @@
-/** What becomes of the pictures of HTML that is pasted. */
+/** The outcome of processing the pictures in pasted HTML. */
 interface Pasted {
-  /** Pictures within the text itself, by their `data:` address; they have to be uploaded. */
+  /** Pictures embedded in the text, by `data:` URL; they have to be uploaded. */
   readonly embedded: ReadonlyMap<string, File>;
-  /** How many were left out, such as Word's, which are files of the computer. */
+  /** How many were left out, such as Word's, which refer to local files. */
   readonly lost: number;
-  /** Whether the HTML is another now. */
+  /** Whether the HTML was modified. */
   readonly isChanged: boolean;
 }
 
-/** A picture of a `data:` address; undefined if it has no base64. */
+/** Returns the picture in a `data:` URL; undefined if it is not valid base64. */
 function fileOf(address: string): File | undefined {
   const [, type = '', text = ''] = /^data:(image\/[a-z+]{1,10});base64,(.+)$/s.exec(address) ?? [];
   try {
@@ -22,8 +22,8 @@ function fileOf(address: string): File | undefined {
 const IS_ONLINE = /^(?:https?:)?\/\//i;
 
 /**
- * The address of a picture on a page that lazy-loads images, as WeChat's do: `src` is missing or
- * a stand-in until then. Null for other pictures.
+ * Returns the address of a picture that its page loads lazily, as WeChat's do: until then, `src` is
+ * missing or a placeholder. Null for other pictures.
  */
 function lateAddress(image: HTMLImageElement): string | null {
   const late = image.dataset.src?.trim() ?? '';
@@ -31,8 +31,8 @@ function lateAddress(image: HTMLImageElement): string | null {
 }
 
 /**
- * The service stores pictures by path or by http address only; others, and those without an
- * address, would vanish on saving.
+ * Collects embedded pictures for upload, and removes those that the service would not store: it
+ * stores pictures only by path or http address.
  */
 export function takeImages(body: Element): Pasted {
   const embedded = new Map<string, File>();
@@ -55,7 +55,7 @@ export function takeImages(body: Element): Pasted {
   return { embedded, lost, isChanged: isChanged || lost > 0 };
 }
 
-/** Whether it is more than pictures. */
+/** Whether HTML contains text, not only pictures. */
 export const hasText = (html = ''): boolean => bodyOf(html).textContent.trim() !== '';
 
 export const bodyOf = (html: string): HTMLElement =>

@@ -1,6 +1,6 @@
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
-/** The values of text that nobody has formatted, and the tags that have others of their own. */
+/** The values of unformatted text, and the tags for which they are not the default. */
 const INITIAL: readonly (readonly [name: string, values: readonly string[], tags: string])[] = [
   ['color', ['rgb(0, 0, 0)', 'black', 'windowtext'], 'a, font, mark'],
   ['float', ['none'], ''],
@@ -14,7 +14,7 @@ const INITIAL: readonly (readonly [name: string, values: readonly string[], tags
   ['white-space', ['normal'], 'pre'],
 ];
 
-/** What else browsers copy. The service stores none of it, but would store the empty elements. */
+/** Other properties that browsers copy. The service drops them, but keeps the empty elements. */
 const NEVER_STORED = new Set(
   (
     'caret-color font-variant-caps font-variant-ligatures orphans text-size-adjust ' +
@@ -23,13 +23,13 @@ const NEVER_STORED = new Set(
 );
 
 /**
- * Removes the styles that browsers add to what is copied although nobody chose them, such as black
- * text; on a phone they would override its own, dark or larger. A style that ends another one,
- * such as a normal word within bold ones, stays. True if there were any.
+ * Removes styles that browsers add when copying although nobody chose them, such as black text; on
+ * a phone they would override a dark theme or larger text. A style that ends another one, such as a
+ * normal word within bold ones, stays. Returns whether there were any.
  */
 export function dropInitialStyles(body: HTMLElement): boolean {
   let isChanged = false;
-  // The page names fonts for its body only: what is around it has the browser's own.
+  // The page sets fonts only on its body; the element around it has the browser's default.
   const { fontFamily } = getComputedStyle(document.documentElement);
   const initial = [...INITIAL, ['font-family', [fontFamily], 'code, font, pre'] as const];
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
@@ -47,7 +47,7 @@ export function dropInitialStyles(body: HTMLElement): boolean {
     if (dropped.length === 0) continue;
     isChanged = true;
     for (const name of dropped) style.removeProperty(name);
-    // The colour and the kind of a line that there is not.
+    // Without a line, its colour and style are removed too.
     if (style.getPropertyValue('text-decoration-line') === '')
       for (const name of [...style])
         if (name.startsWith('text-decoration')) style.removeProperty(name);
@@ -58,7 +58,7 @@ export function dropInitialStyles(body: HTMLElement): boolean {
   return isChanged;
 }
 
-/** Whether the element's tag, or the tag or the style of one around it, sets this property. */
+/** Whether the element's tag, or an ancestor's tag or style, sets this property. */
 function isSetAround(element: HTMLElement, name: string, tags: string): boolean {
   if (tags !== '' && element.closest(tags) !== null) return true;
   for (let at = element.parentElement; at !== null; at = at.parentElement)

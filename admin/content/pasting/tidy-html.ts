@@ -1,8 +1,8 @@
 const HOLDERS = 'li, td, th, dd';
 
 /**
- * Tidies the editor's HTML: an item or a cell with one plain paragraph contains its text instead.
- * Otherwise a list would get margins when it is first edited.
+ * Tidies the editor's HTML: unwraps the only plain paragraph of an item or cell. Otherwise a list
+ * would get margins when it is first edited.
  */
 export function tidyHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

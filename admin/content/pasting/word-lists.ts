@@ -1,20 +1,20 @@
 interface OpenList {
   readonly element: Element;
-  /** The list of Word's that it is, its level and its kind. */
+  /** Identifies Word's list, its level and its kind. */
   readonly key: string;
   readonly level: number;
 }
 
 const NUMBER = /^[(（]?(\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.．、)）]/i;
 
-/** The paragraph's list and level; undefined if it is in none. */
+/** Returns a match of the paragraph's list and level; null if it is in none. */
 const placeOf = (paragraph: Element) =>
   /mso-list:\s*(l\d+)\s+level(\d)/i.exec(paragraph.getAttribute('style') ?? '');
 
 /**
- * Turns Word's lists, which are paragraphs that begin with a bullet or a number and name their list
- * in a style, into lists. A list that goes on after other text keeps its first number. False if
- * there are none.
+ * Converts Word's lists, which are paragraphs that begin with a bullet or a number and name their
+ * list in a style, to lists. One that continues after other text keeps its first number. Returns
+ * false if there are none.
  */
 export function listsFromWord(body: Element): boolean {
   let open: OpenList[] = [];

@@ -26,9 +26,8 @@ interface ConflictDialogProps<Row> {
 type Choices = Partial<Record<string, Choice>>;
 
 /**
- * Both versions of a row, field by field, where they differ. A field that only one side has changed
- * is preselected; one that both have changed has to be chosen. Cancelling loses nothing that was
- * typed.
+ * Shows both versions of a row, field by field, where they differ. A field that only one side has
+ * changed is preselected; one that both have changed has to be chosen. Cancelling keeps all input.
  */
 export function ConflictDialog<Row extends object>(props: ConflictDialogProps<Row>): ReactElement {
   useFocusReturn();

@@ -11,9 +11,9 @@ import { sameValue } from './same-value';
 export interface ConflictField<Row> {
   readonly key: keyof Row & string;
   readonly label: string;
-  /** A value in a readable form; by default as text. */
+  /** Renders a value in a readable form; by default as text. */
   readonly show?: (value: Row[keyof Row & string]) => ReactNode;
-  /** A long text of blocks, of which the changes are shown. */
+  /** Splits a long text into blocks, to show only its changes. */
   readonly blocks?: (value: Row[keyof Row & string]) => readonly Block[];
 }
 
@@ -28,7 +28,7 @@ interface OneFieldProps<Row> {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** A field of both versions, and the choice between them. */
+/** Shows one field of both versions, and the choice between them. */
 export function OneField<Row extends object>(props: OneFieldProps<Row>): ReactElement {
   const { field, base, mine, theirs, choice, onChoose } = props;
   const t = useTexts(editTexts);
@@ -39,7 +39,7 @@ export function OneField<Row extends object>(props: OneFieldProps<Row>): ReactEl
   };
   const both =
     !sameValue(base[field.key], mine[field.key]) && !sameValue(base[field.key], theirs[field.key]);
-  // Beside the choice and not in it: there is a button in the changes.
+  // A text goes beside its radio button, not into it, because its changes contain a button.
   const side = (which: Choice, row: Row) =>
     field.blocks === undefined ? (
       <Radio value={which}>
@@ -81,7 +81,7 @@ const Side = (props: { readonly name: string; readonly children: ReactNode }) =>
   </span>
 );
 
-/** A value as text; the items of a list. */
+/** Returns a value as text, a list as its items. */
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

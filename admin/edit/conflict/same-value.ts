@@ -1,3 +1,3 @@
-/** Whether two values of a form are equal, lists and objects by their content. */
+/** Whether two values of a form are equal; lists and objects are compared by content. */
 export const sameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

@@ -5,9 +5,9 @@ import { textsIn } from '../../texts/texts';
 
 /** Who changed a row last. */
 export interface LastChange {
-  /** A name, or else a text with the id; null where the viewer may not read who it was. */
+  /** A name, or a text with the id if there is none; null if the viewer may not read it. */
   readonly who: string | null;
-  /** The user's id, likewise. */
+  /** The user's id; null if the viewer may not read it. */
   readonly userId: string | null;
   /** An ISO date-time; null if unknown. */
   readonly when: string | null;
@@ -16,8 +16,8 @@ export interface LastChange {
 const UNKNOWN: LastChange = { who: null, userId: null, when: null };
 
 /**
- * Who last changed a row, and when: by the row's current version, since editors can read only their
- * own audit entries, of which the last may be an earlier one.
+ * Returns who last changed a row, and when. Reads this from the row's current version: editors can
+ * read only their own audit entries, whose latest may be older.
  */
 export async function whoChanged(
   entity: AuditEntity,
@@ -29,7 +29,7 @@ export async function whoChanged(
     const [last] = (await send(HistoryDocument, variables)).auditLog?.items ?? [];
     if (last === undefined || version === null || last.version !== version) return UNKNOWN;
     const { user, createTime } = last;
-    // No hook, since it is called after a request.
+    // Called after a request, so it cannot use a hook.
     const page = textsIn(pageTexts, document.documentElement.lang === 'en' ? 'en' : 'zh');
     const who = user && (user.name || page.user(user.id));
     return { who, userId: user?.id ?? null, when: createTime };

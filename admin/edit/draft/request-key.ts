@@ -1,14 +1,14 @@
 const spent = new Set<string>();
 
-/** For a request that was answered when its form had been left: what follows is another. */
+/** Marks a key as used, if its request was answered after the form was left. */
 export const spend = (key: string): unknown => spent.add(key);
 
-/** The key, or a new one if it is spent. */
+/** Returns the key, or a new one if it has been used. */
 export const unspent = (key: string): string => (spent.has(key) ? newRequestKey() : key);
 
 /**
- * The key of a request that creates something: a UUID. Repeated under the same key, it creates
- * nothing twice. `randomUUID` exists in browsers over https only.
+ * Returns a UUID as the key of a request that creates something; repeating the request with the
+ * same key creates nothing twice. Browsers have `randomUUID` over https only.
  */
 export function newRequestKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -18,6 +18,6 @@ export function newRequestKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether a text, such as a part of the address, can be such a key. */
+/** Whether a text, such as a part of the address, can be a request key. */
 export const isRequestKey = (text: string): boolean =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);

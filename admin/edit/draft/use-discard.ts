@@ -4,7 +4,7 @@ import { SAFE_FIRST } from '../../parts/safe-first';
 import { editTexts } from '../../texts/edit.texts';
 import { useTexts } from '../../texts/texts';
 
-/** Closes what has been typed into: at once if nothing is lost, otherwise after asking. */
+/** Returns a function that closes a form: at once if it is untouched, otherwise after asking. */
 export function useDiscard(close: () => void): (isUntouched: boolean) => void {
   const t = useTexts(editTexts);
   const { modal } = App.useApp();
@@ -18,7 +18,7 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
         ...SAFE_FIRST,
         cancelText: t.keepOn,
         onOk: close,
-        // Where the button that asked is gone.
+        // Needed if the button that opened the question is gone.
         afterClose: () => focusAfterQuestion(),
       });
   };

@@ -2,8 +2,8 @@ import { useEffect, useRef, type MutableRefObject } from 'react';
 import type { FormInstance } from 'antd';
 
 /**
- * Marks what a form refuses of a draft with which it is opened; fields that are still empty may
- * stay so for now. True while it does: then the form tells of fields that nobody has changed.
+ * Validates a draft when its form opens, except for fields that are still empty. The result is true
+ * during the validation, when the form reports changes of fields that nobody has edited.
  */
 export function useDraftFaults<Values extends object>(
   form: FormInstance<Values>,
@@ -18,7 +18,7 @@ export function useDraftFaults<Values extends object>(
     };
     isChecking.current = true;
     form.validateFields(filled.map(([name]) => name)).then(checked, checked);
-    // Only once: what is typed then is checked as it is typed.
+    // Runs only once: later input is validated as it is typed.
   }, []);
   return isChecking;
 }

@@ -15,28 +15,28 @@ interface Draft<Value> {
 }
 
 export interface DraftKeeper<Value> {
-  /** The draft found when the screen was opened; null where there was none. */
+  /** The draft found when the screen was opened; null if there was none. */
   readonly found: Draft<Value> | null;
   readonly place: DraftPlace;
   readonly keep: (value: Value, version: number | null) => void;
-  /** Called once it is saved or discarded. */
+  /** Removes the draft once it is saved or discarded. */
   readonly drop: () => void;
-  /** Whether the form is still there. */
   readonly isOpen: () => boolean;
   /**
-   * For an answer that comes when the form has been left: changes what is stored by now, or removes
-   * it where `change` returns null. Unless `isOwn`, it was typed into the same form opened again.
+   * Handles an answer that arrives after the form was left: changes the draft stored by now, or
+   * removes it if `change` returns null. Unless `isOwn`, the draft is of the same form, opened
+   * again.
    */
   readonly settle: (change: (left: Value, isOwn: boolean) => Value | null) => void;
 }
 
-/** How long after typing a draft is stored; at once when the tab is closed. */
+/** How long after the last input a draft is stored, in ms; closing the tab stores it at once. */
 const PAUSE_MS = 400;
 
-/** By the name of the draft, what the form that is there has kept. */
+/** By draft name, the latest input of the open form. */
 const open = new Map<string, MutableRefObject<string | null>>();
 
-/** By the name of the draft, what this tab has last read or stored; any other is another tab's. */
+/** By draft name, what this tab last read or stored; other text is from another tab. */
 const known = new Map<string, string>();
 
 export const readDraft = <Value>(name: string): Draft<Value> | null => parsed(stored.read(name));
@@ -64,7 +64,7 @@ export function useDraft<Value>(what: string): DraftKeeper<Value> {
   const latest = useRef<string | null>(null);
   const timer = useRef<number>();
 
-  // When the tab is closed, too: a save of the same form in another tab has removed it.
+  // Also when the tab is closed: saving the form in another tab has removed the draft.
   const flush = useCallback(() => {
     window.clearTimeout(timer.current);
     if (latest.current === null) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The keys that save, as the title of the button that they press. */
+/** The shortcuts for saving, shown as the title of the button. */
 export const SAVE_KEYS = /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
   ? '⌘S / ⌘Enter'
   : 'Ctrl+S / Ctrl+Enter';
@@ -8,8 +8,8 @@ export const SAVE_KEYS = /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
 /**
- * Presses a button on Ctrl+S and Ctrl+Enter, or with Cmd, wherever the focus is, instead of what
- * the browser does then; but not while a dialog is open above the button.
+ * Presses a button on Ctrl+S and Ctrl+Enter (Cmd on a Mac), wherever the focus is, and prevents the
+ * browser's own action; but not while a dialog is open above the button.
  */
 export function useSaveKeys(): RefObject<HTMLButtonElement> {
   const button = useRef<HTMLButtonElement>(null);
@@ -26,17 +26,17 @@ export function useSaveKeys(): RefObject<HTMLButtonElement> {
       event.stopPropagation();
       if (event.repeat || current === null || isAbove) return;
       leaveAndReturn();
-      // Once the form has what the left field has read.
+      // After the form has received the value that the field reads on blur.
       window.setTimeout(() => current.click());
     };
-    // Before the fields: the editor would break the line.
+    // Captures the event before the fields do: the editor would insert a line break.
     window.addEventListener('keydown', hear, true);
     return () => window.removeEventListener('keydown', hear, true);
   }, []);
   return button;
 }
 
-/** Some fields read what was typed into them when they are left. */
+/** Leaves a field and returns to it, because some fields read their input on blur. */
 function leaveAndReturn(): void {
   const { activeElement: field } = document;
   if (!(field instanceof HTMLInputElement)) return;

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { FormInstance, FormRule } from 'antd';
 
-/** Told by a field of the text that it has not taken into its value: why, or null for none. */
+/** Called by a field with the reason why its text is not part of its value; null if it is. */
 export type OnUnread = (problem: string | null) => void;
 
 /**
- * A form's rule against saving while its field shows a text that is not part of its value: what
- * the reader typed would be lost.
+ * Returns a form rule that prevents saving while the field shows text that is not part of its
+ * value, which would be lost.
  */
 export function useUnread(
   form: FormInstance,

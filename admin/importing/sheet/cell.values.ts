@@ -1,7 +1,7 @@
 import type { ImportJobInput, JobStatus, JobType } from '../../documents/importing';
 import { isId, plain, separated, valid, wrong, type TypedValue } from '../../edit/typed-values';
 
-/** A map: a cell may contain the name of anything that an object inherits. */
+/** Returns a Map, because a cell may contain the name of an inherited property. */
 const mapOf = <Value>(words: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
   new Map(Object.entries(words));
 
@@ -25,10 +25,10 @@ const TYPES = mapOf<JobType>({
   'short-term': 'SHORT_TERM',
 });
 
-/** What stands for the result of a formula that no spreadsheet has computed. */
+/** Replaces the result of a formula that no spreadsheet has computed. */
 export const NO_RESULT = '#?';
 
-/** What a formula shows that fails, or a column that is too narrow. */
+/** What a failed formula or a column that is too narrow shows. */
 const FAILED = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+|\?)$/;
 
 export const isFailed = (cell: string): boolean => FAILED.test(cell);
@@ -46,7 +46,7 @@ export const degrees =
     return Math.abs(value) <= most ? valid(value) : wrong('degrees');
   };
 
-/** `长期工/短期工` and `长期工+兼职`, too. */
+/** Also reads `长期工/短期工` and `长期工+兼职`. */
 export function types(cell: string): TypedValue<JobType[]> {
   const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map((word) =>
     TYPES.get(word),
@@ -62,7 +62,7 @@ const STATUSES = mapOf<JobStatus>({
   上线: 'PUBLISHED',
   已上线: 'PUBLISHED',
   published: 'PUBLISHED',
-  // As the old back office has it, and as answers to 是否上架.
+  // Words of the old back office, and answers to 是否上架.
   正常: 'PUBLISHED',
   normal: 'PUBLISHED',
   是: 'PUBLISHED',
@@ -83,14 +83,14 @@ export function status(cell: string): TypedValue<JobStatus> {
 
 const two = (text = '') => text.padStart(2, '0');
 
-/** As exports write it. */
+/** The format of exports. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-// JavaScript takes February 30 for March 2.
+// JavaScript accepts February 30 as March 2.
 const isTime = (iso: string) =>
   !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
 
-/** `2026/3/1` is the end of that day, in China. */
+/** Reads times as China time, and a date such as `2026/3/1` as 23:59 on that day. */
 export function time(cell: string): TypedValue<string> {
   if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
   const [, year, month, day, hour, minute] =
@@ -116,7 +116,7 @@ export function ids(cell: string): TypedValue<string[]> {
   return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
 }
 
-/** A comma may be part of an address, as in `a.jpg?x-oss-process=image/resize,w_300`. */
+/** Separates paths. A comma may be part of one, as in `a.jpg?x-oss-process=image/resize,w_300`. */
 const BETWEEN_PATHS = /[，;；|\s]+|,(?=[\s,/]|$|[^,]*\.)/;
 
 export const paths = (cell: string): TypedValue<string[]> =>
@@ -124,7 +124,7 @@ export const paths = (cell: string): TypedValue<string[]> =>
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** HTML is kept; plain lines become paragraphs. */
+/** Keeps HTML; turns plain lines into paragraphs. */
 export const description = (cell: string): TypedValue<string> =>
   valid(
     /<\/?[a-z][^<>]*>/i.test(cell)
@@ -136,5 +136,5 @@ export const description = (cell: string): TypedValue<string> =>
           .join(''),
   );
 
-/** What a column sets. */
+/** The field that a column sets. */
 export type Target = Exclude<keyof ImportJobInput, 'coordinates' | 'coverFocus'> | 'lng' | 'lat';

@@ -8,10 +8,10 @@ import { COLUMNS } from './sheet.columns';
 import { looksLikeWage } from './sheet.matching';
 import type { Sheet } from './use-sheet';
 
-/** Whether this computer's clock shows China time, in which the dates of a sheet are read. */
+/** Whether this computer's time zone is that of China, in which a sheet's dates are read. */
 const isChinaTime = (): boolean => new Date().getTimezoneOffset() === -8 * 60;
 
-/** The field for each column, which can be changed. */
+/** Shows the field of each column, which can be changed. */
 export function ColumnMatching(props: {
   readonly sheet: Sheet;
   readonly disabled: boolean;

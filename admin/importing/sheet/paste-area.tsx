@@ -63,7 +63,7 @@ export function PasteArea(props: {
         hidden
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // So that the same file can be chosen again once it is corrected.
+          // Lets the same file be chosen again after it was corrected.
           target.value = '';
         }}
       />

@@ -6,16 +6,16 @@ interface SheetCellProps {
   /** The accessible name of the cell: its row and its column. */
   readonly label: string;
   readonly value: string;
-  /** What is wrong with it. */
+  /** The reason why the value is refused. */
   readonly problem: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** Those beside characters that begin an edit, as in a spreadsheet; an input method's is `Process`. */
+/** Keys other than characters that start editing; an input method sends `Process`. */
 const BEGIN = new Set(['F2', 'Backspace', 'Delete', 'Process']);
 
-/** Whether a key types into a cell; Space and Enter press its button. */
+/** Whether a key starts editing; Space and Enter press the button. */
 const beginsEdit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) || BEGIN.has(key);
 
@@ -24,7 +24,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
   const { label, value, problem, disabled, onChange } = props;
   const [isEdited, setEdited] = useState(false);
   const ref = useFocusAfter(isEdited);
-  // A field may show a value otherwise than it is, so that one that was only opened stays.
+  // A field may normalise its value, so a cell that was only opened is not changed.
   const isTyped = useRef(false);
   const begin = () => {
     isTyped.current = false;
@@ -36,7 +36,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
   };
   const named = problem === undefined ? label : `${label}. ${problem}`;
   if (isEdited) {
-    // An Input has no line ends.
+    // An Input cannot contain line breaks.
     const hasLines = value.includes('\n');
     const Field: typeof Input.TextArea | typeof Input = hasLines ? Input.TextArea : Input;
     return (
@@ -47,7 +47,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
           aria-label={named}
           status={problem === undefined ? '' : 'error'}
           defaultValue={value}
-          // What is typed replaces it.
+          // Input replaces the value.
           onFocus={({ target }) => target.select()}
           onChange={() => (isTyped.current = true)}
           onBlur={({ target }) => end(target.value)}
@@ -72,7 +72,8 @@ export function SheetCell(props: SheetCellProps): ReactElement {
       data-problem={problem === undefined ? undefined : true}
       onClick={begin}
       onKeyDown={(event) => {
-        // The field has the focus before the browser types the character, which replaces the value.
+        // The field gets the focus before the browser inserts the character, which replaces the
+        // value.
         if (beginsEdit(event)) begin();
       }}
     >

@@ -14,13 +14,13 @@ interface GridColumn {
   readonly width: number;
 }
 
-/** The height of every row, in pixels, so that visible rows are known without measuring. */
+/** The height of a row in pixels; fixed, so that visible rows are known without measuring. */
 const ROW_HEIGHT = 38;
-/** Rows drawn beyond each edge. */
+/** How many rows are rendered beyond each edge. */
 const MARGIN = 8;
 const FIRST_WIDTH = 56;
 
-/** A row to scroll to, and its cell: to focus that of a column, or to edit the first wrong one. */
+/** A row to scroll to: focuses its cell in `column`, or without one edits its first wrong cell. */
 export interface Goal {
   readonly row: number;
   readonly column?: string;
@@ -28,14 +28,14 @@ export interface Goal {
 
 interface SheetGridProps {
   readonly label: string;
-  /** The head of the first column, which has the row numbers. */
+  /** The header of the first column, which contains the row numbers. */
   readonly rowTitle: string;
   readonly columns: readonly GridColumn[];
   /** The rows' keys. */
   readonly rows: readonly number[];
-  /** The number that is shown for a row. */
+  /** Returns the number shown for a row. */
   readonly numberOf: (row: number) => number;
-  /** Whether a row is shown as one that does not count. */
+  /** Whether a row is shown as excluded. */
   readonly isLeftOut: (row: number) => boolean;
   readonly render: (row: number, key: string) => ReactNode;
   readonly goal: Goal | null;
@@ -57,15 +57,15 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
     if (indexOfGoal < 0) return;
     sought.current = goal;
     scroller.current?.scrollTo({ top: Math.max(0, indexOfGoal - 3) * ROW_HEIGHT });
-    // Scrolls for a new target, not for rows that change.
+    // Scrolls for a new goal, but not when rows change.
   }, [goal]);
   useEffect(() => {
     const row = scroller.current?.querySelector(`[aria-rowindex="${indexOfGoal + 2}"]`);
-    // Drawn by a later render, after scrolling.
+    // The row is rendered later, after scrolling.
     if (sought.current === null || !row) return;
     const { column } = sought.current;
     sought.current = null;
-    // Its field opens, so that typing, also with an input method, corrects it.
+    // Opens the field, so that typing, also with an input method, corrects it.
     if (column === undefined) row.querySelector<HTMLElement>('[data-problem]')?.click();
     else takeLostFocus(row.querySelector(`[data-column=${column}] :is(button, input)`));
   });

@@ -16,11 +16,11 @@ interface SheetRowsProps {
   readonly importing: Importing;
   readonly rows: readonly number[];
   readonly goal: Goal | null;
-  /** Called when a cell has been changed, or a row taken or left out. */
+  /** Called when a cell was changed, or a row was included or excluded. */
   readonly onChange: (changed: Goal) => void;
 }
 
-/** The cells, for correction, or with the preview of their changes. */
+/** The cells of a sheet, to be corrected, or with a preview of their changes. */
 export function SheetRows(props: SheetRowsProps): ReactElement {
   const { sheet, importing, rows, goal, onChange } = props;
   const language = useLanguage();
@@ -29,7 +29,7 @@ export function SheetRows(props: SheetRowsProps): ReactElement {
   const words = useTexts(cellTexts);
   const { preview } = importing;
   const targets = (sheet.state?.matching ?? []).filter((target) => target !== null);
-  // The problem of a missing cell is shown in its place.
+  // A missing cell gets a column, in which its problem is shown.
   const wanted = COLUMNS.map(({ target }) => target).filter(
     (target) => !targets.includes(target) && rows.some((row) => sheet.problemsOf(row).has(target)),
   );
@@ -38,7 +38,7 @@ export function SheetRows(props: SheetRowsProps): ReactElement {
     const column = sheet.state?.matching.indexOf(target) ?? -1;
     return sheet.body[row]?.[column] ?? '';
   };
-  // The service has got these rows only.
+  // Only these rows were sent to the service.
   const taken = new Map(sheet.taken.map((row, at) => [row, at]));
   const previewOf = (row: number) => preview?.rows[taken.get(row) ?? -1];
   const render = (row: number, key: string) => {

@@ -3,15 +3,15 @@ import { parseSheet } from './sheet.parse';
 import { readWorkbook } from '../workbook/workbook';
 import { WorkbookTooLarge } from '../workbook/workbook.parts';
 
-/** How a ZIP archive begins, which a workbook is. */
+/** The first bytes of a ZIP archive, and so of a workbook. */
 const ZIP = '504b0304';
 
-/** How a workbook in Excel's former format begins, or one with a password. */
+/** The first bytes of a workbook in Excel's old format, or with a password. */
 const FORMER = 'd0cf11e0';
 
-/** The cells of a workbook (XLSX) or of a text file. */
+/** Reads the cells of a workbook (XLSX) or of a text file. */
 export async function cellsOfFile(file: Blob): Promise<SheetCells | SheetFault> {
-  // Rejects where the file has gone or changed, or is a folder.
+  // Rejects if the file has been removed or changed, or is a folder.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return { fault: 'unopened' };
   const start = Array.from(new Uint8Array(bytes.slice(0, 4)), (byte) =>
@@ -32,8 +32,8 @@ const faultOf = (error: unknown): SheetFault =>
 const UNREADABLE: SheetFault = { fault: 'unreadable' };
 
 /**
- * A file's text: UTF-8, UTF-16 (Excel's "Unicode Text"), or what Excel saves on a Chinese Windows.
- * Null if it is none, such as a picture.
+ * Decodes a text file: UTF-8, UTF-16 (Excel's "Unicode Text"), or GB 18030, which Excel saves on a
+ * Chinese Windows. Null if it is not text, such as a picture.
  */
 function textOf(bytes: ArrayBuffer): string | null {
   const [first, second] = new Uint8Array(bytes);
@@ -44,7 +44,7 @@ function textOf(bytes: ArrayBuffer): string | null {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\0') ? null : text;
     } catch {
-      // The next encoding is tried.
+      // Tries the next encoding.
     }
   return null;
 }

@@ -14,14 +14,14 @@ const bare = (head: string) =>
     .replace(/[\s_*:：-]/g, '')
     .replace(INVISIBLE, '');
 
-/** Whether a head looks like that of a wage; not 发薪日. */
+/** Whether a header looks like that of a wage; 发薪日 does not. */
 export const looksLikeWage = (head: string): boolean =>
   /(?:^|[^发])薪(?!日)|工资(?!日)|工价|收入|元\/|wage|salary|income/i.test(head);
 
-/** How many rows may be above the heads, such as a title. */
+/** The most rows that may precede the headers, such as a title. */
 export const ABOVE = 5;
 
-/** The row of the heads: the first that names a column, or, below a title, two; otherwise 0. */
+/** Returns the header row: the first that names a column, or, below the first row, two; or 0. */
 export function headRow(cells: Cells): number {
   const known = (row: readonly string[]) =>
     matchColumns(row).filter((target) => target !== null).length;
@@ -30,8 +30,8 @@ export function headRow(cells: Cells): number {
 }
 
 /**
- * Matches heads by their names, each target once, by the better name: a column `职位` beside
- * `职位名称` is left out. Units in brackets do not matter.
+ * Matches headers to fields by name, each field once, with the better name: a column `职位` beside
+ * `职位名称` is left out. Units in brackets are ignored.
  */
 export function matchColumns(heads: readonly string[]): Matching {
   const found = heads.map((head) => {

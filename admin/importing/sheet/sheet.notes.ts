@@ -2,7 +2,7 @@ import type { Cells } from './sheet.cells';
 import type { Matching } from './sheet.matching';
 import { readRow } from './sheet.rows';
 
-/** What a sum or a note in the place of a name begins with. */
+/** The words that begin a sum or a note in the place of a name. */
 const NOTE = /^[（(【*※\s]*(?:备注|附注|注[：:]|说明[：:]|合计|总计|小计|共计|以上)/;
 const SUM = /^(?:合计|总计|小计|共计)[：:]?$/;
 
@@ -15,8 +15,8 @@ function isNote(row: readonly string[], matching: Matching): boolean {
 }
 
 /**
- * How many rows at the end of a sheet are no jobs, but a note or a sum: one cell is filled, which is
- * neither a usable name nor any other value of a job.
+ * Returns how many rows at the end of a sheet are notes or sums instead of jobs: only one cell is
+ * filled, with neither a usable name nor any other value of a job.
  */
 export function notesBelow(body: Cells, matching: Matching): number {
   if (!matching.includes('jobName') && !matching.includes('id')) return 0;

@@ -1,16 +1,16 @@
 import { cellText, type Cells, type SheetFault } from './sheet.cells';
 import { readSeparator } from './sheet.separator';
 
-/** How much of an unclosed cell is shown. */
+/** How many characters of an unclosed cell are shown. */
 const START = 20;
 
-/** A cell that is copied from Excel is in quotes only if it has several lines. */
+/** Excel quotes a copied cell only if it has several lines. */
 const LINES = /"(?:[^"\t\n]|"")*\n(?:[^"\t]|"")*"(?= *(?:[\t\r\n]|$))/y;
 
 /**
- * What spreadsheets save (CSV, TSV) or, with `isCopied`, copy (TSV). A cell in quotes may hold
- * separators, line ends, and quotes written twice; quotes that something follows, as in
- * `"急招"普工`, are part of the text.
+ * Parses text that spreadsheets save (CSV, TSV) or, with `isCopied`, copy (TSV). A quoted cell may
+ * contain separators, line breaks, and doubled quotes; quotes with text after them, as in `"急招"普工`,
+ * are part of the text.
  */
 export function parseSheet(source: string, isCopied = false): Cells | SheetFault {
   const [separator, text] = readSeparator(source.replace(/^\uFEFF/, ''));
@@ -24,7 +24,7 @@ export function parseSheet(source: string, isCopied = false): Cells | SheetFault
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  /** Where the quote is that has not been closed; -1: there is none. */
+  /** The position of the unclosed quote; -1 if there is none. */
   let quote = -1;
   const endCell = () => {
     row.push(cellText(cell));
@@ -43,7 +43,7 @@ export function parseSheet(source: string, isCopied = false): Cells | SheetFault
         cell += '"';
         at += 1;
       } else if (cell.includes('\n') && !`${separator}\r\n`.includes(text.charAt(at + 1))) {
-        // It is the quote of a later cell.
+        // This is the opening quote of a later cell.
         return unclosed(text, quote);
       } else {
         cellEnd.lastIndex = at + 1;

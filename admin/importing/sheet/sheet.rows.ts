@@ -6,7 +6,7 @@ import type { Cells } from './sheet.cells';
 import { columnOf } from './sheet.columns';
 import type { Matching } from './sheet.matching';
 
-/** What is wrong with the cells of a row: by target, in words of the page or of the service. */
+/** The problems of a row's cells by field: a problem of the page, or the service's message. */
 export type RowProblems = ReadonlyMap<Target, TypedProblem | { readonly told: string }>;
 
 export interface SheetRow {
@@ -16,7 +16,7 @@ export interface SheetRow {
 
 type Values = Partial<Record<Target, unknown>>;
 
-/** A row as the service takes it. Empty cells are left out: what they would set stays as it is. */
+/** Reads a row as the service's input, without empty cells, whose fields do not change. */
 export function readRow(cells: readonly string[], matching: Matching): SheetRow {
   const values: Values = {};
   const problems = new Map<Target, TypedProblem>();
@@ -37,7 +37,7 @@ export function readRow(cells: readonly string[], matching: Matching): SheetRow 
     if (values[one] !== undefined && values[other] === undefined && !problems.has(other))
       problems.set(other, 'pair');
   const { lng, lat, ...input } = values;
-  // A new job has none, although its row may be a copy of another.
+  // A new job has no version, although its row may be a copy of another.
   if (input.id === undefined) delete input.expectedVersion;
   const coordinates = lng !== undefined && lat !== undefined && { coordinates: { lng, lat } };
   return { input: { ...input, ...coordinates } as ImportJobInput, problems };
@@ -46,7 +46,7 @@ export function readRow(cells: readonly string[], matching: Matching): SheetRow 
 export const readRows = (cells: Cells, matching: Matching): SheetRow[] =>
   cells.map((row) => readRow(row, matching));
 
-/** What the service says of rows, by row and target: `rows.3.coordinates.lat` is of `lat`. */
+/** Returns the service's messages by row and field: `rows.3.coordinates.lat` is about `lat`. */
 export function serviceProblems(fields: readonly FieldProblem[]): Map<number, RowProblems> {
   const told = new Map<number, Map<Target, { readonly told: string }>>();
   for (const { field, message } of fields) {

@@ -11,7 +11,7 @@ import { SheetRows } from './sheet-rows';
 import type { Importing } from '../use-import';
 import type { Sheet } from './use-sheet';
 
-/** An export has it; a list with its own numbers, which look like ids, has not. */
+/** Exports have it; lists with numbers of their own, which look like ids, do not. */
 const VERSION = 'expectedVersion';
 
 interface SheetScreenProps {
@@ -23,7 +23,7 @@ interface SheetScreenProps {
 export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElement {
   const t = useTexts(importTexts);
   const { preview, problem, isBusy } = importing;
-  /** The rows that had faults when only these were asked for: a corrected one stays in sight. */
+  /** The rows that had faults when the list was limited to these; corrected ones stay visible. */
   const [onlyFaults, setOnlyFaults] = useState<ReadonlySet<number> | null>(null);
   const [goal, setGoal] = useState<Goal | null>(null);
   const changed = useRef<Goal | null>(null);

@@ -4,13 +4,14 @@ const SEPARATORS = ['\t', ',', ';'] as const;
 
 type Separator = (typeof SEPARATORS)[number];
 
-/** What Excel writes above the heads to name the separator. */
+/** The line that Excel writes above the headers to name the separator. */
 const NAMED = /^sep=([\t,;])\r?\n/i;
 
 /**
- * What separates the cells of a text, and the text without a line that only names it: what makes
- * most columns known in one of the first lines, a tab where they are known without any, or else
- * what most often stands in the first line that has several, as a title above the heads has not.
+ * Returns the separator of a text's cells, and the text without a line that only names it. Prefers
+ * the separator with which one of the first lines contains the most known column names, or a tab if
+ * that makes no difference. If no name is known, it is the most frequent one in the first line that
+ * contains any, since a title above the headers contains none.
  */
 export function readSeparator(text: string): readonly [Separator, string] {
   const [line = '', named] = NAMED.exec(text) ?? [];

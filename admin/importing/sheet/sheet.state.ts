@@ -7,7 +7,7 @@ import { notesBelow } from './sheet.notes';
 /** The most rows of one import. */
 export const MAX_ROWS = 1000;
 
-/** Rows by their numbers in the spreadsheet. */
+/** A range of rows, by their numbers in the spreadsheet. */
 export interface RowRange {
   readonly count: number;
   readonly from: number;
@@ -19,7 +19,7 @@ export const rangeOf = (numbers: readonly number[]): RowRange | null =>
     ? null
     : { count: numbers.length, from: numbers[0] ?? 0, to: numbers.at(-1) ?? 0 };
 
-/** What a write needs to be sent again as it was, so that nothing is written twice. */
+/** What repeating a write requires, so that nothing is written twice. */
 export interface SentWrite {
   readonly key: string;
   /** The jobs' versions in the preview, by row. */
@@ -28,34 +28,34 @@ export interface SentWrite {
 
 export interface SheetState {
   readonly cells: Cells;
-  /** The number of each row in the spreadsheet, which counts empty rows, too. */
+  /** The row numbers in the spreadsheet, where empty rows count too. */
   readonly numbers: readonly number[];
   readonly hasHeader: boolean;
   readonly matching: Matching;
   /** The numbers of rows that are not imported. */
   readonly leftOut?: readonly number[];
-  /** The name of the sheet that was read, of several. */
+  /** The name of the sheet that was read, if there are several. */
   readonly only?: string | undefined;
-  /** Of the write of these cells, so that two tabs don't write them twice. */
+  /** The request key of the write, so that two tabs do not write the cells twice. */
   readonly key?: string;
   /** The write whose outcome is unknown, until a cell or a column is changed. */
   readonly sent: SentWrite | null;
-  /** The rows that are imported after these, of a sheet with more than one import may have. */
+  /** The rows to import after these, if the sheet exceeds the limit of one import. */
   readonly rest?: Rest | undefined;
 }
 
 interface Rest {
   readonly cells: Cells;
   readonly numbers: readonly number[];
-  /** Of their write, the same in two tabs. */
+  /** The request key of their write, the same in two tabs. */
   readonly key: string;
 }
 
 export const unsent = () => ({ key: newRequestKey(), sent: null });
 
 /**
- * Rows above the heads, and empty columns, are left out; where no row has a known name, all rows
- * are data.
+ * Leaves out empty columns and rows above the headers; if no row has a known name, all rows are
+ * data.
  */
 export function stateOf(all: Cells): SheetState {
   const filled = all
@@ -84,7 +84,7 @@ export function readKept(name: string): SheetState | null {
   }
 }
 
-/** A sheet until the row `end`, counted from the heads on; the others wait. */
+/** Returns the sheet up to the row `end`, counted from the headers; the other rows wait. */
 export function firstPart(state: SheetState, end: number): SheetState {
   const { cells, numbers, rest } = state;
   return {
@@ -98,7 +98,7 @@ export function firstPart(state: SheetState, end: number): SheetState {
   };
 }
 
-/** What waits, once the rows before are imported; null: nothing. */
+/** Returns the rows that wait, once those before them are imported; null if there are none. */
 export function nextPart(state: SheetState): SheetState | null {
   const { cells, numbers, hasHeader, rest } = state;
   if (rest === undefined) return null;

@@ -1,19 +1,19 @@
 import { WorkbookTooLarge } from './workbook.parts';
 
 /**
- * The most cells from the first to the last one with a value, by rows and by columns: the reader
- * makes one for each, empty ones too.
+ * The most cells in the rectangle from the first to the last value: the reader creates each of
+ * them, even empty ones.
  */
 const MAX_CELLS = 2_000_000;
 
 /**
- * A sheet's XML without empty cells and rows, which real files have far to the right and below.
- * Throws WorkbookTooLarge if its values lie too far apart, or an Error if a cell has no address.
+ * Removes empty cells and rows from a sheet's XML; real files have many to the right and below.
+ * Throws WorkbookTooLarge if the values are too far apart, or an Error if a cell has no address.
  */
 export function withinBounds(xml: string): string {
   const kept: string[] = [];
   const extent = { rows: 1, columns: 1 };
-  /** A row's opening tag, until it has a value. */
+  /** A row's opening tag, held back until the row has a value. */
   let row: string[] = [];
   let cell: string[] = [];
   let hasValue = false;
@@ -43,18 +43,18 @@ export function withinBounds(xml: string): string {
   return kept.join('<');
 }
 
-/** The name after `<`, with the slash of a closing tag and without a prefix. */
+/** Returns a tag's name without its prefix; that of a closing tag begins with a slash. */
 const nameOf = (piece: string) =>
   (/^\/?[\w:.-]*/.exec(piece)?.[0] ?? '').replace(/^(\/?)\w+:/, '$1');
 
-/** Throws an Error if the tag does not end before the next one. */
+/** Returns a tag; throws an Error if it does not end before the next one. */
 function tagOf(piece: string): string {
   const end = piece.indexOf('>');
   if (end < 0) throw new Error('a tag without end');
   return piece.slice(0, end);
 }
 
-/** Text of a cell, but for its formula; CDATA counts as text. */
+/** Whether a piece contains text of a cell, except its formula; CDATA counts as text. */
 const isValue = (name: string, piece: string) =>
   piece.startsWith('!') ||
   (name !== 'f' && !name.startsWith('/') && piece.slice(piece.indexOf('>') + 1).trim() !== '');
@@ -72,6 +72,6 @@ function extend(extent: { rows: number; columns: number }, tags: readonly string
   if (extent.rows * extent.columns > MAX_CELLS) throw new WorkbookTooLarge();
 }
 
-/** `A` is 0, `AA` 26. */
+/** Converts a column's letters to its index: `A` is 0, `AA` 26. */
 export const columnAt = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { NO_RESULT } from '../sheet/cell.values';
 import { attribute, tagsOf, withoutPrefix } from './workbook.xml';
 
-/** The most XML that a workbook may hold, decompressed. */
+/** The most decompressed XML that a workbook may contain, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class WorkbookTooLarge extends Error {}
@@ -14,7 +14,10 @@ export type Parts = Map<string, string>;
 const WITHOUT_CELLS =
   /^(?:customXml|docProps)\/|\/(?:pivot\w*|drawings|charts|theme|externalLinks|tables)\//;
 
-/** A workbook's parts as the reader has to have them. Throws WorkbookTooLarge, or if it is none. */
+/**
+ * Returns a workbook's parts, corrected for the reader. Throws WorkbookTooLarge, or an error if the
+ * file is not a workbook.
+ */
 export function partsOf(file: ArrayBuffer): Parts {
   let bytes = 0;
   const all = unzipSync(new Uint8Array(file), {
@@ -33,7 +36,7 @@ export function partsOf(file: ArrayBuffer): Parts {
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-/** A part's XML without what the reader would misread. */
+/** Replaces what the reader would misread in a part's XML. */
 function corrected(path: string, part: string): string {
   const xml = withoutPrefix(part).replace(/&#(?:x([\da-f]+)|(\d+));/gi, wholeSign);
   if (path === WORKBOOK) return xml.replace(/(\sdate1904=")true"/, '$11"');
@@ -42,23 +45,23 @@ function corrected(path: string, part: string): string {
     : xml;
 }
 
-/** The reader would cut a code to 16 bits. */
+/** Decodes a character above U+FFFF: the reader would truncate its code to 16 bits. */
 function wholeSign(code: string, hex: string | undefined, decimal: string | undefined): string {
   const point = hex === undefined ? Number(decimal) : parseInt(hex, 16);
   return point > 0xffff && point <= 0x10ffff ? String.fromCodePoint(point) : code;
 }
 
-/** XML that ends with a cell, before its closing tag. */
+/** Corrects the cell at the end of this XML, which lacks its closing tag. */
 function correctedCell(xml: string): string {
   const start = xml.lastIndexOf('<c');
   const cell = xml.slice(start);
   const [, type] = /\st="(\w+)"/.exec(cell.slice(0, cell.indexOf('>'))) ?? [];
   const become = (next: string) => xml.slice(0, start) + next;
-  // Errors such as `#DIV/0!` would be empty cells.
+  // Errors such as `#DIV/0!` would be read as empty cells.
   if (type === 'e') return become(cell.replace(' t="e"', ' t="str"'));
   // Times would be read in the browser's time zone.
   if (type === 'd') return become(cell.replace(/T[\d:.]+(?=<)/, '$&Z'));
-  // A formula that no spreadsheet has computed would be an empty cell.
+  // A formula that no spreadsheet has computed would be read as an empty cell.
   return type === undefined && cell.includes('<f') && !/<v>[^<]/.test(cell)
     ? become(`${cell.replace('<c', '<c t="str"').replace(/<v\b.*/s, '')}<v>${NO_RESULT}</v>`)
     : xml;
@@ -69,7 +72,7 @@ interface SheetPart {
   readonly path: string;
 }
 
-/** The visible sheets; the reader, which takes the first one, does not see others afterwards. */
+/** Returns the visible sheets and removes the others: the reader takes the first sheet. */
 export function visibleSheets(parts: Parts): SheetPart[] {
   const paths = new Map(
     tagsOf(parts.get(RELATIONS) ?? '', 'Relationship')

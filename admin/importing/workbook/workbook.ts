@@ -6,9 +6,9 @@ import { partsOf, visibleSheets, type Parts } from './workbook.parts';
 import { attribute, tagsOf } from './workbook.xml';
 
 /**
- * The cells of a workbook's first visible sheet as they would be pasted: formulas give their
- * results, and a cell merged over several rows gives its value in each. Rejects with
- * WorkbookTooLarge, or if it is no workbook.
+ * Reads the cells of a workbook's first visible sheet as if they were pasted: formulas become their
+ * results, and a cell merged over several rows has its value in each. Rejects with
+ * WorkbookTooLarge, or with another error if the file is not a workbook.
  */
 export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
   const parts = partsOf(file);
@@ -22,10 +22,10 @@ export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
 }
 
 function textOfCell(value: string | number | boolean | Date | null): string {
-  // Excel shows no more digits: what it computes as 0.30000000000000004 is 0.3 to its user.
+  // Excel shows at most 15 digits: 0.30000000000000004 is 0.3 to its user.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
   if (!(value instanceof Date)) return cellText(String(value ?? ''));
-  // Workbooks know no time zones: it is read as UTC, and may be a fraction of a second off.
+  // Workbooks have no time zones: dates are read as UTC, and may be off by a fraction of a second.
   const [day = '', time = ''] = new Date(value.getTime() + 500).toISOString().split('T');
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
 }
@@ -33,7 +33,7 @@ function textOfCell(value: string | number | boolean | Date | null): string {
 /** Repeats a vertically merged value in every row that has other content. */
 function mergeDown(cells: string[][], sheet: string): void {
   const isFilled = cells.map((row) => row.some((cell) => cell !== ''));
-  /** The row below the last one, by column: merged cells do not overlap. */
+  /** By column, the row after the last one: merged cells do not overlap. */
   const ends = new Map<string, number>();
   const merged = tagsOf(sheet, 'mergeCell')
     .flatMap((tag) => {
@@ -54,7 +54,7 @@ function mergeDown(cells: string[][], sheet: string): void {
   }
 }
 
-/** The parts with no other sheet than the first visible one, and that within bounds. */
+/** Returns the parts with the first visible sheet as the only one, and within bounds. */
 function partsToRead(parts: Parts, first: string): (readonly [string, Uint8Array])[] {
   return [...parts]
     .filter(([path, xml]) => path === first || !parts.has(first) || !xml.includes('sheetData'))

@@ -7,11 +7,11 @@ import { inWay, wayOf, type Way } from './wage-changes';
 
 const WAYS: readonly Way[] = ['set', 'raise', 'lower'];
 
-/** An amount that is set, or added or taken away: by its sign, which the choice writes, too. */
+/** An amount to set, add or subtract, depending on its sign, which the buttons also write. */
 export function AmountField(props: {
   readonly label: string;
   readonly autoFocus?: boolean;
-  /** These three come from the form. */
+  /** The form passes these three. */
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;

@@ -18,7 +18,7 @@ import { useBulkChange, type SeenJobs } from './use-bulk-change';
 
 const BulkDialog = withAntd(() => import('./bulk-dialog'));
 
-/** What can be set: the texts of each button's name, and of what it shows to be short. */
+/** The settings: for each, the keys of the button's accessible name and of its visible label. */
 const SETTINGS = [
   ['wages', 'setWages', 'wages'],
   ['types', 'setTypes', 'types'],
@@ -32,7 +32,7 @@ export default function BulkBar(props: {
   readonly list: List<string>;
   /** The rows of the page. */
   readonly shown: readonly ListedJob[];
-  /** The search and the filters, and how many jobs match; null: unknown. */
+  /** The search and filters, and the number of matching jobs; null if it is unknown. */
   readonly wanted: JobTotalQueryVariables;
   readonly total: number | null;
 }): ReactElement {
@@ -51,9 +51,9 @@ export default function BulkBar(props: {
     versions: versions.every((version) => version !== null) ? versions : null,
   };
   const close = () => setDialog(null);
-  // Without ticks the bar is gone, perhaps with a dialog that had the focus.
+  // Without ticks the bar is removed, perhaps with a dialog that had the focus.
   useEffect(() => () => void window.setTimeout(focusHeading), []);
-  // Those at its opening: what is sent again after a lost answer is not added twice.
+  // Uses the jobs seen when the dialog opened: a retry after a lost answer adds nothing twice.
   const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, {
     hasPreview: dialog?.asks === 'wages',
     close,
@@ -65,7 +65,7 @@ export default function BulkBar(props: {
   };
   const onPage = new Set(shown.map(({ id }) => id));
   const unseen = ids.filter((id) => !onPage.has(id));
-  // It can be undone, so it is asked for only where not all of them can be seen.
+  // It can be undone, so it asks only if some jobs are not visible.
   const publish = (status: 'PUBLISHED' | 'HIDDEN') =>
     unseen.length > 0 ? ask(status) : set({ status });
 

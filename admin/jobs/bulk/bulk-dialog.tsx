@@ -17,7 +17,7 @@ export type Asked =
 export default function BulkDialog(props: {
   readonly asks: Asked;
   readonly ids: readonly string[];
-  /** Those of them that are not on the page. */
+  /** The ids that are not on the page. */
   readonly unseen: readonly string[];
   readonly onSet: (input: UpdateJobsInput) => Promise<void>;
   readonly onRemove: () => Promise<void>;

@@ -19,8 +19,8 @@ interface Typed {
 }
 
 /**
- * Asks when all ticked jobs go offline. Nothing is chosen beforehand: never is a choice, since one
- * press of a button must not remove the times of all.
+ * Asks when all ticked jobs go offline. Nothing is preselected, and "never" is an explicit choice:
+ * a single press of a button must not remove all times.
  */
 export function ExpiryDialog(
   props: BulkDialogProps & { readonly ids: readonly string[] },
@@ -31,7 +31,7 @@ export function ExpiryDialog(
   const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const when = Form.useWatch('when', form);
-  // The service refuses that, too, also of jobs whose status the list does not show.
+  // The service refuses this too, even for jobs whose status the list does not show.
   const online = ids.filter((id) => knownJobs.get(id)?.status === 'PUBLISHED').length;
   const inFuture = (_rule: unknown, iso: string | null = null) =>
     online > 0 && iso !== null && Date.parse(iso) <= Date.now()
@@ -43,7 +43,7 @@ export function ExpiryDialog(
       title={bulk.expiryOf(ids.length)}
       okButtonProps={{ disabled: when === undefined }}
       onOk={form.submit}
-      // A choice is quickly made again; a time, also the half of one, has been typed.
+      // A choice is easily repeated, but a typed time, even an incomplete one, would be lost.
       onCancel={() => close(form.getFieldValue('expireTime') == null && !isHalfTyped(timeField()))}
     >
       <Form

@@ -1,6 +1,6 @@
 import { whoChanged } from '../../edit/conflict/who-changed';
 
-/** Whether this user brought a job to this version, as by a request whose answer was lost. */
+/** Whether this user created this version of a job, for example by a request without an answer. */
 export default async function isOwnChange(
   userId: string,
   jobId: string,

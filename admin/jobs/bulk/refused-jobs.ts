@@ -6,20 +6,20 @@ import { knownJobs } from '../list/known-jobs';
 /** The most jobs that one query reads. */
 const AT_ONCE = 100;
 
-/** The most changes of which it is asked who made them. */
+/** The most changes whose author is looked up. */
 const ASKED = 3;
 
-/** Jobs that a change of many was refused for, as they are now. */
+/** The current state of jobs for which a bulk change was refused. */
 interface RefusedJobs {
-  /** By id; without those that were deleted meanwhile. */
+  /** The versions by id, without jobs that have been deleted. */
   readonly versions: ReadonlyMap<string, number>;
   /** The name of the first. */
   readonly name: string;
-  /** Who has changed them; null: unknown, or several people. */
+  /** Who changed them; null if that is unknown, or several users did. */
   readonly who: string | null;
 }
 
-/** Reads these jobs again, which somebody else has changed, for a preview of the same change. */
+/** Rereads jobs that somebody else has changed, for a preview of the same change. */
 export default async function refusedJobs(ids: readonly string[]): Promise<RefusedJobs> {
   const jobs: NonNullable<JobsNowQuery['jobsById'][number]>[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import type { BulkDialogProps } from './bulk-dialog-props';
 import { JOB_TYPES } from '../list/job-filters';
 
-/** Asks for the types of all ticked jobs: at least one, as no filter by type finds jobs of none. */
+/** Asks for the types of all ticked jobs: at least one, or no filter by type would find them. */
 export function TypesDialog(props: BulkDialogProps & { readonly count: number }): ReactElement {
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);

@@ -15,8 +15,8 @@ interface Typed {
 }
 
 /**
- * Asks who sees all ticked jobs. Nothing is chosen beforehand: everyone is a choice, since one
- * press of a button must not open restricted jobs.
+ * Asks who sees all ticked jobs. Nothing is preselected, and "everyone" is an explicit choice: a
+ * single press of a button must not open restricted jobs.
  */
 export function VisibilityDialog(
   props: BulkDialogProps & { readonly count: number },
@@ -46,7 +46,7 @@ export function VisibilityDialog(
           <Radio.Group
             ref={focusFirstChoice}
             aria-label={t.visibility}
-            // Going back to the users, their field is empty.
+            // Switching back to users starts with an empty field.
             onChange={() => users.onUnread(null)}
             options={(['restricted', 'everyone'] as const).map((value) => ({
               value,

@@ -1,7 +1,7 @@
 import type { UpdateJobsInput } from '../../documents/bulk';
 import { money, salary, type TypedValue } from '../../edit/typed-values';
 
-/** As typed; an empty text leaves the value of each job as it is. */
+/** The typed texts; an empty one leaves the value of each job unchanged. */
 export interface TypedWages {
   readonly price?: string;
   readonly subsidy?: string;
@@ -10,24 +10,23 @@ export interface TypedWages {
   readonly salary?: string;
 }
 
-/** Before an amount that is added; also as Chinese input methods type it. */
+/** The sign of an amount to add, including those that Chinese input methods type. */
 const SIGN = /^\s*[+＋\-－−]/;
 const PLUS = /^\s*[+＋]/;
 
-/** Whether an amount is set, or added or taken away from what each job has. */
+/** Whether an amount is set, or added to or subtracted from each job's current one. */
 export type Way = 'set' | 'raise' | 'lower';
 
 export const wayOf = (text: string): Way =>
   PLUS.test(text) ? 'raise' : SIGN.test(text) ? 'lower' : 'set';
 
-/** The same amount with the sign of another way. */
+/** Returns the same amount with the sign of another way. */
 export const inWay = (text: string, way: Way): string =>
   `${{ set: '', raise: '+', lower: '-' }[way]}${unsigned(text).trim()}`;
 
-/** An amount without its sign. */
 export const unsigned = (text: string): string => text.replace(SIGN, '');
 
-/** What valid texts change: nothing where they are empty. */
+/** Returns the changes for valid texts; empty ones change nothing. */
 export function inputOf({
   price = '',
   subsidy = '',
@@ -53,22 +52,22 @@ function added(text: string): string | undefined {
 
 const valueOf = (cell: TypedValue<string>) => ('value' in cell ? cell.value : undefined);
 
-/** What a job is paid; a list without the columns of prices does not know it. */
+/** A job's wages; undefined if the list has no price columns. */
 export interface Wages {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
   readonly factoryPriceTotal?: string;
 }
 
-/** The least and the greatest amount of several jobs, in hundredths of a yuan. */
+/** The smallest and largest amount of several jobs, in hundredths of a yuan. */
 type Range = readonly [least: number, greatest: number];
 
-/** What a change does to one amount of jobs. */
+/** The effect of a change on one of the jobs' amounts. */
 export interface WageChange {
   readonly of: 'price' | 'subsidy' | 'total';
   readonly before: Range;
   readonly after: Range;
-  /** Whether some jobs get less than half of what they have, or more than twice as much. */
+  /** Whether an amount falls below half of its value, or rises above twice its value. */
   readonly isLarge: boolean;
 }
 
@@ -76,7 +75,7 @@ const NAMES = ['price', 'subsidy', 'total'] as const;
 
 type Amounts = readonly [price: number, subsidy: number, total: number];
 
-/** The amounts that change for some of these jobs, as the service will calculate them. */
+/** Returns the amounts that change for some of these jobs, as the service will calculate them. */
 export function wageChanges(input: UpdateJobsInput, jobs: readonly Wages[]): WageChange[] {
   const pairs = jobs.flatMap((job) => {
     const before = amountsOf(job);

@@ -16,8 +16,8 @@ import { hasWages, inputOf, unsigned, wageChanges, type TypedWages } from './wag
 import { rangeText, WagesPreview } from './wages-preview';
 
 /**
- * Asks for the wages of all ticked jobs: an amount is set, or added where it has a sign. Shows what
- * that does to those that the list knows, and asks again before a large change.
+ * Asks for the wages of all ticked jobs: an amount is set, or added if it has a sign. Previews the
+ * effect on the jobs that the list has loaded, and asks again before a large change.
  */
 export function WagesDialog(
   props: BulkDialogProps & { readonly ids: readonly string[] },
@@ -38,9 +38,9 @@ export function WagesDialog(
   const change = typedRule((text) => money(unsigned(text)), bulk.wageChange);
   const set = (values: TypedWages) => {
     const input = inputOf(values);
-    // Enter submits also while the button is disabled.
+    // Enter submits even while the button is disabled.
     if (Object.values<unknown>(input).every((value) => value === undefined)) return;
-    // Of what was typed last, which the preview may not show yet.
+    // Calculated from the latest input, which the preview may not show yet.
     const sent = wageChanges(input, jobs);
     if (sent.some(({ after }) => after[0] < 0)) return;
     const large = sent.filter(({ isLarge }) => isLarge);

@@ -6,11 +6,11 @@ import type { WageChange } from './wage-changes';
 
 const yuan = (amount: number) => (amount / 100).toFixed(2);
 
-/** `22.50`, `19.00–28.80`. */
+/** Formats a range, such as `22.50` or `19.00–28.80`. */
 export const rangeText = ([least, greatest]: WageChange['before']): string =>
   least === greatest ? yuan(least) : `${yuan(least)}–${yuan(greatest)}`;
 
-/** What happens to the wages of jobs; of `known` of these `count` jobs, the list shows them. */
+/** Shows how the wages of jobs change; the list has loaded `known` of these `count` jobs. */
 export function WagesPreview(props: {
   readonly changes: readonly WageChange[];
   readonly known: number;

@@ -16,7 +16,7 @@ interface Typed {
 const isWeight = (value: number | null | undefined): value is number =>
   Number.isInteger(value) && Math.abs(value ?? 0) <= MAX_INTEGER;
 
-/** Asks for the weight of all ticked jobs, none of which is chosen beforehand. */
+/** Asks for the weight of all ticked jobs; none is preselected. */
 export function WeighDialog(props: BulkDialogProps & { readonly count: number }): ReactElement {
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);

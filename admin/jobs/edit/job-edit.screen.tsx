@@ -13,7 +13,7 @@ import { DRAFT, draftOf, type JobDraft } from '../job-drafts';
 import { JobForm } from './job.form';
 import { useJob } from './use-job';
 
-/** One job: every field, its preview, poster and history; the id `new` adds one. */
+/** Edits one job: every field, its preview, poster and history; the id `new` adds one. */
 export default function JobEditScreen({ parameters }: ScreenProps): ReactElement {
   const { path, search } = usePlace();
   const [round, setRound] = useState(0);
@@ -32,7 +32,7 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   const copyOf = query.get('copy');
   const key = query.get(DRAFT);
   if (key === null) return <NewDraft to={path} query={query} />;
-  // Another draft has another request key: nothing is added to a job that a lost request has added.
+  // A new draft has a new request key, so it cannot change a job that a lost request has added.
   const afresh = () =>
     goTo(copyOf === null ? 'jobs/new' : `jobs/new?copy=${copyOf}`, { replace: true });
   return (
@@ -47,7 +47,7 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   );
 }
 
-/** Gives a new job its own draft, which a reload finds again. */
+/** Gives a new job its own draft, which survives a reload. */
 function NewDraft({ to, query }: { readonly to: string; readonly query: URLSearchParams }): null {
   useEffect(() => {
     query.set(DRAFT, newRequestKey());

@@ -11,7 +11,7 @@ import type { JobValues, MediaItem } from './job.values';
 import { MediaThumbnail } from '../../media/media-thumbnail';
 import type { Meanwhile, ReadJob } from './use-job';
 
-/** Both versions of a job, if somebody else has saved it meanwhile. */
+/** Shows both versions of a job that somebody else has saved in the meantime. */
 export function JobConflict(props: {
   readonly base: JobValues;
   readonly conflict: Meanwhile;

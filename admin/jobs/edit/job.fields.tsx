@@ -71,7 +71,7 @@ export function JobFields(props: {
             label={t.salary}
             extra={t.salaryHint}
             rules={[typedRule(salary, t.needsRange, storedSalary)]}
-            // Not while it is being typed.
+            // Not validated during typing.
             validateTrigger="onBlur"
           >
             <ParsedInput parse={salary} suffix={t.perMonth} />
@@ -88,7 +88,7 @@ export function JobFields(props: {
             label={t.expireTime}
             extra={t.expireHint(timeZone())}
             rules={[wholeTime('expireTime', t.halfTime)]}
-            // Not while it is being typed.
+            // Not validated during typing.
             validateTrigger="onBlur"
           >
             <TimeField />
@@ -145,5 +145,5 @@ export function JobFields(props: {
   );
 }
 
-/** The form's field of the cover, which is chosen among the pictures. */
+/** The hidden form field of the cover, which is chosen among the pictures. */
 const Unseen = () => null;

@@ -16,11 +16,11 @@ import type { JobValues } from './job.values';
 import { useJobForm, type JobFormOptions } from './use-job-form';
 
 interface JobFormProps extends JobFormOptions {
-  /** Whether it was opened again by discarding what was typed. */
+  /** Whether it was reopened after its input was discarded. */
   readonly isAfresh: boolean;
 }
 
-/** The form of one job, with its draft and the conflict if somebody else was faster. */
+/** The form of one job, with its draft, and the conflict if somebody else saved first. */
 export function JobForm(props: JobFormProps): ReactElement {
   const { id, draft, editing, base } = props;
   const { isDeleted, conflict } = editing;

@@ -9,16 +9,16 @@ import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 
-/** Above the form of a job: what it is, whether it is saved, and the buttons that save it. */
+/** The head of a job's form: the job's name, whether it is saved, and the buttons that save it. */
 export function JobHead(props: {
   readonly id: string | null;
   /** Where unsaved input is; null if there is none. */
   readonly draft: 'kept' | 'full' | 'elsewhere' | null;
   readonly isDeleted: boolean;
   readonly isBusy: boolean;
-  /** Whether it was opened again by discarding what was typed. */
+  /** Whether it was reopened after its input was discarded. */
   readonly isAfresh: boolean;
-  /** Saves; `another`: and opens an empty form. */
+  /** Saves the job; with `another`, then opens an empty form. */
   readonly onSave: (another: boolean) => void;
   readonly onDiscard: () => void;
 }): ReactElement {

@@ -2,7 +2,7 @@ import { postingOf } from '../../publishing/posting-of';
 import { checkPosting } from '../../publishing/posting.rules';
 import type { JobValues } from './job.values';
 
-/** What a published job lacks that its readers look for first; none of it is required. */
+/** Returns what a published job lacks that workers look for first; none of it is required. */
 export function missingIn(values: JobValues): readonly ('types' | 'wages' | 'picture' | 'place')[] {
   if (values.status !== 'PUBLISHED') return [];
   const broken = new Set(checkPosting(postingOf(values, null)).map(({ rule: { key } }) => key));

@@ -5,7 +5,7 @@ import { jobEditTexts } from '../../texts/job-edit.texts';
 import { listTexts } from '../../texts/list.texts';
 import { useTexts } from '../../texts/texts';
 
-/** A whole number of a job, within its form. */
+/** A job's field for a whole number, for use in its form. */
 export function JobNumber(props: { readonly name: string; readonly label: string }): ReactElement {
   const { wholeNumber } = useTexts(jobEditTexts);
   const { whole } = useTexts(listTexts);

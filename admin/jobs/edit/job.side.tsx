@@ -20,7 +20,7 @@ import type { JobValues } from './job.values';
 import { SeenAs } from './preview/seen-as';
 import type { ReadJob } from './use-job';
 
-/** Beside the form: the preview, and the poster and history of a stored job. */
+/** The column beside the form: the preview, and the poster and history of a stored job. */
 export function JobSide(props: {
   readonly id: string | null;
   /** The job as it is stored; its version is null for a new one. */

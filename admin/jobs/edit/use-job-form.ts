@@ -24,11 +24,11 @@ export interface JobFormOptions {
   readonly draft: DraftKeeper<JobDraft>;
   readonly editing: JobEditing;
   readonly base: ReadJob;
-  /** Opens the form anew, without what was typed. */
+  /** Reopens the form without the input. */
   readonly onDiscard: () => void;
 }
 
-/** What is typed for one job: kept as a draft, saved, and kept on top of what is undone. */
+/** Handles the input for one job: keeps it as a draft, saves it, and reapplies it after an undo. */
 export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobFormOptions) {
   const t = useTexts(jobEditTexts);
   const edit = useTexts(editTexts);
@@ -41,7 +41,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
   const [isBusy, setBusy] = useState(false);
   const isNew = id === null || editing.isDeleted;
   const requestKey = useRef(found?.value.requestKey);
-  /** Whether the form is to be empty again once it is saved. */
+  /** Whether to open an empty form after saving. */
   const asksAnother = useRef(false);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
@@ -50,7 +50,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     const sent = key !== undefined && { requestKey: key };
     draft.keep({ values, base: onto, ...sent }, onto.version);
   };
-  /** Whether what was sent was all that there is. */
+  /** Updates the draft after a save, and returns whether everything was sent. */
   const settle = (sent: JobValues, now: ReadJob): boolean => {
     let isAll = false;
     draft.settle((left, isOwn) => {
@@ -65,7 +65,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
   };
   const add = async (values: JobValues) => {
     requestKey.current = unspent(requestKey.current ?? newKey ?? newRequestKey());
-    // Before it is sent: the tab may be closed before the answer comes.
+    // Stored before sending, because the tab may be closed before the answer arrives.
     keep(values);
     const added = await editing.add(values, requestKey.current);
     return { outcome: 'saved' as const, now: base, added };
@@ -74,7 +74,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     const values = typed();
     const differs = hasChanges(values, base.values);
     setDirty(differs);
-    // A new job may have been added by a request without an answer.
+    // A new job may have been added by a request whose answer was lost.
     if (differs || requestKey.current !== undefined) keep(values);
     else draft.drop();
   };
@@ -101,7 +101,7 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
       const missing = added === null ? [] : missingIn(values);
       if (missing.length > 0) message.warning(t.onlineWithout(missing.map((name) => t[name])));
       if (draft.isOpen()) {
-        // What was typed until the answer came is saved next time; a new job is changed then.
+        // Input since the request is saved next time; for a new job, as a change of it.
         const goesOn = hasChanges(typed(), values);
         setDirty(goesOn);
         if (added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
@@ -114,14 +114,14 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
       if (added !== null && isHere())
         goTo(another ? 'jobs/new' : `jobs/${added}`, { replace: true });
     } catch (error) {
-      // The cover is chosen among the images, and has no place of its own.
+      // The cover has no visible field of its own; it is chosen among the images.
       const { shown, rest } = showFieldErrors(form, error, { cover: 'images' });
       tellError(rest === null ? edit.toCorrect(shown) : errorText(rest, language));
     } finally {
       setBusy(false);
     }
   };
-  // What was typed stays on top of the job as it is now.
+  // Reapplies the input to the current version of the job.
   const rebase = async () => {
     const values = typed();
     const now = await editing.reread();

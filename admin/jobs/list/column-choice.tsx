@@ -5,7 +5,7 @@ import { listTexts } from '../../texts/list.texts';
 import { useTexts } from '../../texts/texts';
 import { COLUMNS, type Column } from './job-columns';
 
-/** Which columns the list of jobs has. */
+/** Lets the user choose the columns of the list of jobs. */
 export function ColumnChoice(props: {
   readonly shown: readonly Column[];
   readonly onChange: (shown: readonly Column[]) => void;

@@ -13,13 +13,13 @@ interface CellOptions {
   readonly language: Language;
   readonly shown: readonly Column[];
   readonly search: string | undefined;
-  /** The weight, which can be edited in its cell. */
+  /** Renders the weight, which can be edited in its cell. */
   readonly weigh: (job: ListedJob) => ReactNode;
-  /** The handle of a row; null where the list is not ordered by weight. */
+  /** Renders a row's handle; null if the list is not sorted by weight. */
   readonly handle: ((job: ListedJob) => ReactNode) | null;
 }
 
-/** The columns of the list of jobs, those that are shown. */
+/** Returns the visible columns of the list of jobs. */
 export function jobCells(options: CellOptions): ListColumn<ListedJob>[] {
   const { language, shown, search, weigh, handle } = options;
   const t = textsIn(jobTexts, language);

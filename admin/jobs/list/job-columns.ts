@@ -3,7 +3,7 @@ import type { Sort } from '../../list/address';
 
 export type ListedJob = NonNullable<JobListQuery['adminJobs']>['items'][number];
 
-/** The optional columns, with their names in the query's variables. */
+/** The optional columns, named as in the query's variables. */
 export const COLUMNS = [
   'pictures',
   'types',
@@ -19,11 +19,12 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** With the column that the list is sorted by, which links from home do not know to be off. */
+/**
+ * Adds the expiry column if the list is sorted by it: links from home do not know if it is hidden.
+ */
 export const columnsFor = (shown: readonly Column[], sort: Sort | null): readonly Column[] =>
   sort?.field === 'EXPIRE_TIME' && !shown.includes('expiry') ? [...shown, 'expiry'] : shown;
 
-/** The query's variables for the columns. */
 export const askedFor = (shown: readonly Column[]): Record<Column, boolean> =>
   Object.fromEntries(COLUMNS.map((each) => [each, shown.includes(each)])) as Record<
     Column,

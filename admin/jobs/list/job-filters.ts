@@ -2,7 +2,7 @@ import type { AdminJobFilter, JobType } from '../../documents/jobs';
 import { money } from '../../edit/typed-values';
 import { flag, userIdIn } from '../../list/address';
 
-/** The filters of the list of jobs, with their names in the address. */
+/** The filters of the list of jobs, as they are named in the address. */
 export const FILTERS = [
   'name',
   'types',
@@ -24,28 +24,28 @@ export const JOB_TYPES: readonly JobType[] = ['LONG_TERM', 'PART_TIME', 'SHORT_T
 
 const isType = (text: string): text is JobType => JOB_TYPES.some((type) => type === text);
 
-/** `types=LONG_TERM,PART_TIME` of the address. */
+/** Reads `types=LONG_TERM,PART_TIME` of the address. */
 export const typesOf = ({ types = '' }: Filters): JobType[] => types.split(',').filter(isType);
 
-/** `25`, `２５．５元`, `¥25`; null for anything else. */
+/** Reads `25`, `２５．５元`, `¥25`; null for anything else. */
 function amount(text = ''): string | null {
   const typed = money(text);
   return 'value' in typed ? typed.value : null;
 }
 
-/** Whether the least wage is above the greatest, so that no job can have both. */
+/** Whether the lowest wage is above the highest, so that no job can match. */
 export const isEmptyRange = ({ minPriceTotal, maxPriceTotal }: AdminJobFilter): boolean =>
   minPriceTotal != null && maxPriceTotal != null && Number(minPriceTotal) > Number(maxPriceTotal);
 
-/** The values of `expiry` in the address: the most days until then, 0 for jobs that have expired. */
+/** The values of `expiry` in the address: the most days until then; 0 means expired jobs. */
 const EXPIRIES: Readonly<Partial<Record<string, number>>> = { past: 0, 7: 7, 30: 30 };
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /**
- * When the jobs expire. To the minute: what `start.ts` asks for is then what the page asks for, and
- * rendering it again does not change the query.
+ * Returns when the jobs expire, to the minute, so that `start.ts` and the page send the same query,
+ * and rendering again does not change it.
  */
 function expiryOf({ expiry = '' }: Filters, now: number) {
   const days = EXPIRIES[expiry];

@@ -30,7 +30,7 @@ const BulkBar = lazyWithRetry(() => import('../bulk/bulk-bar'));
 const idOf = ({ id }: ListedJob) => id;
 const nameOf = ({ jobName }: ListedJob) => jobName;
 
-/** The list of jobs: searched, sorted, weighed and ticked. */
+/** The list of jobs, which can be searched, sorted, weighted and ticked. */
 export function JobListScreen(): ReactElement {
   const t = useTexts(jobTexts);
   const lists = useTexts(listTexts);
@@ -41,7 +41,7 @@ export function JobListScreen(): ReactElement {
   const shown = useMemo(() => columnsFor(chosen, order), [chosen, order]);
   const { rows, total, maxRows } = jobQuery(list, chosen);
   const answer = useRead(JobListDocument, rows, { keep: true });
-  // A query of its own: among a million jobs the page is faster than the total.
+  // A separate query: among a million jobs the page is faster than the total.
   const counted = useRead(JobTotalDocument, total, { keep: true });
   const refetch = () => Promise.all([answer.refetch(), counted.refetch()]);
   const count = counted.data?.adminJobs?.count;

@@ -8,17 +8,17 @@ import { searched } from '../../list/searched';
 import { askedFor, columnsFor, type Column } from './job-columns';
 import { conditionsOf, type Filter } from './job-filters';
 
-/** How many rows can be paged through if the service has to check each row. */
+/** The most rows that can be paged through if the service has to check each row. */
 const MAX_CHECKED_ROWS = 10_000;
 
 interface JobQuery {
   readonly rows: JobListQueryVariables;
   readonly total: JobTotalQueryVariables;
-  /** How many rows can be paged through; null: all. */
+  /** The most rows that can be paged through; null if there is no limit. */
   readonly maxRows: number | null;
 }
 
-/** The same jobs as an export is asked for them: its parameters have the filter's names. */
+/** Returns the parameters that export the same jobs; they are named like the filter's fields. */
 export const exported = ({ search, filter }: JobTotalQueryVariables): URLSearchParams =>
   new URLSearchParams(
     Object.entries({ search, ...filter }).flatMap(([name, value]): [string, string][] =>
@@ -26,7 +26,7 @@ export const exported = ({ search, filter }: JobTotalQueryVariables): URLSearchP
     ),
   );
 
-/** The query of a list, with the visible columns only. */
+/** Returns the query of a list, with the visible columns only. */
 export function jobQuery(listed: Listed<Filter>, shown: readonly Column[]): JobQuery {
   const { filters, sort, page, pageSize } = listed;
   const wanted = { search: searched(filters.name) ?? null, filter: conditionsOf(filters) };

@@ -24,7 +24,7 @@ export function JobSearchForm({ list }: { readonly list: List<Filter> }): ReactE
   const lists = useTexts(listTexts);
   const { filters, setFilters } = list;
   const types = typesOf(filters);
-  // On narrow screens the other fields are shown on request, or while they filter.
+  // On narrow screens the other fields are shown on request, or if they are filled in.
   const [isOpen, setOpen] = useState(() =>
     FILTERS.some((name) => name !== 'name' && filters[name]),
   );

@@ -3,7 +3,7 @@ import { COLUMNS, type Column } from './job-columns';
 
 const SHOWN_AT_FIRST: readonly Column[] = ['pictures', 'types', 'prices', 'visibility', 'status'];
 
-/** The visible columns, as stored in this browser. */
+/** Returns the visible columns, which are stored in this browser. */
 export function shownColumns(): readonly Column[] {
   const kept = stored.read('job.columns')?.split(',');
   return kept === undefined ? SHOWN_AT_FIRST : COLUMNS.filter((each) => kept.includes(each));

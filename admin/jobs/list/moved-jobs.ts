@@ -5,7 +5,7 @@ import { reorderTexts } from '../../texts/reorder.texts';
 import { textsIn, type Language } from '../../texts/texts';
 import type { ListedJob } from './job-columns';
 
-/** The weights to store after a job was dragged on its page; none, and why, if there is no room. */
+/** Returns the weights to store after a drag on the page; shows a message if there is no room. */
 export default function movedJobs(
   jobs: readonly ListedJob[],
   [from, to]: readonly [from: number, to: number],

@@ -28,7 +28,7 @@ export function TickResults(props: {
   const tick = async () => {
     try {
       const jobs = await matching(wanted);
-      // Others are searched for meanwhile.
+      // The search has changed in the meantime.
       if (JSON.stringify(latest.current) !== JSON.stringify(wanted)) return;
       noteJobs(jobs);
       onTick(jobs.map(({ id }) => id));
@@ -43,7 +43,7 @@ export function TickResults(props: {
   );
 }
 
-/** With their versions and wages; by id, so that none is missed when weights change meanwhile. */
+/** Reads the jobs' versions and wages, sorted by id, so that changing weights hide none of them. */
 async function matching(wanted: JobTotalQueryVariables): Promise<ListedJob[]> {
   const jobs: ListedJob[] = [];
   for (let page = 1; jobs.length < MAX_TICKED; page += 1) {

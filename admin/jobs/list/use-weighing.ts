@@ -10,7 +10,7 @@ import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import type { ListedJob } from './job-columns';
 
-/** Changes weights of the jobs of a page: to a typed one, or to those that a drag needs. */
+/** Changes the weights of a page's jobs: one to a typed value, or those that a drag requires. */
 export function useWeighing(
   jobs: readonly ListedJob[] | undefined,
   around: Around,

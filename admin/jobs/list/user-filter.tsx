@@ -2,7 +2,7 @@ import { useRef, useState, type ComponentProps, type ReactElement } from 'react'
 import { FilterText, Labelled } from '../../list/filter-fields';
 import type UserSearch from '../../users/user-search';
 
-/** A filter by a user; the search for one is loaded when the field is used. */
+/** A filter by user, whose search is loaded when the field is first used. */
 export function UserFilter(
   props: ComponentProps<typeof FilterText> & { readonly width: number },
 ): ReactElement {
@@ -20,7 +20,7 @@ export function UserFilter(
     setLoaded({ Search, typed: input?.value ?? '', hasFocus });
   };
   return (
-    // Until it is there, ids are typed. If it does not come, that stays so until the next use.
+    // Ids can be typed until the search is loaded. If loading fails, the next use retries it.
     <div
       ref={whole}
       className="filter"

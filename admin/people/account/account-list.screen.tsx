@@ -19,7 +19,7 @@ import type { Given } from './use-account-creation';
 
 const STAFF: readonly Role[] = ['EDITOR', 'ADMIN'];
 
-/** Everyone with an account, by role; each leads to the user. */
+/** Lists everyone with an account, by role, with links to the users. */
 export default function AccountListScreen(): ReactElement {
   const t = useTexts(peopleTexts);
   const page = useTexts(pageTexts);
@@ -36,7 +36,7 @@ export default function AccountListScreen(): ReactElement {
       pageSize: list.pageSize,
       search: searched(filters.search),
       role,
-      // With a search, everyone with the name: users without an account are given one from here.
+      // A search finds all users, so that those without an account can be given one here.
       isStaff: role === undefined && filters.search === undefined ? true : undefined,
     },
     { keep: true },

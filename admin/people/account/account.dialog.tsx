@@ -17,7 +17,7 @@ const ROLES: readonly Role[] = ['EDITOR', 'ADMIN'];
 
 const BLANK: NewAccount = { name: '', username: '', role: 'EDITOR' };
 
-/** Asks for the name, the login name and the role of a colleague who is to log in here. */
+/** Asks for the name, login name and role of a new colleague. */
 export function AccountDialog(props: {
   readonly onCreated: (given: Given) => void;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ interface Typed {
   readonly parent?: readonly string[];
 }
 
-/** Asks for the name of a new user and for the user above; `parentId` is chosen beforehand. */
+/** Asks for the name and parent of a new user; `parentId` is preselected. */
 export function CreationDialog(props: {
   readonly parentId?: string;
   /** Resolves to whether the user has been added. */

@@ -1,6 +1,6 @@
 type Rules = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The first that matches counts: Edge calls itself Chrome, too, and Chrome calls itself Safari. */
+/** The first match counts: Edge also names Chrome, and Chrome also names Safari. */
 const SYSTEMS: Rules = [
   [/Windows/, 'Windows'],
   [/iPhone|iPod/, 'iPhone'],
@@ -21,7 +21,7 @@ const BROWSERS: Rules = [
   [/Safari/, 'Safari'],
 ];
 
-/** `Windows · Chrome` of a User-Agent; of another program its name; empty if it says nothing. */
+/** Returns `Windows · Chrome` for a User-Agent, else the program's name; empty if there is none. */
 export function deviceOf(userAgent: string): string {
   const named = [SYSTEMS, BROWSERS].flatMap(
     (rules) => rules.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

@@ -15,7 +15,7 @@ export interface OneTime {
   readonly lines: readonly (readonly [name: string, value: string])[];
 }
 
-/** The password that an account begins with. */
+/** Returns the initial password of an account. */
 export const oneTimeOf = (
   given: { readonly username: string; readonly password: string },
   t: { readonly password: string; readonly oncePassword: string; readonly username: string },
@@ -28,7 +28,7 @@ export const oneTimeOf = (
   ],
 });
 
-/** Shows a secret until it is closed; a click beside it does not close it. */
+/** Shows a secret until it is closed; a click outside does not close it. */
 export function OneTimeDialog(props: {
   readonly shown: OneTime;
   readonly onClose: () => void;

@@ -89,7 +89,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
 
 type Token = NonNullable<PersonTokensQuery['tokens']>['items'][number];
 
-/** What it is, on which device, and when it was used last. */
+/** Says what a token is, on which device, and when it was last used. */
 function Described({ token }: { readonly token: Token }): ReactElement {
   const t = useTexts(peopleTexts);
   const time = useTime();

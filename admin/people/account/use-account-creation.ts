@@ -26,17 +26,18 @@ export interface Given {
 
 interface AccountCreation {
   /**
-   * Adds a user with a role and a login name. Called again after a refusal or a lost answer, it
-   * goes on where it was: it adds no second user. Throws RequestError.
+   * Adds a user with a role and a login name. When called again after a refusal or a lost answer,
+   * it resumes where it stopped and adds no second user. Throws RequestError.
    */
   readonly create: (account: NewAccount) => Promise<Given>;
   /**
-   * Deletes the user again whom `create` has added without giving an account. Throws RequestError.
+   * Deletes the user that `create` has added if the account could not be created. Throws
+   * RequestError.
    */
   readonly withdraw: () => Promise<void>;
 }
 
-/** The role comes last: a user who is left behind without an account has none. */
+/** Sets the role last, so that a user left behind without an account has none. */
 export function useAccountCreation(): AccountCreation {
   const client = useQueryClient();
   const requestKey = useRef(newRequestKey());
@@ -57,13 +58,13 @@ export function useAccountCreation(): AccountCreation {
       if (person === null) throw new Error('A user that was added is returned.');
       const { id, loginName, version } = person;
       added.current = id;
-      // The answer was lost, and the password with it.
+      // If the account exists, an answer was lost, and with it the password.
       const given =
         loginName === null
           ? (await send(CreateAccountDocument, { input: { userId: id, username } })).createAccount
           : (await send(ResetPasswordDocument, { userId: id })).resetPassword;
       if (given === null) throw new Error('The password of an account is returned.');
-      // The name, too, may have been typed since an earlier attempt.
+      // The name may also have been changed since an earlier attempt.
       const changes = { id, expectedVersion: version ?? 0, input: { name, role } };
       if (person.name !== name || person.role !== role) await send(UpdatePersonDocument, changes);
       return given;

@@ -20,7 +20,7 @@ const STYLE: CSSProperties = {
   cursor: 'grabbing',
 };
 
-/** The name of the user who is dragged, at the pointer; the tree's edge does not cut it off. */
+/** Shows the dragged user's name at the pointer, where the tree's edge does not clip it. */
 export function DraggedPerson(): ReactElement {
   const page = useTexts(pageTexts);
   const { active } = useDndContext();

@@ -23,7 +23,7 @@ export function MoveDialog(props: {
   const moveUser = useMove();
   const now = person.parent?.id;
   const [[to], setTo] = useState<readonly string[]>(now === undefined ? [] : [now]);
-  // As the picker asks for it, so once.
+  // The same variables as the picker's, so that the query is sent once.
   const asked = { ids: to === undefined ? [] : [to] };
   const { data: names } = useRead(UserNamesDocument, asked, { enabled: to !== undefined });
   const [isBusy, move] = useBusy(async () => {

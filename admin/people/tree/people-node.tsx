@@ -13,7 +13,7 @@ export interface Choosing {
   readonly onChoose: (id: string) => void;
 }
 
-/** A user in the tree, and those below, once they are opened. */
+/** A user in the tree, and its children, once they are expanded. */
 export function PeopleNode(
   props: { readonly user: TreeUser; readonly above: readonly string[] } & Choosing,
 ): ReactElement {

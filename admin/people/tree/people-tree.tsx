@@ -21,11 +21,11 @@ import { moveOf, targetOf, TOP, wordsOfMoves } from './tree-move';
 
 interface PeopleTreeProps extends Choosing {
   readonly search: string | undefined;
-  /** `to`: null for the top of the tree. */
+  /** `to` is null for the top of the tree. */
   readonly onMove: (user: TreeUser, to: TreeUser | null) => void;
 }
 
-/** The tree of users: levels are loaded when they are opened; a user is dragged below another. */
+/** The tree of users, whose levels are loaded when expanded; users can be dragged below others. */
 export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): ReactElement {
   const t = useTexts(peopleTexts);
   const sensors = useSensors(
@@ -62,7 +62,7 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
   );
 }
 
-/** Not in the style sheet, all of which the first screen loads. */
+/** Not in the style sheet, because the first screen loads all of that. */
 const TOP_STYLE: CSSProperties = {
   position: 'relative',
   zIndex: 3,
@@ -74,10 +74,10 @@ const TOP_STYLE: CSSProperties = {
   background: 'var(--panel)',
 };
 
-/** What is known of those above a user whom the tree begins with, as a search finds them. */
+/** Returns the known ancestors of a top-level or found user: the parent at most. */
 const aboveAll = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
 
-/** It covers the search during a drag: in its own line, it would move the rows when it appears. */
+/** Covers the search during a drag; a line of its own would move the rows when it appears. */
 function TopOfTree({ label }: { readonly label: string }): ReactElement {
   const { setNodeRef, isOver, active } = useDroppable({ id: TOP });
   return (

@@ -10,10 +10,10 @@ import type { TreeUser } from '../../users/user-level';
 /** The place above all users. */
 export const TOP = 'top';
 
-/** A user in the tree, with the ids of the known users above. */
+/** A user in the tree, with the ids of the known ancestors. */
 export type Placed = TreeUser & { readonly above: readonly string[] };
 
-/** The move that a drop makes; null: none, as below oneself or where the user is already. */
+/** Returns the move of a drop; null if there is none, such as below oneself or the same parent. */
 export function moveOf({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) {
   const user = active.data.current as Placed | undefined;
   if (user === undefined || over === null) return null;
@@ -23,8 +23,8 @@ export function moveOf({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) 
 }
 
 /**
- * The row under the pointer, unless it is scrolled out of the tree; by keyboard, the row that the
- * dragged handle covers most.
+ * Returns the row under the pointer, unless it is scrolled out of the tree; with the keyboard, the
+ * row that the dragged handle overlaps most.
  */
 export const targetOf: CollisionDetection = (args) => {
   const { pointerCoordinates: pointer, droppableContainers } = args;
@@ -34,7 +34,7 @@ export const targetOf: CollisionDetection = (args) => {
   return pointer.y < top || pointer.y > bottom ? [] : pointerWithin(args);
 };
 
-/** The announcements of a drag in the tree, whose moves are asked about before they are made. */
+/** Returns the announcements of a drag in the tree, whose moves have to be confirmed. */
 export function wordsOfMoves(words: DragWords): DragWords {
   const { announcements: said } = words;
   return {

@@ -23,11 +23,11 @@ export type Change = <Data, Variables>(
   variables: Variables,
   done?: string,
   onConflict?: () => void,
-  /** What the message that it is done offers. */
+  /** The action offered with the success message. */
   offered?: Action,
 ) => Promise<Data | null>;
 
-/** Changes users; shows the refusal and returns null if there is one. */
+/** Changes users; if the change is refused, shows why and returns null. */
 export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();
@@ -47,7 +47,6 @@ export function useChange(): Change {
   };
 }
 
-/** A user as it is named. */
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -79,8 +78,8 @@ export interface NewPerson {
 }
 
 /**
- * Adds a user, and calls `onCreated` with the id unless the reader has gone elsewhere; resolves to
- * whether it was added. Called again after an answer that was lost, it adds no second one.
+ * Adds a user, and calls `onCreated` with the id unless the viewer has left the screen; resolves to
+ * whether it was added. Repeating it after a lost answer adds no second user.
  */
 export function useCreation(onCreated: (id: string) => void) {
   const t = useTexts(peopleTexts);

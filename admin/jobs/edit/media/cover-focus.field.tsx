@@ -12,9 +12,9 @@ interface Point {
 
 /** The position of the mark until it is set. */
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
-/** The most that the picture is high, in the style sheet. */
+/** The picture's maximum height in pixels, as in the style sheet. */
 const HEIGHT = 240;
-/** One press of an arrow key, as a share of the picture; with Shift ten of them. */
+/** How far an arrow key moves, as a fraction of the picture; with Shift ten times as far. */
 const STEP = 0.01;
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -45,7 +45,7 @@ export function CoverFocusField(props: {
 
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    // A click by the keyboard has no position.
+    // A click made with the keyboard has no position.
     if (event.detail === 0 || box.width === 0 || box.height === 0) return;
     onChange?.({
       x: share((event.clientX - box.left) / box.width),

@@ -13,7 +13,7 @@ import type { MediaItem } from '../job.values';
 export function MediaTile(props: {
   readonly item: MediaItem;
   readonly name: string;
-  /** Automatic: it is the first image, and no other was chosen. */
+  /** `automatic`: no cover was chosen, and this is the first image. */
   readonly cover: 'no' | 'chosen' | 'automatic';
   readonly onCover: () => void;
   readonly onRemove: () => void;

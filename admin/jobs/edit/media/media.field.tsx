@@ -36,7 +36,7 @@ interface MediaFieldProps {
   readonly cover: Cover;
 }
 
-/** The most that the service accepts for one job. */
+/** The most files that the service accepts for one job. */
 const MAX_MEDIA = 50;
 
 /** Pictures and videos of a job: dropped, pasted, from the library, dragged into order. */
@@ -47,7 +47,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   // Each finished upload is added to the list that the previous one left.
   const latest = useRef(value);
   latest.current = value;
-  /** The order in which uploaded ones were chosen, by path. */
+  /** By path, the order in which uploaded files were chosen. */
   const orders = useRef(new Map<string, number>()).current;
 
   const set = (items: readonly MediaItem[]) => {
@@ -55,7 +55,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     onChange?.(items);
   };
   const remove = ({ path }: MediaItem) => {
-    // Otherwise it would stay the cover, out of sight.
+    // Otherwise the removed picture would remain the cover, invisibly.
     if (path === cover.chosen?.path) cover.choose(null);
     set(latest.current.filter((each) => each.path !== path));
   };

@@ -3,7 +3,7 @@ import { coverOf } from './job.cover';
 import type { JobValues, MediaItem } from '../job.values';
 
 export interface Cover {
-  /** Null: the first image is the cover. */
+  /** Null if the first image is the cover. */
   readonly chosen: MediaItem | null;
   readonly shown: MediaItem | null;
   readonly choose: (item: MediaItem | null) => void;
@@ -11,7 +11,7 @@ export interface Cover {
   readonly settleFocus: () => void;
 }
 
-/** The cover in the form of a job. */
+/** Returns the cover in a job's form. */
 export function useCover(images: readonly MediaItem[]): Cover {
   const form = Form.useFormInstance<JobValues>();
   const chosen = Form.useWatch<MediaItem | null | undefined>('cover', form) ?? null;

@@ -3,7 +3,7 @@ import { pageTexts } from '../../../texts/page.texts';
 import { useTexts } from '../../../texts/texts';
 import type { MediaItem } from '../job.values';
 
-/** Names by path, such as "Image 2": a file's own name says nothing. */
+/** Returns names by path, such as "Image 2": a file's own name is meaningless. */
 export function useMediaNames(items: readonly MediaItem[]): (path: string) => string {
   const { picture } = useTexts(mediaTexts);
   const { video } = useTexts(pageTexts);

@@ -10,10 +10,10 @@ import { jobEditTexts } from '../../../texts/job-edit.texts';
 import { useLanguage, useTexts } from '../../../texts/texts';
 import type { ReadJob } from '../use-job';
 
-/** Whether a job expired at this ISO date-time. */
+/** Whether this ISO date-time has passed. */
 const hasPassed = (time: string | null) => time !== null && Date.parse(time) <= Date.now();
 
-/** Draws the poster of a stored job that is online, and says when the job has changed since. */
+/** Draws the poster of a stored job that is online, and says if the job has changed since then. */
 export function JobPoster(props: { readonly id: string; readonly job: ReadJob }): ReactElement {
   const { id, job } = props;
   const { version, values } = job;
@@ -28,7 +28,7 @@ export function JobPoster(props: { readonly id: string; readonly job: ReadJob })
         onSuccess({ createJobPoster: drawn }) {
           if (drawn !== null) setPoster({ url: drawn.url, version });
         },
-        // The service does not tell apart a job that is offline and one that is deleted.
+        // The service does not distinguish a job that is offline from one that is deleted.
         onError: (error) =>
           message.error(isMissing(error) ? t.posterGone : errorText(error, language)),
       },

@@ -6,7 +6,7 @@ import { jobEditTexts } from '../../../texts/job-edit.texts';
 import { useTexts } from '../../../texts/texts';
 import { sumOf, type JobValues } from '../job.values';
 
-/** The job as a phone shows it, while it is being typed. */
+/** Shows the job as a phone does, updated during typing. */
 export function JobPreview(): ReactElement {
   const t = useTexts(jobEditTexts);
   const form = Form.useFormInstance<JobValues>();

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../../texts/texts';
 import { useUserName } from '../../../users/use-found-users';
 import UserSearch from '../../../users/user-search';
 
-/** Whether a user sees the saved job, and which ancestor allows it. */
+/** Shows whether a user sees the saved job, and through which ancestor. */
 export function SeenAs({ id }: { readonly id: string }): ReactElement {
   const t = useTexts(jobEditTexts);
   const [userId, setUserId] = useState<string>();
