@@ -9,7 +9,7 @@ export function watchRows() {
   globalThis.measured = state;
   const { document, requestAnimationFrame, MutationObserver, addEventListener } = globalThis;
   const look = () => {
-    // A thumbnail's address is of its row too: with the ids it tells any two pages apart.
+    // The text has the ids, which differ between any two pages.
     const rows = document.querySelector('tbody')?.innerText ?? '';
     const isEmpty = !document.querySelector('tbody tr td a') && state.changes === 0;
     if (rows === state.rows || isEmpty) return;

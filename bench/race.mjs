@@ -100,7 +100,7 @@ export async function race(running, asked, { title, url, rounds, seconds, connec
   return { http: summed(taken), memory };
 }
 
-/** The quarter, the middle and three quarters of the rounds' rates. */
+/** Returns the lower and the upper quartile of the rounds' rates. */
 function quartiles(runs) {
   const rates = runs.map(({ rate }) => rate).sort((one, other) => one - other);
   const at = (part) => rates[Math.round((rates.length - 1) * part)];

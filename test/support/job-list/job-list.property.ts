@@ -141,7 +141,7 @@ async function fill(knex: Knex, seed: number): Promise<ModelJob[]> {
       await knex.raw('SELECT job_name_count(lower(?), ?)', [keyword, wage ?? '-infinity']);
   }
   await knex('job').insert(jobs);
-  // Jobs hidden below are changes beside the counts in every case.
+  // The counts below must include both compacted changes and, since jobs are hidden, pending ones.
   if (seed % 3 === 0) await knex.raw('SELECT job_name_compact()');
   await hideExpired(knex);
   return jobs;
