@@ -21,15 +21,17 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
-const QUEUE = 'queue';
+/** The labels of what failed requests, by its key in `counts`. */
+export const shortageLabels = (key: string): Record<string, string> =>
+  key in SHORTAGES ? { cause: key } : { cause: 'queue', queue: key };
 
 /**
  * Logs requests that fail because a resource is exhausted or a queue is full: once a minute for
  * each code and each queue.
  */
 export class Shortages {
-  /** How many requests each cause has failed, by its code; queues together. */
-  readonly counts = new Map([...Object.keys(SHORTAGES), QUEUE].map((cause) => [cause, 0]));
+  /** How many requests each cause has failed, by its code or the name of the queue. */
+  readonly counts = new Map(Object.keys(SHORTAGES).map((cause) => [cause, 0]));
   private readonly mayLog: (cause: string) => boolean;
 
   constructor(
@@ -49,10 +51,9 @@ export class Shortages {
     const isQueue = error instanceof QueueFull;
     const what = isQueue ? error.message : SHORTAGES[code];
     if (what === undefined) return false;
-    const cause = isQueue ? QUEUE : code;
+    const cause = isQueue ? error.queue : code;
     this.counts.set(cause, (this.counts.get(cause) ?? 0) + 1);
-    if (this.mayLog(isQueue ? error.queue : code))
-      this.log.error({ requestId, code }, `requests are refused: ${what}`);
+    if (this.mayLog(cause)) this.log.error({ requestId, code }, `requests are refused: ${what}`);
     return true;
   }
 }

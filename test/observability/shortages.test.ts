@@ -1,7 +1,7 @@
 import { unavailable } from '../../src/errors';
 import { BoundedQueue } from '../../src/lib/concurrency/bounded-queue';
 import { createLog } from '../../src/observability/log';
-import { Shortages } from '../../src/observability/shortages';
+import { shortageLabels, Shortages } from '../../src/observability/shortages';
 import { startService } from '../support/service';
 
 const inMemory = () => {
@@ -83,4 +83,6 @@ it('tells once of many that a full queue refuses, for each queue', async () => {
     'requests are refused: password hashes: 0 running and 0 waiting',
     'requests are refused: drawing posters: 0 running and 0 waiting',
   ]);
+  expect(shortages.counts.get('drawing posters')).toBe(3);
+  expect(shortageLabels('drawing posters')).toEqual({ cause: 'queue', queue: 'drawing posters' });
 });
