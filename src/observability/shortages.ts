@@ -15,6 +15,8 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: "the disk's quota is used up",
   EROFS: 'the disk is read-only',
+  EACCES: 'files below PUBLIC_DIR may not be used by this user',
+  EXDEV: 'folders of PUBLIC_DIR are on different file systems',
   EIO: 'the disk fails',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files on this machine',

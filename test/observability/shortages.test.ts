@@ -46,6 +46,14 @@ it('tells once of many writes that a full disk or a read-only database refuses',
   expect(JSON.stringify(lines)).not.toContain('frames');
 });
 
+it.each(['EACCES', 'EXDEV'])('tells once of many uploads that fail with %s', (code) => {
+  const { lines, log } = inMemory();
+  const shortages = new Shortages(log, () => 0);
+  const failure = Object.assign(new Error('rename'), { code });
+  expect([shortages.tell(failure, 'id'), shortages.tell(failure, 'id')]).toEqual([true, true]);
+  expect(lines).toEqual([expect.objectContaining({ code })]);
+});
+
 it('tells again after a minute, and leaves other failures to the caller', () => {
   const { lines, log } = inMemory();
   let now = 1_000_000;
