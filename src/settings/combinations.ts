@@ -28,18 +28,15 @@ const brandProblems = (isGiven: IsGiven): string[] =>
     ? ['POSTER_LOGO is set, so POSTER_BRAND must be.']
     : [];
 
-/** Other endpoints of this service, which are asked before the REST endpoint. */
-const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
+/** What this service answers itself, at these paths and below them. */
+const TAKEN =
+  /^\/(?:graphql|export|healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i;
 
-/** Pages of this service, which a login would take the place of. */
-const isPage = (path: string) =>
-  /^\/(?:healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i.test(path);
-
-function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login }: Settings): string[] {
+function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login = '' }: Settings): string[] {
   const problems = mounts
-    .filter(isTaken)
-    .map((path) => `REST_PATHS must not hold ${path}, which another endpoint has.`);
-  if (login !== undefined && (isTaken(login) || isPage(login)))
+    .filter((path) => TAKEN.test(path))
+    .map((path) => `REST_PATHS must not hold ${path}, which something else answers.`);
+  if (TAKEN.test(login))
     problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which something else answers.`);
   return problems;
 }
