@@ -2,6 +2,8 @@ import type { FieldProblem, Problem } from '../errors';
 
 /** The problem of a value; null if there is none. */
 export type Check = (value: unknown) => Problem | null;
+/** Of the parts of an object. */
+export type Checks = Readonly<Record<string, Check>>;
 
 /** A problem of a value, or of the value at that index of a list. */
 export type FoundProblem = Problem & { readonly at?: number };
@@ -44,7 +46,7 @@ class Rules {
   /** Fields that are lists of values, and the rule of each value. */
   readonly values = new Map<string, Check>();
   /** Fields that are inputs, and the rule of each of their fields. */
-  readonly parts = new Map<string, Readonly<Record<string, Check>>>();
+  readonly parts = new Map<string, Checks>();
   /** Fields that are lists of inputs of a class with rules, besides rules of their own. */
   readonly lists = new Map<string, () => InputClass>();
   /** Rules about several fields together. */
@@ -84,7 +86,7 @@ export const RuleOfEach = (check: Check): FieldDecorator =>
   decorate(({ values }, field) => values.set(field, check));
 
 /** As Rule, for each field of a field that is an input, whatever the rules of its class. */
-export const RulesOfParts = (checks: Readonly<Record<string, Check>>): FieldDecorator =>
+export const RulesOfParts = (checks: Checks): FieldDecorator =>
   decorate(({ parts }, field) => parts.set(field, checks));
 
 /** Looks a field's value up, unless it is null, undefined, or breaks a rule. */
