@@ -5,6 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# The build context has no .git: docker build --build-arg GIT_COMMIT=$(git rev-parse HEAD).
+ARG GIT_COMMIT
 RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund && rm -rf dist/tools/fuzz dist/tools/soak dist/tools/cluster dist/tools/history dist/tools/plan dist/bench
 # Two fifths of what is left: types, source maps, tests, prose, and fonts that no poster uses.
 RUN cd node_modules \
@@ -21,6 +23,8 @@ RUN cd node_modules \
 FROM node:26-slim
 # package.json's; a test compares.
 LABEL org.opencontainers.image.title=job-gateway org.opencontainers.image.version=0.1.0 org.opencontainers.image.licenses=MIT
+ARG GIT_COMMIT
+LABEL org.opencontainers.image.revision=$GIT_COMMIT
 ENV JOB_GATEWAY_VERSION=0.1.0
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/var/lib/job-gateway PUBLIC_DIR=/srv/public
 # What the service never needs at run time: a package manager is a way in.

@@ -1,7 +1,7 @@
 // Compiles into dist/ what is out of date, so that commands such as `npm run token` start quickly.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundleAdmin } from './admin-bundle.mjs';
@@ -30,8 +30,10 @@ const SERVICE = {
   build: (tsc) => {
     const options = ['-p', join(root, 'tsconfig.build.json')];
     const { status } = spawnSync(process.execPath, [tsc, ...options], { stdio: 'inherit' });
-    if (status === 0) removeOrphans('');
-    return status === 0;
+    if (status !== 0) return false;
+    removeOrphans('');
+    writeFileSync(join(root, 'dist/commit'), commit());
+    return true;
   },
 };
 const ADMIN_PAGE = {
@@ -55,6 +57,14 @@ const ADMIN_PAGE = {
     return true;
   },
 };
+
+/** Of the sources, ending in `-dirty` if they were changed since; empty where nothing knows it. */
+function commit() {
+  if (process.env.GIT_COMMIT) return process.env.GIT_COMMIT;
+  const options = ['describe', '--always', '--exclude=*', '--abbrev=12', '--dirty'];
+  const { stdout } = spawnSync('git', options, { cwd: root, encoding: 'utf8' });
+  return stdout?.trim() ?? '';
+}
 
 /** Removes outputs whose source is gone: a migration among them would still be run. */
 function removeOrphans(folder) {

@@ -4,7 +4,7 @@ import { createAccount } from './features/account/account.changes';
 import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
 import { hostInUrl } from './http/request/identity';
-import { version } from './lib/package-root';
+import { commit, version } from './lib/package-root';
 import { Role } from './lib/values/role';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
@@ -79,7 +79,7 @@ export function welcome(config: Config, port: number, demo: Demo | null): string
   const base = config.publicUrl ?? `http://${host}:${port}`;
   const mount = config.restPaths[0] ?? '';
   const lines = [
-    `version  ${version}`,
+    `version  ${version}${commit && `   (commit ${commit})`}`,
     `REST     ${base}${mount}/<operation>   (described at ${base}/docs)`,
     `GraphQL  ${base}/graphql`,
     ...(config.graphqlExplorer

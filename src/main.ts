@@ -10,6 +10,7 @@ import { openDatabase, type OpenDatabase } from './database/connection/open';
 import { preparationError } from './database/connection/requirements';
 import { readMissingRights } from './database/schema/rights';
 import { readDroppedTimeout } from './database/schema/session-timeouts';
+import { readWeakTriggers } from './database/schema/triggers';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
 import { isEmpty, readDemo, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
@@ -64,10 +65,12 @@ async function prepareDatabase(
   if (newer !== null) log.warn(newer);
   if (!embedded) {
     if (problem !== null) throw new Error(problem);
-    const missing = await readMissingRights(database);
-    if (missing !== null) log.warn(missing);
-    const dropped = await readDroppedTimeout(database, statementTimeout);
-    if (dropped !== null) log.warn(dropped);
+    const warnings = [
+      await readMissingRights(database),
+      await readWeakTriggers(database),
+      await readDroppedTimeout(database, statementTimeout),
+    ];
+    for (const warning of warnings) if (warning !== null) log.warn(warning);
     return;
   }
   if (newer !== null && problem === null) return;

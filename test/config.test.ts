@@ -114,6 +114,8 @@ describe('the settings', () => {
     ['REST_PATHS', 'api'],
     ['REST_PATHS', '/api/../v2'],
     ['REST_PATHS', '/api,/graphql'],
+    ['REST_PATHS', '/Admin'],
+    ['REST_PATHS', '/,/healthz/'],
     ['LEGACY_LOGIN_PATH', '/graphql'],
     ['LEGACY_LOGIN_PATH', '/'],
     ['LEGACY_LOGIN_PATH', '/healthz'],

@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem } from '../errors';
 import { messages } from '../lib/messages/messages';
-import { rulesOf, type Check, type LookUp } from './validation';
+import { rulesOf, type Check, type Checks, type LookUp } from './validation';
 
 export const hasRules = (type: unknown): boolean => rulesOf(type).length > 0;
 
@@ -96,7 +96,8 @@ const problemsOfValues = (check: Check | undefined, values: unknown, path: strin
     ? []
     : values.flatMap((value, index) => firstProblem([check], value, `${path}.${index}`));
 
-const problemsOfParts = (checks: Readonly<Record<string, Check>>, input: object, path: string) =>
+/** The first problem of each part, its name prefixed with `path`. */
+export const problemsOfParts = (checks: Checks, input: object, path: string): FieldProblem[] =>
   Object.entries(checks).flatMap(([part, check]) =>
     firstProblem([check], valueIn(input, part), `${path}${part}`),
   );

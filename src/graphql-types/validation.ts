@@ -2,6 +2,8 @@ import type { FieldProblem, Problem } from '../errors';
 
 /** Returns the problem of a value; null if there is none. */
 export type Check = (value: unknown) => Problem | null;
+/** Checks for the fields of an input. */
+export type Checks = Readonly<Record<string, Check>>;
 
 /** A problem of a value, or of the item at index `at` of a list. */
 export type FoundProblem = Problem & { readonly at?: number };
@@ -44,7 +46,7 @@ class Rules {
   /** Fields that are lists of values, with the rule for each value. */
   readonly values = new Map<string, Check>();
   /** Fields that are inputs, with the rule for each of their fields. */
-  readonly parts = new Map<string, Readonly<Record<string, Check>>>();
+  readonly parts = new Map<string, Checks>();
   /** Fields that are lists of inputs whose class has rules; the list has rules of its own. */
   readonly lists = new Map<string, () => InputClass>();
   /** Rules for several fields together. */
@@ -84,7 +86,7 @@ export const RuleOfEach = (check: Check): FieldDecorator =>
   decorate(({ values }, field) => values.set(field, check));
 
 /** Like Rule, for each field of a field that is an input, regardless of the rules of its class. */
-export const RulesOfParts = (checks: Readonly<Record<string, Check>>): FieldDecorator =>
+export const RulesOfParts = (checks: Checks): FieldDecorator =>
   decorate(({ parts }, field) => parts.set(field, checks));
 
 /** Looks up a field's value, unless it is null, undefined, or breaks a rule. */

@@ -12,6 +12,7 @@ import type { Upstreams } from '../lib/upstreams/upstreams';
 import { version } from '../lib/package-root';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { traceOf } from '../lib/http/trace';
+import { codeOf } from '../lib/text/reason';
 import { bearerOf } from './request/identity';
 
 /**
@@ -75,7 +76,10 @@ export function operatorRoutes({
       availability.noteFailure(error, trace?.id);
       // Not reused, because the database may be back before this result expires.
       asked = undefined;
-      return isOutOfFiles(error) ? 'too many open files' : 'the database does not answer';
+      if (isOutOfFiles(error)) return 'too many open files';
+      return codeOf(error) === '53300'
+        ? 'the database server has no connection left'
+        : 'the database does not answer';
     }
   };
 

@@ -9,6 +9,11 @@ export const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.js
   readonly version: string;
 };
 
+const commitFile = join(packageRoot, 'dist/commit');
+
+/** The commit that was built (scripts/build.mjs); empty where it is unknown. */
+export const commit = existsSync(commitFile) ? readFileSync(commitFile, 'utf8') : '';
+
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder));
 }

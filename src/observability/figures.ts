@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Availability } from '../database/connection/availability';
 import type { Replicas } from '../database/replicas/replicas';
 import { poolOf } from '../database/knex-internals';
+import type { BoundedQueue } from '../lib/concurrency/bounded-queue';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { Metrics } from './metrics';
 
@@ -24,19 +25,17 @@ export function watchCaches(metrics: Metrics, caches: Readonly<Record<string, Ca
   );
 }
 
-/** Exports how many posters are being drawn, and how many wait for a thread. */
-export function watchPosters(
-  metrics: Metrics,
-  queue: { readonly running: number; readonly waiting: number },
-): void {
+/** Exports how much of each queue's work is running, and how much waits. */
+export function watchQueues(metrics: Metrics, queues: readonly BoundedQueue[]): void {
   metrics.gauge(
-    'gateway_posters',
-    'Posters that are being drawn, and that wait to be.',
-    () => [
-      [queue.running, { state: 'drawing' }],
-      [queue.waiting, { state: 'waiting' }],
-    ],
-    ['state'],
+    'gateway_queue_work',
+    'Work of the queues that is running, and that waits: posters, passwords, keywords.',
+    () =>
+      queues.flatMap(({ name: queue, running, waiting }) => [
+        [running, { queue, state: 'running' }] as const,
+        [waiting, { queue, state: 'waiting' }] as const,
+      ]),
+    ['queue', 'state'],
   );
 }
 

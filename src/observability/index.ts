@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Config } from '../config';
 import type { Availability } from '../database/connection/availability';
 import { isDatabaseAway } from '../database/faults';
@@ -6,9 +6,9 @@ import { ServiceError } from '../errors';
 import { UpstreamDown } from '../lib/upstreams/breaker.errors';
 import type { OnFault } from '../lib/http/trace';
 import { observe, type TimedListener } from './access-log';
-import type { Log } from './log';
+import { droppedLines, type Log } from './log';
 import { Metrics } from './metrics';
-import { Shortages } from './shortages';
+import { shortageLabels, Shortages } from './shortages';
 import { createSpans, type Spans } from './spans';
 
 /** What operators see of requests: the log, the metrics and, if there is a collector, traces. */
@@ -27,8 +27,24 @@ export class Observability {
     this.metrics.total(
       'gateway_shortages_total',
       'Requests that failed because a resource is exhausted or broken, or a queue is full.',
-      () => [...counts].map(([cause, count]) => [count, { cause }] as const),
-      ['cause'],
+      () => [...counts].map(([cause, count]) => [count, shortageLabels(cause)] as const),
+      ['cause', 'queue'],
+    );
+  }
+
+  /** Counts what is dropped for want of room: connections, lines of the log, spans. */
+  watchDropped(server: Server): void {
+    let connections = 0;
+    server.on('drop', () => (connections += 1));
+    this.metrics.total(
+      'gateway_dropped_total',
+      'Dropped: connections beyond the limit, lines that the log could not take, spans.',
+      () => [
+        [connections, { what: 'connections' }],
+        [droppedLines.count, { what: 'log_lines' }],
+        [this.spans?.dropped ?? 0, { what: 'spans' }],
+      ],
+      ['what'],
     );
   }
 

@@ -35,6 +35,9 @@ export function createLog(
   return pino(options, destination ?? toStandardOutput());
 }
 
+/** The lines of this process that standard output could not take. */
+export const droppedLines = { count: 0 };
+
 /** How long the process waits at exit for a reader of its last lines. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
@@ -66,6 +69,7 @@ function toStandardOutput(): DestinationStream {
     flushesUntil = Infinity;
   };
   destination.flushSync = flushSync;
+  destination.on('drop', () => (droppedLines.count += 1));
   const giveUp = () => undefined;
   destination.on('error', () => (destination.flushSync = giveUp));
   return destination.on('write', () => (destination.flushSync = flushSync));

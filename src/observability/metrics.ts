@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { version } from '../lib/package-root';
+import { commit, version } from '../lib/package-root';
 import type { Trace } from '../lib/http/trace';
 
 /** The values, with labels, of a metric that is kept elsewhere. */
@@ -39,9 +39,9 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     this.gauge(
       'gateway_build_info',
-      'Always 1; its label says which version runs.',
-      () => [[1, { version }]],
-      ['version'],
+      'Always 1; its labels say which version runs, and which commit, if that is known.',
+      () => [[1, { version, commit }]],
+      ['version', 'commit'],
     );
   }
 

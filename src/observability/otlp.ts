@@ -41,6 +41,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Sends spans in batches to `<url>/v1/traces`, one request at a time. */
 export class OtlpExporter {
+  /** Spans that found the queue full, or that the collector did not accept. */
+  dropped = 0;
   private readonly address: URL;
   private queue: OtlpSpan[] = [];
   private sending: Promise<void> | undefined;
@@ -56,7 +58,9 @@ export class OtlpExporter {
   }
 
   add(spans: readonly OtlpSpan[]): void {
-    this.queue.push(...spans.slice(0, MAX_QUEUED_SPANS - this.queue.length));
+    const fitting = spans.slice(0, MAX_QUEUED_SPANS - this.queue.length);
+    this.dropped += spans.length - fitting.length;
+    this.queue.push(...fitting);
     if (this.queue.length >= MAX_BATCH_SPANS) void this.flush();
   }
 
@@ -76,7 +80,9 @@ export class OtlpExporter {
     while (this.queue.length > 0) {
       const spans = this.queue.splice(0, MAX_BATCH_SPANS);
       const reason = await this.post(spans).catch(reasonOf);
-      if (reason !== undefined) this.failed(reason);
+      if (reason === undefined) continue;
+      this.dropped += spans.length;
+      this.failed(reason);
     }
   }
 

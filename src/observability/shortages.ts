@@ -15,21 +15,25 @@ const SHORTAGES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: "the disk's quota is used up",
   EROFS: 'the disk is read-only',
+  EACCES: 'files below PUBLIC_DIR may not be used by this user',
+  EXDEV: 'folders of PUBLIC_DIR are on different file systems',
   EIO: 'the disk fails',
   EMFILE: 'too many open files',
   ENFILE: 'too many open files on this machine',
   ERR_WORKER_INIT_FAILED: 'no thread can be started, for want of open files or memory',
 };
 
-const QUEUE = 'queue';
+/** The labels of what failed requests, by its key in `counts`. */
+export const shortageLabels = (key: string): Record<string, string> =>
+  key in SHORTAGES ? { cause: key } : { cause: 'queue', queue: key };
 
 /**
  * Logs requests that fail because a resource is exhausted or a queue is full: once a minute for
  * each code and each queue.
  */
 export class Shortages {
-  /** Failed requests by cause, a code; all queues count together. */
-  readonly counts = new Map([...Object.keys(SHORTAGES), QUEUE].map((cause) => [cause, 0]));
+  /** Failed requests by cause: a code, or the name of a queue. */
+  readonly counts = new Map(Object.keys(SHORTAGES).map((cause) => [cause, 0]));
   private readonly mayLog: (cause: string) => boolean;
 
   constructor(
@@ -49,10 +53,9 @@ export class Shortages {
     const isQueue = error instanceof QueueFull;
     const what = isQueue ? error.message : SHORTAGES[code];
     if (what === undefined) return false;
-    const cause = isQueue ? QUEUE : code;
+    const cause = isQueue ? error.queue : code;
     this.counts.set(cause, (this.counts.get(cause) ?? 0) + 1);
-    if (this.mayLog(isQueue ? error.queue : code))
-      this.log.error({ requestId, code }, `requests are refused: ${what}`);
+    if (this.mayLog(cause)) this.log.error({ requestId, code }, `requests are refused: ${what}`);
     return true;
   }
 }

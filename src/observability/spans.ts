@@ -14,6 +14,7 @@ const FLUSH_TIMEOUT_MS = 2_000;
 export interface Spans {
   /** Called with each request when it has been answered. */
   readonly answered: (trace: Trace, request: IncomingMessage, response: ServerResponse) => void;
+  readonly dropped: number;
   close(): Promise<void>;
 }
 
@@ -34,6 +35,10 @@ export function createSpans(
   const exporter = new OtlpExporter(tracesUrl, tracesHeaders, complainTo(log));
 
   return {
+    get dropped() {
+      return exporter.dropped;
+    },
+
     answered(trace, request, response) {
       const parent = parentOf(trustProxy ? request.headers.traceparent : undefined);
       if (parent.isUnsampled) return;

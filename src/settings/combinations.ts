@@ -28,18 +28,15 @@ const brandProblems = (isGiven: IsGiven): string[] =>
     ? ['POSTER_LOGO is set, so POSTER_BRAND must be.']
     : [];
 
-/** Whether another endpoint, asked before the REST endpoint, has the path. */
-const isTaken = (path: string) => /^\/(?:graphql|export|admin\/media)(?:\/|$)/i.test(path);
+/** Paths that another endpoint or a page answers, also below them. */
+const TAKEN =
+  /^\/(?:graphql|export|healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i;
 
-/** Whether a page, which a login would replace, has the path. */
-const isPage = (path: string) =>
-  /^\/(?:healthz|readyz|metrics|docs|openapi\.json|explorer|admin|uploads)(?:\/|$)/i.test(path);
-
-function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login }: Settings): string[] {
+function pathProblems({ REST_PATHS: mounts, LEGACY_LOGIN_PATH: login = '' }: Settings): string[] {
   const problems = mounts
-    .filter(isTaken)
-    .map((path) => `REST_PATHS must not hold ${path}, which another endpoint has.`);
-  if (login !== undefined && (isTaken(login) || isPage(login)))
+    .filter((path) => TAKEN.test(path))
+    .map((path) => `REST_PATHS must not hold ${path}, which something else answers.`);
+  if (TAKEN.test(login))
     problems.push(`LEGACY_LOGIN_PATH must not be ${login}, which something else answers.`);
   return problems;
 }

@@ -68,7 +68,9 @@ export const settings = z.object({
   PUBLIC_URL: optionalBaseUrl("the request's own scheme and host").describe(
     'Base URL of returned paths.',
   ),
-  TRUST_PROXY: onOff('off').describe('Whether to believe `X-Forwarded-*`.'),
+  TRUST_PROXY: onOff('off').describe(
+    'Whether to believe `X-Forwarded-For`, `-Proto` and `-Host`; a port is part of the host.',
+  ),
   CDN_URL: optionalBaseUrl('same as `PUBLIC_URL`').describe(
     'Base URL of stored relative media paths.',
   ),

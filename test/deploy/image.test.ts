@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Metrics } from '../../src/observability/metrics';
-import { packageRoot, version } from '../../src/lib/package-root';
+import { commit, packageRoot, version } from '../../src/lib/package-root';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
@@ -19,7 +19,7 @@ describe('the version', () => {
 
   it('is told at /metrics', async () => {
     const text = await new Metrics().registry.metrics();
-    expect(text).toContain(`gateway_build_info{version="${version}"} 1\n`);
+    expect(text).toContain(`gateway_build_info{version="${version}",commit="${commit}"} 1\n`);
   });
 });
 

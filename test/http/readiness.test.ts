@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isExhausted } from '../../src/database/knex-internals';
 import { createLog } from '../../src/observability/log';
+import { createTestDatabase } from '../support/database';
 import { withoutFreeFiles } from '../support/open-files';
 import { startService } from '../support/service';
 
@@ -54,6 +55,31 @@ it('does not blame the database while this process has too many open files', asy
   } finally {
     agent.destroy();
     await service.close();
+  }
+});
+
+it('says so where the database server has no connection left', async () => {
+  const { knex, url, close } = await createTestDatabase();
+  const limited = new URL(url);
+  limited.username = limited.pathname.slice(1);
+  const role = limited.username;
+  await knex.raw(`CREATE ROLE ${role} LOGIN PASSWORD '${limited.password}'`);
+  await knex.raw(`GRANT pg_read_all_data, pg_write_all_data TO ${role}`);
+  const service = await startService({ DATABASE_URL: limited.href });
+  const ask = async () => (await fetch(`${service.base}/readyz`)).text();
+  try {
+    expect(await ask()).toBe('ready\n');
+    await knex.raw(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+    await knex.raw('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ?', [
+      role,
+    ]);
+    let answer = 'ready\n';
+    while (answer === 'ready\n') answer = await ask();
+    expect(answer).toBe('not ready: the database server has no connection left\n');
+  } finally {
+    await service.close();
+    await knex.raw(`DROP ROLE ${role}`);
+    await close();
   }
 });
 

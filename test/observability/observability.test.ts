@@ -173,10 +173,11 @@ describe('what an operator sees', () => {
     expect(metrics.toLowerCase()).not.toContain('madeupname');
   });
 
-  it('counts what the caches answered, and the posters that are drawn and that wait', async () => {
+  it('counts what the caches answered, and the work that waits', async () => {
     const rowsRead = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
-      expect(text).toMatch(/gateway_posters\{state="drawing"\} 0\n.*\{state="waiting"\} 0/);
+      for (const queue of ['drawing posters', 'password hashes', 'keywords'])
+        expect(text).toContain(`gateway_queue_work{queue="${queue}",state="waiting"} 0`);
       expect(text).toContain('gateway_cache_reads_total{cache="poster_codes",result="miss"} 0');
       const reads = text.matchAll(/_reads_total\{cache="rows",result="(?:hit|miss)"\} (\d+)/g);
       return [...reads].reduce((sum, [, count]) => sum + Number(count), 0);

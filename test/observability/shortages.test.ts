@@ -1,7 +1,7 @@
 import { unavailable } from '../../src/errors';
 import { BoundedQueue } from '../../src/lib/concurrency/bounded-queue';
 import { createLog } from '../../src/observability/log';
-import { Shortages } from '../../src/observability/shortages';
+import { shortageLabels, Shortages } from '../../src/observability/shortages';
 import { startService } from '../support/service';
 
 const inMemory = () => {
@@ -46,6 +46,14 @@ it('tells once of many writes that a full disk or a read-only database refuses',
   expect(JSON.stringify(lines)).not.toContain('frames');
 });
 
+it.each(['EACCES', 'EXDEV'])('tells once of many uploads that fail with %s', (code) => {
+  const { lines, log } = inMemory();
+  const shortages = new Shortages(log, () => 0);
+  const failure = Object.assign(new Error('rename'), { code });
+  expect([shortages.tell(failure, 'id'), shortages.tell(failure, 'id')]).toEqual([true, true]);
+  expect(lines).toEqual([expect.objectContaining({ code })]);
+});
+
 it('tells again after a minute, and leaves other failures to the caller', () => {
   const { lines, log } = inMemory();
   let now = 1_000_000;
@@ -83,4 +91,6 @@ it('tells once of many that a full queue refuses, for each queue', async () => {
     'requests are refused: password hashes: 0 running and 0 waiting',
     'requests are refused: drawing posters: 0 running and 0 waiting',
   ]);
+  expect(shortages.counts.get('drawing posters')).toBe(3);
+  expect(shortageLabels('drawing posters')).toEqual({ cause: 'queue', queue: 'drawing posters' });
 });

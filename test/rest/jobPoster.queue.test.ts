@@ -22,7 +22,9 @@ async function asked(service: TestService, count: number, signal?: AbortSignal) 
 
 async function waiting(service: TestService): Promise<number> {
   const text = await (await fetch(`${service.base}/metrics`)).text();
-  return Number(/gateway_posters\{state="waiting"\} (\d+)/.exec(text)?.[1]);
+  return Number(
+    /gateway_queue_work\{queue="drawing posters",state="waiting"\} (\d+)/.exec(text)?.[1],
+  );
 }
 
 /** No thread begins to draw until the returned function is called. */

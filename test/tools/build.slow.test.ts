@@ -106,6 +106,29 @@ describe('a build', () => {
     expect(existsSync(join(project, 'dist/src/main.js'))).toBe(true);
   });
 
+  it('records the commit, which the build of an image is told', () => {
+    const recorded = (env?: NodeJS.ProcessEnv) => {
+      const command = [join(project, 'scripts/build.mjs'), '--force'];
+      spawnSync(process.execPath, command, { env });
+      return readFileSync(join(project, 'dist/commit'), 'utf8');
+    };
+    const git = (...options: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a', ...options], {
+        cwd: project,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    expect(recorded()).toBe('');
+    git('init');
+    git('add', 'src');
+    git('commit', '-m', 'first');
+    const commit = git('rev-parse', '--short=12', 'HEAD').trim();
+    expect(recorded()).toBe(commit);
+    writeFileSync(join(project, 'src/main.ts'), '');
+    expect(recorded()).toBe(`${commit}-dirty`);
+    expect(recorded({ GIT_COMMIT: 'abc' })).toBe('abc');
+  });
+
   it('of the admin page that fails says why in a line, and is made again', () => {
     // Its sources are missing, and are newer than the page.
     utimesSync(join(project, 'dist/admin/manifest.json'), 0, 0);

@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 10_000;
  * queue places of their own: however many strangers wait, a known user waits only for a running
  * hash and for other known users.
  */
-const queue = new BoundedQueue(
+export const passwordQueue = new BoundedQueue(
   NAME,
   { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: MAX_WAIT_MS },
   unavailable,
@@ -35,7 +35,8 @@ const OWN = { running: 8, waiting: 44, wait: MAX_WAIT_MS };
 const owners = new Map<string, BoundedQueue>();
 
 /** Hashes for an authenticated user; throws SERVICE_UNAVAILABLE if too many wait. */
-export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> => queue.runFirst(hash);
+export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> =>
+  passwordQueue.runFirst(hash);
 
 /** Hashes a password for comparison; throws SERVICE_UNAVAILABLE if too many wait. */
 export async function hashFor<Hash>(
@@ -45,7 +46,7 @@ export async function hashFor<Hash>(
   const own = owners.get(name) ?? new BoundedQueue(NAME, OWN, unavailable);
   owners.set(name, own);
   try {
-    return await own.run(() => (isKnown ? queue.runFirst(hash) : queue.run(hash)));
+    return await own.run(() => (isKnown ? passwordQueue.runFirst(hash) : passwordQueue.run(hash)));
   } finally {
     if (own.running === 0) owners.delete(name);
   }

@@ -36,7 +36,7 @@ export class BoundedQueue {
   private readonly first: Waiters = new Set();
 
   constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly limits: QueueLimits,
     /** The error that callers get; the cause says which limit was reached. */
     private readonly refusal: (cause?: QueueFull) => Error,

@@ -19,7 +19,7 @@ const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
 export class JobKeywordCounts implements KeywordCounts {
   private readonly statistics: JobKeywordStatistics;
   readonly background: JobKeywordBackground;
-  private readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
+  readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
   private readonly shared = new Map<string, Promise<unknown>>();
 
   /** `isShared`: whether all read from one database, so that one result is right for all. */

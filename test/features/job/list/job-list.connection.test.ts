@@ -1,5 +1,10 @@
 import { aFavourite, aJob, jobs } from '../../../support/factories';
-import { startService, type GraphqlResult, type TestService } from '../../../support/service';
+import {
+  refusedFields,
+  startService,
+  type GraphqlResult,
+  type TestService,
+} from '../../../support/service';
 
 const WALK = `query Walk(
   $first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput,
@@ -184,6 +189,14 @@ describe('connections', () => {
   ])('refuse a wrong %s: %j', async (argument, variables) => {
     const { errors } = await service.graphql(WALK, { first: 2, ...variables });
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument });
+  });
+
+  it.each([
+    [['near.lng', 'near.lat'], { near: { lng: 181, lat: 91 } }],
+    [['bounds.east', 'bounds.north'], { bounds: { west: 0, east: 181, south: 0, north: 91 } }],
+  ])('refuse all that is wrong at once: %j', async (fields, variables) => {
+    const answer = await service.graphql(WALK, { first: 2, ...variables });
+    expect(refusedFields(answer)).toEqual(fields.map((field) => `${field} OUT_OF_RANGE`));
   });
 
   it('refuse a cursor of another order', async () => {

@@ -1,7 +1,8 @@
 import { Field, Float, InputType } from 'type-graphql';
 import { badFields, badInput } from '../../../../errors';
 import { checkLatitude, checkLongitude } from '../../../../graphql-types/input-rules';
-import type { Check } from '../../../../graphql-types/validation';
+import type { Checks } from '../../../../graphql-types/validation';
+import { problemsOfParts } from '../../../../graphql-types/validation.problems';
 import type { Coordinates } from '../../distance';
 import { messages } from '../../../../lib/messages/messages';
 import type { Bounds, Circle, JobArea } from './job-area.rules';
@@ -53,8 +54,7 @@ export function checkedPlace(
   argument: string,
 ): Coordinates | null {
   if (place === null || place === undefined) return null;
-  refuseBad(checkLongitude, place.lng, `${argument}.lng`);
-  refuseBad(checkLatitude, place.lat, `${argument}.lat`);
+  refuseBad({ lng: checkLongitude, lat: checkLatitude }, place, argument);
   return place;
 }
 
@@ -74,18 +74,21 @@ function checkedCircle(circle: CircleInput | null): Circle | null {
   return circle;
 }
 
+const EDGES: Checks = {
+  west: checkLongitude,
+  east: checkLongitude,
+  south: checkLatitude,
+  north: checkLatitude,
+};
+
 function checkedBounds(bounds: BoundsInput | null): Bounds | null {
   if (bounds === null) return null;
-  const { west, south, east, north } = bounds;
-  refuseBad(checkLongitude, west, 'bounds.west');
-  refuseBad(checkLongitude, east, 'bounds.east');
-  refuseBad(checkLatitude, south, 'bounds.south');
-  refuseBad(checkLatitude, north, 'bounds.north');
-  if (south > north) throw badInput('bounds.south', 'INVALID', messages.edges);
+  refuseBad(EDGES, bounds, 'bounds');
+  if (bounds.south > bounds.north) throw badInput('bounds.south', 'INVALID', messages.edges);
   return bounds;
 }
 
-function refuseBad(check: Check, degrees: number, argument: string): void {
-  const problem = check(degrees);
-  if (problem !== null) throw badFields([{ field: argument, ...problem }]);
+function refuseBad(checks: Checks, input: object, argument: string): void {
+  const problems = problemsOfParts(checks, input, `${argument}.`);
+  if (problems.length > 0) throw badFields(problems);
 }
