@@ -5,13 +5,6 @@ export interface CatalogueRow {
   readonly version: number | null;
 }
 
-/** A row's new weight. */
-export interface NewWeight {
-  readonly id: string;
-  readonly weigh: number;
-  readonly expectedVersion: number | null;
-}
-
 /** An edited row; `version`: null for a new one. */
 export interface Edited<Values> {
   readonly values: Values;

@@ -6,7 +6,8 @@ export interface Weighed {
   readonly weigh: number;
 }
 
-const isBefore = (a: Weighed, b: Weighed) =>
+/** Whether `a` comes before `b` in the list. */
+export const isBefore = (a: Weighed, b: Weighed): boolean =>
   a.weigh > b.weigh || (a.weigh === b.weigh && Number(a.id) > Number(b.id));
 
 /** The smallest weight with which `row` stands before `next`. */
@@ -60,7 +61,11 @@ function limitsOf(rows: readonly Weighed[], order: readonly Weighed[], around: A
 }
 
 /** Gives each row beyond `from`, by `step`, a weight that puts it beyond its neighbour. */
-function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly Weighed[] {
+function pushed<Row extends Weighed>(
+  rows: readonly Row[],
+  from: number,
+  step: 1 | -1,
+): readonly Row[] {
   const next = [...rows];
   for (let index = from + step; index >= 0 && index < next.length; index += step) {
     const row = next[index];
@@ -79,12 +84,12 @@ function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly 
  * those of its neighbours if these are too close together. Null where the weights leave no room for
  * it: rows before or after the page would have to change, too.
  */
-export function movedOnPage(
-  rows: readonly Weighed[],
+export function movedOnPage<Row extends Weighed>(
+  rows: readonly Row[],
   from: number,
   to: number,
   around: Around,
-): readonly Weighed[] | null {
+): readonly Row[] | null {
   const order = [...rows];
   const [moved] = order.splice(from, 1);
   if (moved === undefined || from === to) return [];
