@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useWrite } from '../../api/queries';
-import { isConflict, isMissing, RequestError } from '../../api/request-error';
+import { isConflict, isMissing, isUnreachable, type RequestError } from '../../api/request-error';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
@@ -137,8 +137,7 @@ export function useBulkChange(
         else await readAgain(refused, error);
         return;
       }
-      if (error instanceof RequestError && error.code === 'UNREACHABLE')
-        unanswered.current = { input, seen };
+      if (isUnreachable(error)) unanswered.current = { input, seen };
       const gone = isMissing(error) ? refusedBy(error) : [];
       if (gone.length > 0) goOnWithout(gone);
       else message.error(errorText(error, language), 8);
