@@ -1,5 +1,4 @@
-import type { JobValues } from './edit/job.values';
-import type { ReadJob } from './edit/use-job';
+import type { JobValues, ReadJob } from './edit/job.values';
 
 /** The stored part of an unsaved form: the input, and the version that it was based on. */
 export interface JobDraft {
