@@ -66,6 +66,10 @@ export const isConflict = (error: unknown): error is RequestError =>
 export const isMissing = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'NOT_FOUND';
 
+/** Whether no answer came: the request may have been carried out all the same. */
+export const isUnreachable = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.code === 'UNREACHABLE';
+
 interface SentError {
   readonly message?: string;
   readonly extensions?: Extensions;

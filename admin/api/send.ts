@@ -1,6 +1,6 @@
 import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
-import { errorIn, isMissing, RequestError } from './request-error';
+import { errorIn, isMissing, isUnreachable, RequestError } from './request-error';
 
 /** The session that requests are sent in. */
 interface SentSession {
@@ -64,8 +64,7 @@ async function deleteSurely<Data>(
       const { ids } = variables;
       if (ids === undefined || gone === ids.length) return {} as Data;
     }
-    const isLost = error instanceof RequestError && error.code === 'UNREACHABLE';
-    if (!isLost || isRepeated) throw error;
+    if (!isUnreachable(error) || isRepeated) throw error;
     await new Promise((resolve) => window.setTimeout(resolve, RETRY_PAUSE_MS));
     return deleteSurely(remove, variables, true);
   }

@@ -5,12 +5,6 @@ export interface CatalogueRow {
   readonly version: number | null;
 }
 
-export interface NewWeight {
-  readonly id: string;
-  readonly weigh: number;
-  readonly expectedVersion: number | null;
-}
-
 /** The values of an edited row; `version` is null for a new one. */
 export interface Edited<Values> {
   readonly values: Values;

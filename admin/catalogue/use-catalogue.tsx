@@ -6,10 +6,11 @@ import type { SortDirection } from '../documents/catalogue';
 import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import { whoChanged } from '../edit/conflict/who-changed';
+import type { NewWeight } from '../list/moved-rows';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { RecordDrafts } from './record-drafts';
-import type { CatalogueRow, Edited, NewWeight, OpenRecord } from './record';
+import type { CatalogueRow, Edited, OpenRecord } from './record';
 
 /** Describes a small table: its documents, and how its rows become values and inputs. */
 interface Catalogue<Row, Values extends object, Input, SortField> {
@@ -109,6 +110,7 @@ export function useCatalogue<
           : { id: row.id, edited: editedOf(row) },
       ),
     drafts: <RecordDrafts<Values> kind={kind} nameOf={nameOf} onOpen={setRecord} />,
+    onRead: async (page: number) => (await send(read, { page, pageSize: 100 })).page?.items ?? [],
     onRemove: ({ id, version }: Row) => remove.mutateAsync({ id, expectedVersion: version ?? 0 }),
     onReorder: (items: readonly NewWeight[]) => reorder.mutateAsync({ items }),
   };

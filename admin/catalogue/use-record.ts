@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Form } from 'antd';
 import { isConflict, isMissing } from '../api/request-error';
 import { showFieldErrors } from '../edit/field-errors';
-import { newRequestKey, spend, unspent } from '../edit/draft/request-key';
 import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
-import { useDraft } from '../edit/draft/use-draft';
 import type { LastChange } from '../edit/conflict/who-changed';
 import { isUploading } from '../media/use-uploads';
 import { message } from '../parts/messages';
@@ -13,7 +11,8 @@ import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import type { Edited, OpenRecord, RecordDraft } from './record';
+import type { Edited, OpenRecord } from './record';
+import { useRecordDraft } from './use-record-draft';
 
 export interface RecordOptions<Values> {
   /** What the names of drafts begin with, such as `category`. */
@@ -46,10 +45,8 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     readonly mine: Values;
     readonly theirs: Edited<Values> & LastChange;
   } | null>(null);
-  const [draftName] = useState(() => record.id ?? record.draft ?? `new.${newRequestKey()}`);
-  const draft = useDraft<RecordDraft<Values>>(`${options.kind}.${draftName}`);
-  const { found } = draft;
-  const requestKey = useRef(found?.value.requestKey ?? newRequestKey());
+  const draft = useRecordDraft(options.kind, record);
+  const { found, keep } = draft;
   // A draft is saved with the version that it was based on, so that conflicts are noticed.
   const [base, setBase] = useState(found?.value.base ?? record.edited);
   const [isDiscarded, setDiscarded] = useState(false);
@@ -82,24 +79,14 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     const now = await reread().catch(() => null);
     if (now !== null && sameValue(form.getFieldsValue(), before.values)) become(now);
   };
-  const keyNow = () => (requestKey.current = unspent(requestKey.current));
-  const keep = (values: Values, onto: Edited<Values>) =>
-    draft.keep({ values, base: onto, requestKey: keyNow() }, onto.version);
   const changed = (values: Values) => {
     if (sameValue(values, base.values)) draft.drop();
     else keep(values, base);
   };
-  const settle = (sent: Values, now: Edited<Values>) =>
-    draft.settle((left, isOwn) => {
-      if (sameValue(left.values, sent)) return null;
-      if (isOwn) return { ...left, base: now };
-      spend(left.requestKey);
-      return { ...left, requestKey: newRequestKey() };
-    });
   const saved = (sent: Values, now: Edited<Values>) => {
     message.success(page.saved);
     if (!draft.isOpen()) {
-      settle(sent, now);
+      draft.settle(sent, now);
       return;
     }
     const typed = form.getFieldsValue();
@@ -144,7 +131,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
       // Before it is sent: the tab may be closed before the answer comes.
       keep(values, onto);
       const version = isDeleted ? null : onto.version;
-      saved(values, (await options.save(values, version, keyNow())) ?? onto);
+      saved(values, (await options.save(values, version, draft.requestKey())) ?? onto);
     } catch (error) {
       await refused(error, values);
     } finally {

@@ -1,5 +1,4 @@
-import type { JobValues } from './edit/job.values';
-import type { ReadJob } from './edit/use-job';
+import type { JobValues, ReadJob } from './edit/job.values';
 
 /** An unsaved form as it is stored: the input, and the version that it is based on. */
 export interface JobDraft {

@@ -98,17 +98,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>): React
                 />
               );
             })}
-            {rows === undefined && (
+            {!rows?.length && (
               <tr role="row">
-                <td className="list-empty" colSpan={columns.length + 1} role="status">
-                  {loading}
-                </td>
-              </tr>
-            )}
-            {rows?.length === 0 && (
-              <tr role="row">
-                <td role="cell" className="list-empty" colSpan={columns.length + 1}>
-                  {list.isFiltered ? t.noMatch : t.empty}
+                <td
+                  role={rows ? 'cell' : 'status'}
+                  className="list-empty"
+                  colSpan={columns.length + 1}
+                >
+                  {rows ? (list.isFiltered ? t.noMatch : t.empty) : loading}
                 </td>
               </tr>
             )}

@@ -6,7 +6,8 @@ export interface Weighed {
   readonly weigh: number;
 }
 
-const isBefore = (a: Weighed, b: Weighed) =>
+/** Whether `a` comes before `b` in the list. */
+export const isBefore = (a: Weighed, b: Weighed): boolean =>
   a.weigh > b.weigh || (a.weigh === b.weigh && Number(a.id) > Number(b.id));
 
 /** The smallest weight that puts `row` before `next`. */
@@ -60,7 +61,11 @@ function limitsOf(rows: readonly Weighed[], order: readonly Weighed[], around: A
 }
 
 /** Pushes each row beyond `from`, in direction `step`, past its neighbour if necessary. */
-function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly Weighed[] {
+function pushed<Row extends Weighed>(
+  rows: readonly Row[],
+  from: number,
+  step: 1 | -1,
+): readonly Row[] {
   const next = [...rows];
   for (let index = from + step; index >= 0 && index < next.length; index += step) {
     const row = next[index];
@@ -79,12 +84,12 @@ function pushed(rows: readonly Weighed[], from: number, step: 1 | -1): readonly 
  * including those of neighbours that are too close together. Null if there is no room for it
  * without changing rows of other pages.
  */
-export function movedOnPage(
-  rows: readonly Weighed[],
+export function movedOnPage<Row extends Weighed>(
+  rows: readonly Row[],
   from: number,
   to: number,
   around: Around,
-): readonly Weighed[] | null {
+): readonly Row[] | null {
   const order = [...rows];
   const [moved] = order.splice(from, 1);
   if (moved === undefined || from === to) return [];

@@ -195,7 +195,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await asked.getByLabel('指定用户').check();
     const row = asked.getByRole('listitem').filter({ hasText: '#13' });
     await row.getByRole('checkbox', { name: '用户 13 #13' }).check();
-    expect(await asked.locator('.user-tag').innerText()).toContain('用户 13 #13');
+    await asked.locator('.user-tag', { hasText: '用户 13 #13' }).waitFor();
     await row.getByRole('button', { name: /^用户 13: / }).click();
     await asked.getByRole('checkbox', { name: '用户 14 #14' }).waitFor();
     await asked.getByRole('searchbox', { name: '按姓名或编号搜索' }).fill('14');
@@ -246,6 +246,33 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await asked.getByText('该用户名已被占用').waitFor();
     const found = () => service.knex('users').where({ name: '不用了' });
     expect(await found()).toMatchObject([{ role: 'user' }]);
+    const deleted = page.waitForResponse(
+      (response) => response.request().postData()?.includes('DeletePerson') === true,
+    );
+    await asked.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await (await deleted).finished();
+    expect(await found()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are not left behind where the answer that they were added was lost', async () => {
+    const page = await open('accounts');
+    await page.getByRole('button', { name: '新建账号' }).click();
+    const asked = page.getByRole('dialog', { name: '新建账号' });
+    await asked.getByLabel('姓名').fill('没有回音');
+    await asked.getByLabel('用户名').fill('noanswer');
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation CreatePerson')) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await asked.getByRole('button', { name: '新建', exact: true }).click();
+    await asked.getByRole('alert').waitFor();
+    const found = () => service.knex('users').where({ name: '没有回音' });
+    expect(await found()).toMatchObject([{ role: 'user' }]);
+    await page.unroute('**/graphql');
     const deleted = page.waitForResponse(
       (response) => response.request().postData()?.includes('DeletePerson') === true,
     );

@@ -58,6 +58,14 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.getByRole('button', { name: '筛选' }).click();
     await status.waitFor();
     expect(await axe(page)).toEqual([]);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('button', { name: '列', exact: true }).click();
+      const popup = await page.getByRole('group', { name: '列', exact: true }).boundingBox();
+      expect(popup?.x).toBeGreaterThan(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.keyboard.press('Escape');
+    }
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
-import { stored } from '../../app/stored';
-import { useSession } from '../../session/session';
+import { useMemo, useState } from 'react';
 import type { Target } from './cell.values';
 import type { Cells } from './sheet.cells';
 import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
@@ -9,13 +7,13 @@ import {
   MAX_ROWS,
   nextPart,
   rangeOf,
-  readKept,
   stateOf,
   unsent,
   type RowRange,
   type SentWrite,
   type SheetState,
 } from './sheet.state';
+import { useKeptSheet } from './use-kept-sheet';
 
 export interface Sheet {
   /** Null: nothing has been pasted yet. */
@@ -52,21 +50,11 @@ export interface Sheet {
   readonly isElsewhere: boolean;
 }
 
-/** By the name of the draft, what this tab has last read or stored; any other is another tab's. */
-const known = new Map<string, string | null>();
-
 const NONE: RowProblems = new Map();
 
 /** A pasted sheet with its corrections. */
 export function useSheet(): Sheet {
-  const { viewer } = useSession();
-  // An unfinished import is stored, so that a closed tab loses nothing, separately for each user.
-  const name = `draft.${viewer.id}.import`;
-  const [state, setState] = useState(() => {
-    known.set(name, stored.read(name));
-    return readKept(name);
-  });
-  const [isElsewhere, setElsewhere] = useState(false);
+  const { state, latest, become, isElsewhere } = useKeptSheet();
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
@@ -79,21 +67,6 @@ export function useSheet(): Sheet {
     const own = rows[row]?.problems ?? NONE;
     const other = told.get(row);
     return other === undefined ? own : new Map([...other, ...own]);
-  };
-  // Answers come after a write was kept, and after the screen was left.
-  const latest = useRef(state);
-  const become = (next: SheetState | null, isEnd = next === null) => {
-    const kept = JSON.stringify(latest.current);
-    latest.current = next;
-    setState(next);
-    // Another tab, or this screen when opened again, may have stored another sheet.
-    const text = next && JSON.stringify(next);
-    const there = stored.read(name);
-    const isOther = there !== null && there !== text && there !== known.get(name);
-    setElsewhere(isOther && next !== null);
-    if (isOther || (isEnd && there !== kept)) return;
-    known.set(name, text);
-    if (text === null || !stored.write(name, text)) stored.remove(name);
   };
   const change = (changed: Partial<SheetState>) => {
     setTold(new Map());

@@ -14,7 +14,8 @@ import type { Asked } from './bulk-dialog';
 import type { ListedJob } from '../list/job-columns';
 import { knownJobs } from '../list/known-jobs';
 import { MAX_TICKED, TickResults } from '../list/tick-results';
-import { useBulkChange, type SeenJobs } from './use-bulk-change';
+import type { SeenJobs } from './seen-jobs';
+import { useBulkChange } from './use-bulk-change';
 
 const BulkDialog = withAntd(() => import('./bulk-dialog'));
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useWrite } from '../../api/queries';
-import { isConflict, isMissing, RequestError } from '../../api/request-error';
+import { isConflict, isMissing, isUnreachable, type RequestError } from '../../api/request-error';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
@@ -9,15 +9,10 @@ import { useSession } from '../../session/session';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
-import { knownJobs } from '../list/known-jobs';
+import { versionIn, type SeenJobs } from './seen-jobs';
+import { useRefusal, type BulkDialogState } from './use-refusal';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
-
-/** Jobs, and the versions that the viewer has seen; null: not of all of them. */
-export interface SeenJobs {
-  readonly ids: readonly string[];
-  readonly versions: readonly number[] | null;
-}
 
 /** What was asked for, as JSON, and the jobs as they were then. */
 interface SentChange {
@@ -25,19 +20,9 @@ interface SentChange {
   readonly seen: SeenJobs;
 }
 
-const versionIn = ({ ids, versions }: SeenJobs, id: string) => versions?.[ids.indexOf(id)];
-
 /** The ids of the rows that are the reason of an error, not of those with other problems. */
 const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): string[] =>
   refusals.filter((refusal) => refusal.code === code).map(({ id }) => id);
-
-/** The dialog that asks for a change. */
-interface BulkDialogState {
-  readonly hasPreview: boolean;
-  readonly close: () => void;
-  /** Takes these versions of its jobs. */
-  readonly renew: (seen: SeenJobs) => void;
-}
 
 /**
  * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
@@ -61,10 +46,9 @@ export function useBulkChange(
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
   const { viewer } = useSession();
   const offer = useUndoOffer('JOB');
+  const refusal = useRefusal(seen, list, dialog);
   /** The request that nobody answered, if no other was sent since. */
   const unanswered = useRef<SentChange | null>(null);
-  /** Removes the message that a colleague was faster, which is not true for long. */
-  const forgetRefusal = useRef<() => void>();
 
   /** Those that have another version than before; a job that has the values already keeps its. */
   const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
@@ -94,37 +78,12 @@ export function useBulkChange(
     // Others may have been ticked meanwhile.
     list.select(ids, false);
   };
-  /** Says who was faster; what was typed stays, beside a preview of the jobs as they are now. */
-  const readAgain = async (refused: readonly string[], error: unknown) => {
-    try {
-      const { default: refusedJobs } = await import('./refused-jobs');
-      const { versions, name, who } = await refusedJobs(refused);
-      const versionNow = (before: number, index: number) =>
-        versions.get(ids[index] ?? '') ?? before;
-      dialog.renew({ ids, versions: expectedVersions?.map(versionNow) ?? null });
-      const next = dialog.hasPreview ? t.previewAgain : t.checkAgain;
-      const text = t.noneChanged(ids.length, who, name, refused.length - 1, next);
-      forgetRefusal.current = message.error(text, 12);
-    } catch {
-      message.error(errorText(error, language), 8);
-    }
-  };
-  /** Unticks those that are gone, which the list cannot; what was typed stays for the others. */
-  const goOnWithout = (gone: readonly string[]) => {
-    const rest = ids.filter((id) => !gone.includes(id));
-    const versions = expectedVersions?.filter((_, at) => rest.includes(ids[at] ?? '')) ?? null;
-    const name = knownJobs.get(gone[0] ?? '')?.jobName ?? `#${gone[0] ?? ''}`;
-    if (rest.length === 0) dialog.close();
-    else dialog.renew({ ids: rest, versions });
-    list.select(gone, false);
-    forgetRefusal.current = message.error(t.gone(name, gone.length - 1, rest.length), 12);
-  };
   const run = async (
     input: string,
     change: () => Promise<readonly string[]>,
     said: (count: number) => string,
   ) => {
-    forgetRefusal.current?.();
+    refusal.forget();
     // What another change finds done is not its own work.
     if (unanswered.current?.input !== input) unanswered.current = null;
     try {
@@ -134,13 +93,12 @@ export function useBulkChange(
         const refused = refusedBy(error);
         const changed = await changedBefore(refused).catch(() => []);
         if (changed.length > 0) done(said, changed);
-        else await readAgain(refused, error);
+        else await refusal.readAgain(refused, error);
         return;
       }
-      if (error instanceof RequestError && error.code === 'UNREACHABLE')
-        unanswered.current = { input, seen };
+      if (isUnreachable(error)) unanswered.current = { input, seen };
       const gone = isMissing(error) ? refusedBy(error) : [];
-      if (gone.length > 0) goOnWithout(gone);
+      if (gone.length > 0) refusal.goOnWithout(gone);
       else message.error(errorText(error, language), 8);
     }
   };

@@ -9,6 +9,9 @@ import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
 import type { BulkDialogProps } from './bulk-dialog-props';
 
+/** The field for ids that are pasted, which are users once it is left. */
+const pasteField = () => document.querySelector<HTMLInputElement>('input#userIds');
+
 interface Typed {
   readonly whom?: 'everyone' | 'restricted';
   readonly userIds?: readonly string[];
@@ -28,6 +31,10 @@ export function VisibilityDialog(
   const [form] = Form.useForm<Typed>();
   const whom = Form.useWatch('whom', form);
   const users = useUnread(form, 'userIds');
+  const isUntouched = () => {
+    const { userIds = [] } = form.getFieldsValue(true) as Typed;
+    return userIds.length === 0 && !pasteField()?.value;
+  };
   const set = ({ userIds = [] }: Typed) => {
     if (whom === 'everyone') onSet({ userIds: [] });
     else if (userIds.length > 0) onSet({ userIds });
@@ -39,7 +46,8 @@ export function VisibilityDialog(
       title={bulk.visibleOf(count)}
       okButtonProps={{ disabled: whom === undefined }}
       onOk={form.submit}
-      onCancel={() => close(whom === undefined)}
+      // A choice is quickly made again; users have been looked for.
+      onCancel={() => close(isUntouched())}
     >
       <Form form={form} onFinish={set}>
         <Form.Item name="whom">

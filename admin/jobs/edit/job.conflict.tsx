@@ -7,9 +7,9 @@ import { jobEditTexts } from '../../texts/job-edit.texts';
 import { placeTexts } from '../../texts/place.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
-import type { JobValues, MediaItem } from './job.values';
+import type { JobValues, MediaItem, ReadJob } from './job.values';
 import { MediaThumbnail } from '../../media/media-thumbnail';
-import type { Meanwhile, ReadJob } from './use-job';
+import type { Meanwhile } from './use-job';
 
 /** Shows both versions of a job that somebody else has saved in the meantime. */
 export function JobConflict(props: {

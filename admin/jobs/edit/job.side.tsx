@@ -16,9 +16,8 @@ import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { JobPoster } from './preview/job.poster';
 import { JobPreview } from './preview/job.preview';
-import type { JobValues } from './job.values';
+import type { JobValues, ReadJob } from './job.values';
 import { SeenAs } from './preview/seen-as';
-import type { ReadJob } from './use-job';
 
 /** The column beside the form: the preview, and the poster and history of a stored job. */
 export function JobSide(props: {

@@ -13,9 +13,10 @@ import { jobEditTexts } from '../../texts/job-edit.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import type { JobDraft } from '../job-drafts';
+import { hasChanges, rebased } from './job.changes';
 import { missingIn } from './job.missing';
-import { hasChanges, rebased, type JobValues } from './job.values';
-import type { JobEditing, ReadJob } from './use-job';
+import type { JobValues, ReadJob } from './job.values';
+import type { JobEditing } from './use-job';
 
 export interface JobFormOptions {
   readonly id: string | null;

@@ -1,27 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isConflict, isMissing } from '../../api/request-error';
 import { send } from '../../api/send';
-import { CreateJobDocument, JobDocument, UpdateJobDocument } from '../../documents/job';
+import { CreateJobDocument, UpdateJobDocument } from '../../documents/job';
 import { whoChanged, type LastChange } from '../../edit/conflict/who-changed';
 import { useSession } from '../../session/session';
+import { asStored, changesOf, hasChanges, rebased } from './job.changes';
+import { NEW_JOB, valuesOf, type JobValues, type ReadJob } from './job.values';
 import { withCover } from './media/job.cover';
-import {
-  asStored,
-  changesOf,
-  copied,
-  NEW_JOB,
-  rebased,
-  valuesOf,
-  type JobValues,
-  hasChanges,
-} from './job.values';
-
-/** A stored job; version null for a new one. */
-export interface ReadJob {
-  readonly values: JobValues;
-  readonly version: number | null;
-}
+import { useLoadedJob, type LoadedJob } from './use-loaded-job';
 
 /** What somebody else has saved meanwhile. */
 export interface Meanwhile extends LastChange {
@@ -31,17 +18,9 @@ export interface Meanwhile extends LastChange {
 
 type Saved = 'saved' | 'unchanged' | 'conflict';
 
-export interface JobEditing {
-  /** Undefined while it is loading; null if there is no such job. */
-  readonly base: ReadJob | null | undefined;
-  readonly error: unknown;
-  /** Loads it once more after an error. */
-  readonly load: () => void;
+export interface JobEditing extends Omit<LoadedJob, 'read'> {
   readonly conflict: Meanwhile | null;
-  readonly setBase: (base: ReadJob) => void;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Whether it has been deleted: what was typed can be saved as a new job. */
-  readonly isDeleted: boolean;
   /** Loads the job again; null if there is no such job any more. */
   readonly reread: () => Promise<ReadJob | null>;
   /** Saves what differs from `onto`, or `base`; returns the new base. Throws RequestError. */
@@ -69,42 +48,13 @@ export function useJob(
 ): JobEditing {
   const client = useQueryClient();
   const { viewer } = useSession();
-  const [base, setBase] = useState<ReadJob | null | undefined>(
-    id === null && copyOf === null ? (basedOn ?? { values: NEW_JOB, version: null }) : undefined,
-  );
-  const [error, setError] = useState<unknown>(null);
+  const { read, ...loaded } = useLoadedJob(id, copyOf, basedOn);
+  const { base, setBase } = loaded;
   const [conflict, setConflict] = useState<Meanwhile | null>(null);
-  const [isDeleted, setDeleted] = useState(false);
-
-  const source = id ?? copyOf;
-
-  const read = useCallback(async (): Promise<ReadJob | null> => {
-    const { job } = await client.query({
-      queryKey: ['Job', { id: source }],
-      queryFn: () => send(JobDocument, { id: source ?? '' }),
-      staleTime: 0,
-    });
-    if (job === null) return null;
-    return id === null
-      ? { values: copied(valuesOf(job)), version: null }
-      : { values: valuesOf(job), version: job.version };
-  }, [client, id, source]);
-
-  const load = useCallback(() => {
-    if (source === null) return;
-    setError(null);
-    void read().then((job) => {
-      setBase(basedOn ?? job);
-      // What was typed for it can still be saved.
-      setDeleted(job === null && basedOn !== null);
-    }, setError);
-  }, [source, read, basedOn]);
-  useEffect(load, [load]);
 
   const reread = async () => {
     const job = await read();
-    // The form stays, as what it shows can be saved as a new job.
-    setDeleted(job === null);
+    // Otherwise the form stays, as what it shows can be saved as a new job.
     if (job !== null) setBase(job);
     return job;
   };
@@ -115,10 +65,7 @@ export function useJob(
    */
   const meet = async (values: JobValues, onto: ReadJob) => {
     const theirs = await read();
-    if (theirs === null) {
-      setDeleted(true);
-      return null;
-    }
+    if (theirs === null) return null;
     // The first image is no opinion about the cover, unless it replaces one or has a focal point.
     const isOpen = onto.values.cover === null && values.coverFocus === null;
     const typed = isOpen ? values : withCover(values);
@@ -178,5 +125,5 @@ export function useJob(
   const outdate = () =>
     Promise.all(OUTDATED.map((name) => client.invalidateQueries({ queryKey: [name] })));
 
-  return { base, error, load, conflict, isDeleted, reread, setBase, setConflict, save, add };
+  return { ...loaded, conflict, setConflict, reread, save, add };
 }

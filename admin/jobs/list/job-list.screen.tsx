@@ -6,7 +6,6 @@ import { JobListDocument, JobTotalDocument } from '../../documents/jobs';
 import { DragHandle } from '../../list/drag-handle';
 import { EditableNumber } from '../../list/editable-number';
 import { ListTable } from '../../list/list-table';
-import { searched } from '../../list/searched';
 import { useList } from '../../list/use-list';
 import { Button } from '../../parts/button';
 import { ExportLink } from '../../parts/export-link';
@@ -48,15 +47,16 @@ export function JobListScreen(): ReactElement {
   const jobs = answer.data?.adminJobs?.items;
   noteJobs(jobs ?? []);
   // The query of the visible rows; they stay until the next answer.
-  const settled = useRef(list);
-  if (!answer.isPlaceholderData) settled.current = list;
-  const { sort, filters, page, pageSize } = settled.current;
-  const { weigh, move } = useWeighing(jobs, {
-    hasBefore: page > 1,
-    hasAfter: !(count?.isExact && page * pageSize >= count.value),
+  const settled = useRef({ sort: order, query: rows });
+  if (!answer.isPlaceholderData) settled.current = { sort: order, query: rows };
+  const { sort, query } = settled.current;
+  const { weigh, move } = useWeighing({
+    jobs: jobs ?? [],
+    query,
+    total: count?.isExact ? count.value : Infinity,
   });
   const isByWeight = sort === null || (sort.field === 'WEIGH' && sort.direction === 'DESC');
-  const search = searched(filters.name);
+  const search = query.search ?? undefined;
   const columns = useMemo(
     () =>
       jobCells({

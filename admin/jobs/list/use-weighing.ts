@@ -3,18 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/send';
 import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
 import { useUndoOffer } from '../../history/use-undo-offer';
-import type { Around } from '../../list/moved-weights';
 import { message } from '../../parts/messages';
 import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
-import type { ListedJob } from './job-columns';
+import type { ShownJobs } from './moved-jobs';
 
-/** Changes the weights of a page's jobs: one to a typed value, or those that a drag requires. */
-export function useWeighing(
-  jobs: readonly ListedJob[] | undefined,
-  around: Around,
-): {
+/** Changes the weights of jobs: one to a typed value, or those that a drag requires. */
+export function useWeighing(shown: ShownJobs): {
   readonly weigh: (items: readonly WeighInput[]) => Promise<void>;
   readonly move: (from: number, to: number) => Promise<void>;
 } {
@@ -36,7 +32,7 @@ export function useWeighing(
   const move = async (from: number, to: number) => {
     try {
       const { default: movedJobs } = await import('./moved-jobs');
-      const items = movedJobs(jobs ?? [], [from, to], around, language);
+      const items = await movedJobs(shown, [from, to], language);
       if (items.length > 0) await weigh(items);
     } catch (error) {
       message.error(errorText(error, language));

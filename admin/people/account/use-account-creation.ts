@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { isUnreachable } from '../../api/request-error';
 import { send } from '../../api/send';
 import {
   CreateAccountDocument,
@@ -31,8 +32,8 @@ interface AccountCreation {
    */
   readonly create: (account: NewAccount) => Promise<Given>;
   /**
-   * Deletes the user that `create` has added if the account could not be created. Throws
-   * RequestError.
+   * Deletes the user that `create` has added without an account, even if the answer was lost.
+   * Throws RequestError.
    */
   readonly withdraw: () => Promise<void>;
 }
@@ -42,6 +43,8 @@ export function useAccountCreation(): AccountCreation {
   const client = useQueryClient();
   const requestKey = useRef(newRequestKey());
   const added = useRef<string | null>(null);
+  /** The name of a user who was sent without an answer: they may have been added. */
+  const unanswered = useRef<string | null>(null);
   const attempt = useRef<Promise<Given | null>>(Promise.resolve(null));
 
   const refresh = () =>
@@ -50,14 +53,25 @@ export function useAccountCreation(): AccountCreation {
         client.invalidateQueries({ queryKey: [name] }),
       ),
     );
+  /** Adds the user, or finds whom an earlier attempt has added. */
+  const add = async (name: string) => {
+    const input = { name, role: 'USER' as const };
+    unanswered.current = name;
+    const { createUser: person } = await send(CreatePersonDocument, {
+      input,
+      idempotencyKey: requestKey.current,
+    }).catch((error: unknown) => {
+      if (!isUnreachable(error)) unanswered.current = null;
+      throw error;
+    });
+    if (person === null) throw new Error('A user that was added is returned.');
+    added.current = person.id;
+    return person;
+  };
   const go = async ({ name, username, role }: NewAccount): Promise<Given> => {
     try {
-      const input = { name, role: 'USER' as const };
-      const variables = { input, idempotencyKey: requestKey.current };
-      const { createUser: person } = await send(CreatePersonDocument, variables);
-      if (person === null) throw new Error('A user that was added is returned.');
+      const person = await add(name);
       const { id, loginName, version } = person;
-      added.current = id;
       // If the account exists, an answer was lost, and with it the password.
       const given =
         loginName === null
@@ -74,7 +88,9 @@ export function useAccountCreation(): AccountCreation {
   };
   const withdraw = async () => {
     const given = await attempt.current.catch(() => null);
-    if (given !== null || added.current === null) return;
+    if (given !== null) return;
+    if (added.current === null && unanswered.current !== null) await add(unanswered.current);
+    if (added.current === null) return;
     const { user } = await send(PersonDocument, { id: added.current });
     if (user === null) return;
     await send(DeletePersonDocument, { id: user.id, expectedVersion: user.version ?? 0 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MAX_INTEGER } from '../../../admin/edit/integers';
+import { movedRows } from '../../../admin/list/moved-rows';
 import { movedOnPage, type Weighed } from '../../../admin/list/moved-weights';
 
 /** In a list that is shown as a whole. */
@@ -114,5 +115,54 @@ describe('the weights after a job was dragged', () => {
     expect(movedWeights(rows, 2, 1)).toEqual([{ id: '3', weigh: 50 }]);
     expect(movedWeights(rows, 0, 1)).toEqual([{ id: '1', weigh: 11 }]);
     expect(movedWeights(rows, 1, 1)).toEqual([]);
+  });
+});
+
+describe('the weights after a job was dragged on a page that has no room', () => {
+  const equal = (count: number) =>
+    inOrder(Array.from({ length: count }, (_, at) => ({ id: String(at + 1), weigh: 0 }))).map(
+      (row) => ({ ...row, version: 1 }),
+    );
+  /** The changes for a move on a page of twenty, and the hundreds that were read for it. */
+  const moveOn = async (page: number, list: ReturnType<typeof equal>, from: number, to: number) => {
+    const rows = list.slice((page - 1) * 20, page * 20);
+    const read: number[] = [];
+    const moved = await movedRows(
+      rows,
+      [from, to],
+      { page, pageSize: 20, total: list.length },
+      (hundred) => {
+        read.push(hundred);
+        return Promise.resolve(list.slice((hundred - 1) * 100, hundred * 100));
+      },
+    );
+    if (moved !== null) {
+      const wanted = ids(list);
+      const start = (page - 1) * 20;
+      wanted.splice(start + to, 0, ...wanted.splice(start + from, 1));
+      expect(ids(inOrder(withChanges(list, moved)))).toEqual(wanted);
+    }
+    return { moved, read };
+  };
+
+  it('are those of as few rows around it as there have to be, with their versions', async () => {
+    const { moved, read } = await moveOn(2, equal(500), 5, 0);
+    expect(read).toEqual([1]);
+    expect(moved).toHaveLength(21);
+    expect(moved?.every(({ expectedVersion }) => expectedVersion === 1)).toBe(true);
+    expect((await moveOn(13, equal(500), 5, 0)).moved).toHaveLength(241);
+    expect((await moveOn(24, equal(500), 0, 5)).moved).toHaveLength(35);
+  });
+
+  it('are no more than a thousand', async () => {
+    expect((await moveOn(50, equal(3000), 0, 5)).moved).toHaveLength(985);
+    const { moved, read } = await moveOn(60, equal(3000), 5, 0);
+    expect(moved).toBeNull();
+    expect(read).toHaveLength(19);
+  });
+
+  it('are found with nothing read where there is room', async () => {
+    const spread = equal(100).map((row, at) => ({ ...row, weigh: 1000 - 10 * at }));
+    expect(await moveOn(3, spread, 5, 1)).toMatchObject({ moved: [{ weigh: 591 }], read: [] });
   });
 });

@@ -3,7 +3,7 @@ import { describeAdminPage } from '../../support/admin/admin-suite';
 import { jobs } from '../../support/factories';
 
 describeAdminPage('jobs of equal weight that are dragged', ({ service, open }) => {
-  it('stay on their page, and are not moved where it has no room', async () => {
+  it('stay on their page, and jobs of other pages give way where it has no room', async () => {
     await service.knex('job').delete();
     await jobs(
       service.knex,
@@ -30,7 +30,12 @@ describeAdminPage('jobs of equal weight that are dragged', ({ service, open }) =
 
     await page.goto(`${service.base}/admin/jobs?page=2`);
     await dragOnto(page, handle(26), handle(21));
-    await page.locator('.message', { hasText: '没有移动：相邻的权重相同或太接近' }).waitFor();
+    await page.locator('.message', { hasText: '已调整 21 个权重' }).waitFor();
+    const again = [...wanted];
+    again.splice(20, 0, ...again.splice(25, 1));
+    expect(await listed()).toEqual(again);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.locator('.message', { hasText: '已撤销' }).waitFor();
     expect(await listed()).toEqual(wanted);
     await page.context().close();
   });

@@ -8,7 +8,7 @@ import { message } from '../../../parts/messages';
 import { errorText } from '../../../texts/error-text';
 import { jobEditTexts } from '../../../texts/job-edit.texts';
 import { useLanguage, useTexts } from '../../../texts/texts';
-import type { ReadJob } from '../use-job';
+import type { ReadJob } from '../job.values';
 
 /** Whether this ISO date-time has passed. */
 const hasPassed = (time: string | null) => time !== null && Date.parse(time) <= Date.now();

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { newRequestKey, spend, unspent } from '../edit/draft/request-key';
+import { useDraft, type DraftKeeper } from '../edit/draft/use-draft';
+import { sameValue } from '../edit/conflict/same-value';
+import type { Edited, OpenRecord, RecordDraft } from './record';
+
+interface RecordDraftKeeper<Values> extends Pick<
+  DraftKeeper<RecordDraft<Values>>,
+  'found' | 'drop' | 'isOpen'
+> {
+  /** The key under which a new row is sent. */
+  readonly requestKey: () => string;
+  readonly keep: (values: Values, onto: Edited<Values>) => void;
+  /** For an answer that comes when the form has been left: what was `sent` is saved. */
+  readonly settle: (sent: Values, now: Edited<Values>) => void;
+}
+
+/** The unsaved input for one row. */
+export function useRecordDraft<Values extends object>(
+  kind: string,
+  record: OpenRecord<Values>,
+): RecordDraftKeeper<Values> {
+  const [name] = useState(() => record.id ?? record.draft ?? `new.${newRequestKey()}`);
+  const draft = useDraft<RecordDraft<Values>>(`${kind}.${name}`);
+  const key = useRef(draft.found?.value.requestKey ?? newRequestKey());
+  const requestKey = () => (key.current = unspent(key.current));
+  return {
+    ...draft,
+    requestKey,
+    keep: (values, onto) =>
+      draft.keep({ values, base: onto, requestKey: requestKey() }, onto.version),
+    settle: (sent, now) =>
+      draft.settle((left, isOwn) => {
+        if (sameValue(left.values, sent)) return null;
+        if (isOwn) return { ...left, base: now };
+        spend(left.requestKey);
+        return { ...left, requestKey: newRequestKey() };
+      }),
+  };
+}

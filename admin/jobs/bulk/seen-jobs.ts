@@ -1,0 +1,8 @@
+/** Jobs, and the versions that the viewer has seen; null: not of all of them. */
+export interface SeenJobs {
+  readonly ids: readonly string[];
+  readonly versions: readonly number[] | null;
+}
+
+export const versionIn = ({ ids, versions }: SeenJobs, id: string): number | undefined =>
+  versions?.[ids.indexOf(id)];
