@@ -66,7 +66,7 @@ export const isConflict = (error: unknown): error is RequestError =>
 export const isMissing = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'NOT_FOUND';
 
-/** Whether no answer came: the request may have been carried out all the same. */
+/** Whether no answer came; the request may have been carried out nevertheless. */
 export const isUnreachable = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'UNREACHABLE';
 

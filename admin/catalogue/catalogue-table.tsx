@@ -19,7 +19,7 @@ interface CatalogueTableProps<Row extends CatalogueRow> extends ChangeableRows<R
   readonly answer: UseQueryResult;
   readonly columns: readonly ListColumn<Row>[];
   readonly drafts: ReactNode;
-  /** What deleting means. */
+  /** The consequences of deleting a row, as the question before it states them. */
   readonly removal: string;
   readonly onEdit: (row: Row | null) => void;
 }

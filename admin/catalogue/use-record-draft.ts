@@ -8,14 +8,14 @@ interface RecordDraftKeeper<Values> extends Pick<
   DraftKeeper<RecordDraft<Values>>,
   'found' | 'drop' | 'isOpen'
 > {
-  /** The key under which a new row is sent. */
+  /** Returns the key under which a new row is sent. */
   readonly requestKey: () => string;
   readonly keep: (values: Values, onto: Edited<Values>) => void;
-  /** For an answer that comes when the form has been left: what was `sent` is saved. */
+  /** Updates the draft when an answer arrives after the form was left: `sent` is saved now. */
   readonly settle: (sent: Values, now: Edited<Values>) => void;
 }
 
-/** The unsaved input for one row. */
+/** Keeps the unsaved input for one row. */
 export function useRecordDraft<Values extends object>(
   kind: string,
   record: OpenRecord<Values>,

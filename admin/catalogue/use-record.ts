@@ -15,11 +15,11 @@ import type { Edited, OpenRecord } from './record';
 import { useRecordDraft } from './use-record-draft';
 
 export interface RecordOptions<Values> {
-  /** What the names of drafts begin with, such as `category`. */
+  /** The prefix of its drafts' names, such as `category`. */
   readonly kind: string;
   readonly record: OpenRecord<Values>;
   /**
-   * Resolves to the saved row; null for a new one, whose version is null and which is always sent
+   * Resolves to the saved row, or to null for a new row, whose version is null and which is sent
    * under `requestKey`. Rejects with the service's refusal.
    */
   readonly save: (
@@ -27,12 +27,12 @@ export interface RecordOptions<Values> {
     version: number | null,
     requestKey: string,
   ) => Promise<Edited<Values> | null>;
-  /** The current row; null if it is gone. */
+  /** Reads the row as it is now; null if it has been deleted. */
   readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
   readonly onClose: () => void;
 }
 
-/** The editing of one row: its form, its draft, and how it is saved. */
+/** Edits one row: holds its form and its draft, and saves it. */
 export function useRecord<Values extends object>(options: RecordOptions<Values>) {
   const { record, reread } = options;
   const page = useTexts(pageTexts);
@@ -52,7 +52,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
   const [isDiscarded, setDiscarded] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
 
-  // The row of a draft may have been deleted since. If this fails, saving finds it out.
+  // The row of a draft may have been deleted since. If reading it fails, saving will tell.
   const rereadDraft = useRef(found !== null && record.id !== null ? reread : null);
   useEffect(() => {
     rereadDraft.current?.().then(
@@ -75,7 +75,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     const before = record.id === null ? record.edited : base;
     become(before);
     if (record.id === null) return;
-    // The draft was perhaps based on an older row. What is typed until the answer comes stays.
+    // The draft may be based on an older row. Input until the answer arrives is kept.
     const now = await reread().catch(() => null);
     if (now !== null && sameValue(form.getFieldsValue(), before.values)) become(now);
   };
@@ -94,7 +94,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
       end();
       return;
     }
-    // What was typed until the answer came is saved next time.
+    // Input since the request is saved next time.
     setBase(now);
     keep(typed, now);
   };
@@ -106,7 +106,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     if (theirs === null) setDeleted(true);
     else {
       const mine = asStored(values, theirs.values);
-      // It was saved before, and the answer was lost.
+      // An earlier save succeeded, but its answer was lost.
       if (sameValue(theirs.values, mine)) saved(values, theirs);
       else setConflict({ mine, theirs });
     }
@@ -128,7 +128,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     setBusy(true);
     setProblem(null);
     try {
-      // Before it is sent: the tab may be closed before the answer comes.
+      // Stored before sending, because the tab may be closed before the answer arrives.
       keep(values, onto);
       const version = isDeleted ? null : onto.version;
       saved(values, (await options.save(values, version, draft.requestKey())) ?? onto);

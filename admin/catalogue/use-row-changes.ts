@@ -16,7 +16,7 @@ export interface ChangeableRows<Row extends CatalogueRow> {
   /** Whether the smallest weight comes first. */
   readonly ascending: boolean;
   readonly nameOf: (row: Row) => string;
-  /** Reads a hundred rows of the whole list in its own order; the first are number 1. */
+  /** Reads a hundred rows of the list in its own order; the first hundred has the number 1. */
   readonly onRead: (hundred: number) => Promise<readonly Row[]>;
   readonly onRemove: (row: Row) => Promise<unknown>;
   readonly onReorder: (items: readonly NewWeight[]) => Promise<unknown>;
@@ -28,7 +28,7 @@ interface RowChanges<Row> {
   readonly remove: (row: Row) => Promise<void>;
 }
 
-/** What people do to the rows of a small table where they stand, and what it says then. */
+/** Changes, moves and removes rows of a small table in place, and shows the outcome. */
 export function useRowChanges<Row extends CatalogueRow>(
   options: ChangeableRows<Row>,
 ): RowChanges<Row> {
@@ -37,7 +37,7 @@ export function useRowChanges<Row extends CatalogueRow>(
   const { noRoom } = useTexts(reorderTexts);
   const language = useLanguage();
   const offer = useUndoOffer(options.entity);
-  // Of equal weights the larger id comes first, in both directions.
+  // Among equal weights the larger id comes first, in both directions.
   const sign = options.ascending ? -1 : 1;
   const signed = <Item extends { readonly weigh: number }>(items: readonly Item[]) =>
     items.map((item) => ({ ...item, weigh: sign * item.weigh }));

@@ -1,10 +1,10 @@
 import { isBefore, movedOnPage, type Weighed } from './moved-weights';
 
-/** How many rows are read at once, the most that a page can have. */
+/** How many rows are read at once: the most that a page can have. */
 const HUNDRED = 100;
-/** How many hundreds are read before and after the page. */
+/** How many hundreds of rows are read at most on either side of the page. */
 const FARTHEST = 9;
-/** The most rows that the service changes at once. */
+/** The most rows that the service changes in one request. */
 const MAX_CHANGES = 1000;
 
 interface WeighedRow extends Weighed {
@@ -19,9 +19,9 @@ export interface NewWeight {
 }
 
 /**
- * The new weights after the row at `from` of a page was moved to `to`. Where the weights of the
- * page leave no room, those of the rows around it change, too. Null if that would be more than a
- * thousand, or rows farther away. `read`: a hundred rows of the list, the first are number 1.
+ * Returns the new weights after the row at `from` of a page was moved to `to`. If the weights of the
+ * page leave no room, rows around the page change, too; null if more than MAX_CHANGES would have to.
+ * `read` reads a hundred rows of the list; the first hundred has the number 1.
  */
 export async function movedRows<Row extends WeighedRow>(
   rows: readonly Row[],
@@ -37,7 +37,7 @@ export async function movedRows<Row extends WeighedRow>(
   for (let distance = 0; moved === null && distance <= FARTHEST; distance++) {
     const hundreds = [...new Set([middle - distance, middle + distance])].filter((at) => at > 0);
     const parts = await Promise.all(hundreds.map(read));
-    // Of the page's rows the versions that the viewer has seen count.
+    // Rows of the page keep the versions that the viewer has seen.
     for (const row of [...parts.flat(), ...rows]) near.set(row.id, row);
     const list = [...near.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
     const placeOf = (index: number) => list.findIndex(({ id }) => id === rows[index]?.id);

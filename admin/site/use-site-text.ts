@@ -21,19 +21,19 @@ interface EditedText {
   readonly isDirty: boolean;
   readonly isBusy: boolean;
   readonly place: DraftKeeper<string>['place'];
-  /** When the draft that is shown was stored, as an ISO date-time; null: none is. */
+  /** When the shown draft was stored, as an ISO date-time; null if no draft is shown. */
   readonly draftTime: string | null;
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   readonly theirs: TheirText | null;
   readonly become: (value: string) => void;
-  /** Saves it, also over a version that somebody else has saved. */
+  /** Saves the text, replacing the version `over` if it is given. */
   readonly save: (over?: TheirText) => Promise<void>;
-  /** Asks, and shows the text as it is stored. */
+  /** Asks first, then shows the stored text. */
   readonly discard: () => void;
   readonly dropDraft: () => void;
 }
 
-/** A text of the site that is edited: its draft, and how it is saved. */
+/** Edits a text of the site: holds its draft, and saves it. */
 export function useSiteText(stored: SiteText): EditedText {
   const t = useTexts(siteTexts);
   const edit = useTexts(editTexts);
@@ -53,7 +53,7 @@ export function useSiteText(stored: SiteText): EditedText {
   const [isBusy, setBusy] = useState(false);
 
   const tell = (error: unknown) => tellError(errorText(error, language));
-  // A draft hides what somebody has saved since.
+  // A draft would hide a version that somebody has saved since.
   useEffect(() => {
     if (found === null || found.version === stored.version || found.value === stored.value) return;
     void readTheirs().then((now) => setTheirs(now ?? null), tell);
@@ -66,7 +66,7 @@ export function useSiteText(stored: SiteText): EditedText {
   };
   const saved = (now: SiteText) => {
     settle(now);
-    // What was typed until the answer came stays.
+    // Input since the request stays.
     if (latest.current === value) setValue(now.value);
     else draft.keep(latest.current, now.version);
     message.success(t.saved);
@@ -82,7 +82,7 @@ export function useSiteText(stored: SiteText): EditedText {
     } catch (error) {
       if (isConflict(error)) {
         const now = await readTheirs().catch(tell);
-        // It was saved before, and the answer was lost.
+        // An earlier save succeeded, but its answer was lost.
         if (now != null && sameHtml(now.value, value)) saved(now);
         else if (now != null) setTheirs(now);
       } else tell(error);
@@ -101,7 +101,7 @@ export function useSiteText(stored: SiteText): EditedText {
   };
   const askedDiscard = useDiscard(() => {
     reset(base);
-    // What is typed until the answer comes stays.
+    // Input until the answer arrives stays.
     const update = (now: SiteText | null) => {
       if (now !== null && latest.current === base.value) reset(now);
     };

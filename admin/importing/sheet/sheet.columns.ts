@@ -15,16 +15,16 @@ import {
 
 interface SheetColumn {
   readonly target: Target;
-  /** The column of the database, as previews name it. */
+  /** The name of the database's column, which previews use. */
   readonly stored: string;
-  /** Column heads for it, in lower case and without spaces. */
+  /** The headers that it is recognised by, in lower case and without spaces. */
   readonly names: readonly string[];
   readonly read: (cell: string) => TypedValue<unknown>;
   /** In pixels. */
   readonly width: number;
 }
 
-/** Every column that can be imported, in the order in which a template has them. */
+/** All columns that can be imported, in the order of the template. */
 export const COLUMNS: readonly SheetColumn[] = [
   {
     target: 'id',

@@ -5,20 +5,20 @@ import { readKept, type SheetState } from './sheet.state';
 
 interface KeptSheet {
   readonly state: SheetState | null;
-  /** The same, for answers that come after a change, or after the screen was left. */
+  /** The current state, for answers that arrive after a change, or after the screen was left. */
   readonly latest: MutableRefObject<SheetState | null>;
-  /** Shows and stores a sheet, or removes it; `isEnd`: after this the one before is done with. */
+  /** Shows and stores a sheet, or removes it. `isEnd`: the sheet before is finished. */
   readonly become: (next: SheetState | null, isEnd?: boolean) => void;
-  /** Whether another tab stores a sheet, so that this one is not stored. */
+  /** Whether this sheet is not stored, because another tab stores one. */
   readonly isElsewhere: boolean;
 }
 
-/** By the name of the draft, what this tab has last read or stored; any other is another tab's. */
+/** The text that this tab has last read or stored, by draft; other tabs wrote any other text. */
 const known = new Map<string, string | null>();
 
 /**
- * An unfinished import, stored in this browser so that a closed tab loses nothing, separately for
- * each user.
+ * Keeps an unfinished import in this browser, for each user separately, so that closing the tab loses
+ * nothing.
  */
 export function useKeptSheet(): KeptSheet {
   const { viewer } = useSession();
@@ -33,7 +33,7 @@ export function useKeptSheet(): KeptSheet {
     const kept = JSON.stringify(latest.current);
     latest.current = next;
     setState(next);
-    // Another tab, or this screen when opened again, may have stored another sheet.
+    // Another tab, or this screen after it was reopened, may have stored another sheet.
     const text = next && JSON.stringify(next);
     const there = stored.read(name);
     const isOther = there !== null && there !== text && there !== known.get(name);

@@ -16,43 +16,43 @@ import {
 import { useKeptSheet } from './use-kept-sheet';
 
 export interface Sheet {
-  /** Null: nothing has been pasted yet. */
+  /** Null until something has been pasted. */
   readonly state: SheetState | null;
-  /** The rows below the heads. */
+  /** The rows below the header row. */
   readonly body: Cells;
-  /** The number of one of these in the spreadsheet. */
+  /** Returns the number that a row of `body` has in the spreadsheet. */
   readonly numberOf: (row: number) => number;
   readonly rows: readonly SheetRow[];
-  /** Those that are imported. */
+  /** The indexes of the rows to import. */
   readonly taken: readonly number[];
   readonly take: (row: number, isTaken: boolean) => void;
-  /** Problems found by the page, and those of the service until the cell is changed. */
+  /** Returns the problems found by the page, and those of the service until the cell changes. */
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
-  /** Takes a sheet; false if it is empty. */
+  /** Starts with a sheet; returns false if it is empty. */
   readonly begin: (cells: Cells, only?: string) => boolean;
   readonly match: (column: number, target: Target | null) => void;
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
   readonly tell: (told: ReadonlyMap<number, RowProblems>) => void;
-  /** Stores a write before it is sent; null once it is refused. */
+  /** Stores a write before it is sent, and null once it is refused. */
   readonly keepSent: (sent: SentWrite | null) => void;
-  /** The rows that one import can have, where there are more than that; otherwise null. */
+  /** The rows that fit into one import, if there are more; otherwise null. */
   readonly tooMany: RowRange | null;
-  /** Imports these first. */
+  /** Imports the rows of `tooMany` first. */
   readonly takeFirst: () => void;
-  /** The rows that wait until these are imported; null: none. */
+  /** The rows that wait for those to be imported; null if none do. */
   readonly waiting: RowRange | null;
-  /** Goes on to those, after a write. */
+  /** Continues with the waiting rows after a write. */
   readonly finish: () => void;
   readonly clear: () => void;
-  /** Whether another tab stores a sheet, so that this one is not stored. */
+  /** Whether this sheet is not stored, because another tab stores one. */
   readonly isElsewhere: boolean;
 }
 
 const NONE: RowProblems = new Map();
 
-/** A pasted sheet with its corrections. */
+/** Holds a pasted sheet with its corrections. */
 export function useSheet(): Sheet {
   const { state, latest, become, isElsewhere } = useKeptSheet();
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
@@ -104,7 +104,7 @@ export function useSheet(): Sheet {
     setHeader: (hasHeader) => change({ hasHeader }),
     edit(row, target, value) {
       if (state === null) return;
-      // A cell that the page asks for may be in no column yet.
+      // The sheet may lack the column of a required cell.
       const found = state.matching.indexOf(target);
       const matching = found < 0 ? [...state.matching, target] : state.matching;
       const column = matching.indexOf(target);

@@ -1,4 +1,4 @@
-/** Jobs, and the versions that the viewer has seen; null: not of all of them. */
+/** Jobs and the versions that the viewer has seen; null if some have not been seen. */
 export interface SeenJobs {
   readonly ids: readonly string[];
   readonly versions: readonly number[] | null;

@@ -14,20 +14,20 @@ import { useRefusal, type BulkDialogState } from './use-refusal';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
 
-/** What was asked for, as JSON, and the jobs as they were then. */
+/** A request as JSON, and the jobs as they were when it was sent. */
 interface SentChange {
   readonly input: string;
   readonly seen: SeenJobs;
 }
 
-/** The ids of the rows that are the reason of an error, not of those with other problems. */
+/** Returns the ids of the rows that caused the error's code, without rows with other problems. */
 const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): string[] =>
   refusals.filter((refusal) => refusal.code === code).map(({ id }) => id);
 
 /**
  * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
- * has. The dialog is closed once that is done; it stays where somebody else has changed or deleted
- * a job, so that the same can be sent again, without those that are gone.
+ * has. Closes the dialog afterwards. If somebody else has changed or deleted a job, the dialog stays
+ * open, so that the same change can be sent again, without deleted jobs.
  */
 export function useBulkChange(
   seen: SeenJobs,
@@ -36,7 +36,7 @@ export function useBulkChange(
 ): {
   readonly set: (input: UpdateJobsInput) => Promise<void>;
   readonly remove: () => Promise<void>;
-  /** Forgets a request that nobody answered: another change begins. */
+  /** Begins another change, and forgets an unanswered request. */
   readonly begin: () => void;
 } {
   const { ids, versions: expectedVersions } = seen;
@@ -47,13 +47,13 @@ export function useBulkChange(
   const { viewer } = useSession();
   const offer = useUndoOffer('JOB');
   const refusal = useRefusal(seen, list, dialog);
-  /** The request that nobody answered, if no other was sent since. */
+  /** The last request, if it was not answered. */
   const unanswered = useRef<SentChange | null>(null);
 
-  /** Those that have another version than before; a job that has the values already keeps its. */
+  /** Returns the jobs whose version is new; a job that already had the values keeps its version. */
   const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
     jobs.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
-  /** Of these, those that the same request, without an answer, has changed: refused since. */
+  /** Returns those refused jobs that the same request has changed before, without an answer. */
   const changedBefore = async (refused: readonly string[]): Promise<readonly string[]> => {
     const [id = ''] = refused;
     const version = versionIn(seen, id);
@@ -84,7 +84,7 @@ export function useBulkChange(
     said: (count: number) => string,
   ) => {
     refusal.forget();
-    // What another change finds done is not its own work.
+    // Only a repetition of the same request may count its earlier effects as its own.
     if (unanswered.current?.input !== input) unanswered.current = null;
     try {
       done(said, await change());

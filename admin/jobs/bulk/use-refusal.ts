@@ -7,29 +7,29 @@ import { useLanguage, useTexts } from '../../texts/texts';
 import { knownJobs } from '../list/known-jobs';
 import type { SeenJobs } from './seen-jobs';
 
-/** The dialog that asks for a change. */
+/** The dialog in which a change is requested. */
 export interface BulkDialogState {
   readonly hasPreview: boolean;
   readonly close: () => void;
-  /** Takes these versions of its jobs. */
+  /** Replaces the jobs and their versions. */
   readonly renew: (seen: SeenJobs) => void;
 }
 
 interface Refusal {
   readonly readAgain: (refused: readonly string[], error: unknown) => Promise<void>;
   readonly goOnWithout: (gone: readonly string[]) => void;
-  /** Removes the message, which is not true for long. */
+  /** Removes the message, which the next request may make untrue. */
   readonly forget: () => void;
 }
 
-/** What becomes of a dialog, and is said, where others have changed or deleted some of its jobs. */
+/** Updates the dialog, and shows a message, if others have changed or deleted some of its jobs. */
 export function useRefusal(seen: SeenJobs, list: List<string>, dialog: BulkDialogState): Refusal {
   const { ids } = seen;
   const t = useTexts(bulkTexts);
   const language = useLanguage();
   const remove = useRef<() => void>();
 
-  /** Says who was faster; what was typed stays, beside a preview of the jobs as they are now. */
+  /** Says who changed the jobs. Keeps the input, and previews the jobs as they are now. */
   const readAgain = async (refused: readonly string[], error: unknown): Promise<void> => {
     try {
       const { default: refusedJobs } = await import('./refused-jobs');
@@ -44,7 +44,7 @@ export function useRefusal(seen: SeenJobs, list: List<string>, dialog: BulkDialo
       message.error(errorText(error, language), 8);
     }
   };
-  /** Unticks those that are gone, which the list cannot; what was typed stays for the others. */
+  /** Unticks deleted jobs, which the list no longer shows. Keeps the input for the others. */
   const goOnWithout = (gone: readonly string[]): void => {
     const rest = ids.filter((id) => !gone.includes(id));
     const versions = seen.versions?.filter((_, at) => rest.includes(ids[at] ?? '')) ?? null;

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
 import type { BulkDialogProps } from './bulk-dialog-props';
 
-/** The field for ids that are pasted, which are users once it is left. */
+/** The field for pasted ids; when it loses the focus, they become users. */
 const pasteField = () => document.querySelector<HTMLInputElement>('input#userIds');
 
 interface Typed {
@@ -46,7 +46,7 @@ export function VisibilityDialog(
       title={bulk.visibleOf(count)}
       okButtonProps={{ disabled: whom === undefined }}
       onOk={form.submit}
-      // A choice is quickly made again; users have been looked for.
+      // Choosing again takes a click, finding users takes a search.
       onCancel={() => close(isUntouched())}
     >
       <Form form={form} onFinish={set}>

@@ -4,7 +4,7 @@ import { meansSame } from '../../edit/conflict/as-stored';
 import { sameValue } from '../../edit/conflict/same-value';
 import type { JobValues, MediaItem } from './job.values';
 
-/** The stored job with those fields of a form that differ from the job it was based on. */
+/** Returns `now` with the fields that the form has changed since `before`. */
 export const rebased = (values: JobValues, before: JobValues, now: JobValues): JobValues => ({
   ...now,
   ...Object.fromEntries(
@@ -14,14 +14,14 @@ export const rebased = (values: JobValues, before: JobValues, now: JobValues): J
   ),
 });
 
-/** Whether a value is stored so, perhaps written in another way. */
+/** Whether a value means the same as the stored one. */
 const isStoredAs = (name: string, value: unknown, stored: unknown): boolean => {
   if (typeof value !== 'string' || typeof stored !== 'string') return sameValue(value, stored);
   if (name === 'content') return sameHtml(value, stored);
   return meansSame(value, stored);
 };
 
-/** A form's values, those that mean the same as the stored ones written as they are stored. */
+/** Returns a form's values, with those that mean the same as stored ones written as stored. */
 export const asStored = (values: JobValues, stored: JobValues): JobValues => ({
   ...values,
   ...Object.fromEntries(
@@ -31,17 +31,17 @@ export const asStored = (values: JobValues, stored: JobValues): JobValues => ({
   ),
 });
 
-/** The fields to send: those that differ from the stored job. */
+/** Returns the fields to send: those that differ from the stored job. */
 export function changesOf(values: JobValues, before: JobValues): UpdateJobInput {
   const input: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (sameValue(value, before[name as keyof JobValues])) continue;
     input[name] = sentAs(name, value);
   }
-  // The service decides by its stored prices whether the total follows their sum.
+  // Otherwise the service would decide by its stored prices whether the total follows their sum.
   if ('factoryPrice' in input || 'subsidyPrice' in input)
     input.factoryPriceTotal = values.factoryPriceTotal;
-  // The service removes the focal point of another cover.
+  // The service removes the focal point when the cover changes.
   if ('cover' in input) input.coverFocus = values.coverFocus;
   return input;
 }

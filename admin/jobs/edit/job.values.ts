@@ -8,22 +8,22 @@ export interface MediaItem {
   readonly type: 'IMAGE' | 'VIDEO';
 }
 
-/** A job as its form has it. Prices are decimal strings in yuan per hour, never numbers. */
+/** A job as edited in its form. Prices are decimal strings in yuan per hour, never numbers. */
 export interface JobValues {
   readonly jobName: string;
   readonly types: readonly JobType[];
   readonly factoryPrice: string;
   readonly subsidyPrice: string;
-  /** Null: the sum of the two. */
+  /** Null if it is the sum of the two. */
   readonly factoryPriceTotal: string | null;
   readonly salary: string;
   readonly peopleNum: number;
   readonly weigh: number;
   /** In degrees, in the coordinate system of the mini-program's map (GCJ-02). */
   readonly coordinates: { readonly lng: number; readonly lat: number } | null;
-  /** Null: the first image is the cover. */
+  /** Null if the first image is the cover. */
   readonly cover: MediaItem | null;
-  /** The focal point of the cover, as shares of its width and height. */
+  /** The focal point of the cover, as fractions of its width and height. */
   readonly coverFocus: { readonly x: number; readonly y: number } | null;
   readonly images: readonly MediaItem[];
   /** HTML, as stored. */
@@ -34,7 +34,7 @@ export interface JobValues {
   readonly expireTime: string | null;
 }
 
-/** A stored job; version null for a new one. */
+/** A stored job; `version` is null for a new one. */
 export interface ReadJob {
   readonly values: JobValues;
   readonly version: number | null;
@@ -59,20 +59,20 @@ export const NEW_JOB: JobValues = {
   expireTime: null,
 };
 
-/** An amount of yuan in fen: whole numbers, so that sums are exact. */
+/** Converts yuan to fen: whole numbers, so that sums are exact. */
 function fen(text: string): number {
   const [yuan = '0', rest = ''] = text.split('.');
   return Number(yuan) * 100 + Number(rest.padEnd(2, '0'));
 }
 
-/** The sum of two amounts, such as `28.75`; empty if one of them is invalid. */
+/** Returns the sum of two amounts, such as `28.75`; empty if one of them is invalid. */
 export function sumOf(a: string, b: string): string {
   if (!isAmount(a) || !isAmount(b)) return '';
   const sum = fen(a) + fen(b);
   return `${Math.floor(sum / 100)}.${String(sum % 100).padStart(2, '0')}`;
 }
 
-/** The form's values of a stored job. */
+/** Returns the form's values for a stored job. */
 export function valuesOf(job: EditedJobFragment): JobValues {
   const { coverPath, cover, images, imagePaths, factoryPriceTotal: total } = job;
   const isSum = total === sumOf(job.factoryPrice, job.subsidyPrice);
@@ -100,7 +100,7 @@ export function valuesOf(job: EditedJobFragment): JobValues {
   };
 }
 
-/** A copy of a job as a new one, without its applicants and expiry. */
+/** Returns a copy as a new job, without applicants and expiry. */
 export const copied = (values: JobValues): JobValues => ({
   ...values,
   peopleNum: 0,

@@ -10,7 +10,7 @@ import { NEW_JOB, valuesOf, type JobValues, type ReadJob } from './job.values';
 import { withCover } from './media/job.cover';
 import { useLoadedJob, type LoadedJob } from './use-loaded-job';
 
-/** What somebody else has saved meanwhile. */
+/** The version that somebody else has saved meanwhile, beside the viewer's. */
 export interface Meanwhile extends LastChange {
   readonly mine: JobValues;
   readonly theirs: ReadJob;
@@ -21,9 +21,9 @@ type Saved = 'saved' | 'unchanged' | 'conflict';
 export interface JobEditing extends Omit<LoadedJob, 'read'> {
   readonly conflict: Meanwhile | null;
   readonly setConflict: (conflict: Meanwhile | null) => void;
-  /** Loads the job again; null if there is no such job any more. */
+  /** Loads the job again; null if it no longer exists. */
   readonly reread: () => Promise<ReadJob | null>;
-  /** Saves what differs from `onto`, or `base`; returns the new base. Throws RequestError. */
+  /** Saves the differences from `onto`, or `base`; returns the new base. Throws RequestError. */
   readonly save: (
     values: JobValues,
     onto?: ReadJob,
@@ -38,8 +38,8 @@ export interface JobEditing extends Omit<LoadedJob, 'read'> {
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobAsUser', 'JobsAround'];
 
 /**
- * Loads a job for editing, and saves it with the loaded version, or the one that a draft was
- * `basedOn`, so that conflicts are noticed. `id` null: a new job, prefilled from `copyOf`.
+ * Loads a job for editing. Saves it with the loaded version, or with the one that a draft was
+ * `basedOn`, so that conflicts are noticed. If `id` is null, it is a new job, prefilled from `copyOf`.
  */
 export function useJob(
   id: string | null,
@@ -54,25 +54,25 @@ export function useJob(
 
   const reread = async () => {
     const job = await read();
-    // Otherwise the form stays, as what it shows can be saved as a new job.
+    // Otherwise the form keeps its input, which can be saved as a new job.
     if (job !== null) setBase(job);
     return job;
   };
 
   /**
-   * Shows what has happened meanwhile. Returns what to save on the current job, with that job, if
-   * nobody has to be asked: nothing, where it was saved before and the answer was lost.
+   * Shows a conflict, and returns null, if the viewer has to decide. Otherwise returns the current
+   * job and the values to save on it; they are equal if an earlier save succeeded without an answer.
    */
   const meet = async (values: JobValues, onto: ReadJob) => {
     const theirs = await read();
     if (theirs === null) return null;
-    // The first image is no opinion about the cover, unless it replaces one or has a focal point.
+    // The first image becomes the cover only if it replaces one or has a focal point.
     const isOpen = onto.values.cover === null && values.coverFocus === null;
     const typed = isOpen ? values : withCover(values);
     const mine = asStored(typed, theirs.values);
     const isSaved = !hasChanges(withCover(mine), theirs.values);
     const last = isSaved ? null : await whoChanged('JOB', id ?? '', theirs.version);
-    // What the viewer has changed elsewhere is no conflict unless it is the same field.
+    // The viewer's own changes elsewhere conflict only if they are in the same field.
     const merged = rebased(mine, onto.values, theirs.values);
     const isApart = !hasChanges(merged, rebased(theirs.values, onto.values, mine));
     if (last === null || (last.userId === viewer.id && isApart)) return { values: merged, theirs };
@@ -108,11 +108,11 @@ export function useJob(
     const values = withCover(typed);
     const { jobName, types } = values;
     const input = { ...changesOf(values, NEW_JOB), jobName, types };
-    // A deleted job is added again with its images.
+    // For a deleted job that is added again, `copyOf` lets it keep its images.
     const variables = { input, idempotencyKey, copyOf: copyOf ?? id };
     const { createJob: job } = await send(CreateJobDocument, variables);
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
-    // The service writes nothing if it has only normalised the input.
+    // If the differences are only how the service normalises input, it writes nothing.
     if (job !== null && Object.keys(missing).length > 0)
       await send(UpdateJobDocument, {
         id: job.id,

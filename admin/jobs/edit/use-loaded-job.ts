@@ -5,21 +5,21 @@ import { JobDocument } from '../../documents/job';
 import { copied, NEW_JOB, valuesOf, type ReadJob } from './job.values';
 
 export interface LoadedJob {
-  /** Undefined while it is loading; null if there is no such job. */
+  /** Undefined while the job is loading; null if there is no such job. */
   readonly base: ReadJob | null | undefined;
   readonly setBase: (base: ReadJob) => void;
   readonly error: unknown;
-  /** Loads it once more after an error. */
+  /** Loads the job again after an error. */
   readonly load: () => void;
-  /** Whether it has been deleted: what was typed can be saved as a new job. */
+  /** Whether the job has been deleted; the input can be saved as a new job. */
   readonly isDeleted: boolean;
-  /** The job as it is now; null if there is no such job any more, which is noted. */
+  /** Reads the job as it is now; null, and `isDeleted` is set, if it no longer exists. */
   readonly read: () => Promise<ReadJob | null>;
 }
 
 /**
- * Loads a job for editing, unless a draft says what it was `basedOn`. `id` null: a new job, with
- * the values of `copyOf`.
+ * Loads a job for editing; a draft starts from the job that it was `basedOn`. If `id` is null, it is
+ * a new job, with the values of `copyOf`.
  */
 export function useLoadedJob(
   id: string | null,
@@ -51,7 +51,7 @@ export function useLoadedJob(
     setError(null);
     void fetchJob().then((job) => {
       setBase(basedOn ?? job);
-      // What was typed for it can still be saved.
+      // The draft can still be saved, as a new job.
       setDeleted(job === null && basedOn !== null);
     }, setError);
   }, [source, fetchJob, basedOn]);

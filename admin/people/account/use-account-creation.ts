@@ -43,7 +43,7 @@ export function useAccountCreation(): AccountCreation {
   const client = useQueryClient();
   const requestKey = useRef(newRequestKey());
   const added = useRef<string | null>(null);
-  /** The name of a user who was sent without an answer: they may have been added. */
+  /** The name in an unanswered request, which may have added the user. */
   const unanswered = useRef<string | null>(null);
   const attempt = useRef<Promise<Given | null>>(Promise.resolve(null));
 
@@ -53,7 +53,7 @@ export function useAccountCreation(): AccountCreation {
         client.invalidateQueries({ queryKey: [name] }),
       ),
     );
-  /** Adds the user, or finds whom an earlier attempt has added. */
+  /** Adds the user, or finds the one that an earlier attempt has added. */
   const add = async (name: string) => {
     const input = { name, role: 'USER' as const };
     unanswered.current = name;
