@@ -19,9 +19,9 @@ export interface NewWeight {
 }
 
 /**
- * Returns the new weights after the row at `from` of a page was moved to `to`. If the weights of the
- * page leave no room, rows around the page change, too; null if more than MAX_CHANGES would have to.
- * `read` reads a hundred rows of the list; the first hundred has the number 1.
+ * Returns the new weights after the row at `from` of a page was moved to `to`. If the weights of
+ * the page leave no room, rows around the page change, too; null if more than MAX_CHANGES would
+ * have to. `read` reads a hundred rows of the list; the first hundred has the number 1.
  */
 export async function movedRows<Row extends WeighedRow>(
   rows: readonly Row[],

@@ -17,8 +17,8 @@ interface KeptSheet {
 const known = new Map<string, string | null>();
 
 /**
- * Keeps an unfinished import in this browser, for each user separately, so that closing the tab loses
- * nothing.
+ * Keeps an unfinished import in this browser, for each user separately, so that closing the tab
+ * loses nothing.
  */
 export function useKeptSheet(): KeptSheet {
   const { viewer } = useSession();

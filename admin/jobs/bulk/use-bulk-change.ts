@@ -26,8 +26,8 @@ const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): strin
 
 /**
  * Changes or deletes all of these jobs or none, says how many have changed, and unticks them if any
- * has. Closes the dialog afterwards. If somebody else has changed or deleted a job, the dialog stays
- * open, so that the same change can be sent again, without deleted jobs.
+ * has. Closes the dialog afterwards. If somebody else has changed or deleted a job, the dialog
+ * stays open, so that the same change can be sent again, without deleted jobs.
  */
 export function useBulkChange(
   seen: SeenJobs,

@@ -39,7 +39,8 @@ const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobAsUser', 'JobsAro
 
 /**
  * Loads a job for editing. Saves it with the loaded version, or with the one that a draft was
- * `basedOn`, so that conflicts are noticed. If `id` is null, it is a new job, prefilled from `copyOf`.
+ * `basedOn`, so that conflicts are noticed. If `id` is null, it is a new job, prefilled from
+ * `copyOf`.
  */
 export function useJob(
   id: string | null,
@@ -61,7 +62,8 @@ export function useJob(
 
   /**
    * Shows a conflict, and returns null, if the viewer has to decide. Otherwise returns the current
-   * job and the values to save on it; they are equal if an earlier save succeeded without an answer.
+   * job and the values to save on it; they are equal if an earlier save succeeded without an
+   * answer.
    */
   const meet = async (values: JobValues, onto: ReadJob) => {
     const theirs = await read();

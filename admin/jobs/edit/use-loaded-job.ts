@@ -18,8 +18,8 @@ export interface LoadedJob {
 }
 
 /**
- * Loads a job for editing; a draft starts from the job that it was `basedOn`. If `id` is null, it is
- * a new job, with the values of `copyOf`.
+ * Loads a job for editing; a draft starts from the job that it was `basedOn`. If `id` is null, it
+ * is a new job, with the values of `copyOf`.
  */
 export function useLoadedJob(
   id: string | null,
