@@ -7,6 +7,7 @@ import {
   readSchemaState,
 } from '../../src/database/schema/schema-state';
 import { rehearseRollback, type Losses } from '../../src/database/schema/rollback';
+import { printBlockers } from '../lib/blocked';
 import { tableText } from '../lib/table-text';
 import { createCommand, runCommand } from '../../src/command';
 import { withDatabase } from './run';
@@ -34,7 +35,7 @@ program
       // do, and no error.
       if (newer !== null) console.error(newer);
       const names =
-        newer !== null && state.pending.length === 0 ? [] : await migrate(database, progress);
+        newer !== null && state.pending.length === 0 ? [] : await migrateWithProgress(database);
       if (names.length === 0) console.log('up to date');
     }),
   );
@@ -105,6 +106,15 @@ function confirmed(question: string): Promise<boolean> {
     });
   });
 }
+
+/** The server ends the statement of a run that was killed, which holds Knex's lock meanwhile. */
+const migrateWithProgress = (database: Knex) =>
+  printBlockers(
+    database,
+    `query LIKE '%"knex_migrations_lock"%'`,
+    (line) => console.error(`${line} A run that was killed ends with its statement.`),
+    () => migrate(database, progress),
+  );
 
 /** On standard output what is done, on the other what is going on. */
 const progress: MigrationListener = {
