@@ -7,6 +7,7 @@ import {
   readSchemaState,
 } from '../../src/database/schema/schema-state';
 import { rehearseRollback, type Losses } from '../../src/database/schema/rollback';
+import { printBlockers } from '../lib/blocked';
 import { tableText } from '../lib/table-text';
 import { createCommand, runCommand } from '../../src/command';
 import { withDatabase } from './run';
@@ -33,7 +34,7 @@ program
       // An older release whose unit migrates before each start: nothing to do, and no error.
       if (newer !== null) console.error(newer);
       const names =
-        newer !== null && state.pending.length === 0 ? [] : await migrate(database, progress);
+        newer !== null && state.pending.length === 0 ? [] : await migrateWithProgress(database);
       if (names.length === 0) console.log('up to date');
     }),
   );
@@ -104,6 +105,15 @@ function confirmed(question: string): Promise<boolean> {
     });
   });
 }
+
+/** Migrates; prints whose lock a run waits for, such as that of a run that was killed. */
+const migrateWithProgress = (database: Knex) =>
+  printBlockers(
+    database,
+    `query LIKE '%"knex_migrations_lock"%'`,
+    (line) => console.error(`${line} A run that was killed ends with its statement.`),
+    () => migrate(database, progress),
+  );
 
 /** Prints finished migrations to standard output, and progress to standard error. */
 const progress: MigrationListener = {

@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { readConfig } from '../../src/config';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { withMigratedDatabase } from '../commands/run';
+import { printBlockers } from '../lib/blocked';
 import { finishImport, reopenImport } from './import-allowed';
 import { follow } from './follow/follow';
 import type { FollowOptions } from './follow/following';
 import { inspect, runImport } from './run-import';
-import { printBlockers } from './target/blocked';
 import { connectForImport, withImportClient } from './target/target';
 
 /** What the command line says. */
@@ -65,7 +65,8 @@ export async function importOrFollow(
       // On a terminal, replaces the unfinished line that shows the progress.
       const start = process.stderr.isTTY ? '\r\x1b[K' : '';
       const print = (line: string) => void process.stderr.write(`${start}${line}\n`);
-      const agreed = await printBlockers(database, client, print, () =>
+      const { rows } = await client.query<{ self: string }>('SELECT pg_backend_pid() AS self');
+      const agreed = await printBlockers(database, `pid = ${rows[0]?.self}`, print, () =>
         runImport(client, task, process.stdout, process.stderr),
       );
       if (!agreed) process.exitCode = 1;

@@ -71,7 +71,7 @@ const replaying = program
   .requiredOption('--new <url>', 'this service, or where its operations are mounted', web)
   .option('--old <url>', 'the old service, to be asked at the same moment', web)
   .option('--from <file>', 'the recording', FILE)
-  .option('--tokens <file>', 'the tokens; without them only anonymous requests are replayed')
+  .option('--tokens <file>', 'the tokens; requests whose token is missing are left out: status 1')
   .option('--clone', 'replay what changes state, too: the services are clones', false)
   .option('--rate <number>', 'requests a second', decimal(0.01, 1e9), 1e6)
   .option('--parallel <number>', 'requests at a time', whole(1, 1000), 1)

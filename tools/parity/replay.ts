@@ -5,7 +5,7 @@ import { normalise } from './comparison/normalise';
 import { changesState, SkippedChanges } from './operations';
 import type { Pseudonyms } from './recording/pseudonyms';
 import { decoded, type Answer, type Exchange } from './recording/recording';
-import type { ReplayResults } from './comparison/differences';
+import { NO_TOKEN, type ReplayResults } from './comparison/differences';
 
 interface ReplayOptions {
   /** The new service: its root, or the path under which its operations are mounted. */
@@ -70,7 +70,7 @@ function reasonToSkip(
     return 'changes state, and no clone was named (--clone)';
   }
   if (exchange.token !== null && pseudonyms?.tokenOf(exchange.token) === undefined) {
-    return 'of a logged-in caller whose token is not at hand (--tokens)';
+    return NO_TOKEN;
   }
   // Side by side, neither service has the change, so they can be compared.
   if (old === null && skipped.areShownBy(exchange)) return 'shows a change that was not replayed';

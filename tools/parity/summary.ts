@@ -31,6 +31,7 @@ export function summaryText(results: ReplayResults): string {
     ...section('Accepted differences', results.accepted),
     '',
     conclusion(results),
+    ...missingTokens(results),
   ].join('\n');
 }
 
@@ -49,6 +50,15 @@ function section(title: string, groups: readonly Group[]): string[] {
     '',
     `${title}:`,
     tableText([['operation', 'kind', 'path', 'answers', 'old', 'new', ''], ...rows]),
+  ];
+}
+
+function missingTokens({ withoutToken: count }: ReplayResults): string[] {
+  if (count === 0) return [];
+  const requests = count === 1 ? 'request' : 'requests';
+  return [
+    `Incomplete: ${grouped(count)} ${requests} of logged-in callers were left out, because their ` +
+      'tokens are missing: name the file of tokens (--tokens).',
   ];
 }
 

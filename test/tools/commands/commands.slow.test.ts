@@ -160,6 +160,22 @@ describeBuilt('the commands', () => {
     await bare.close();
   });
 
+  it('migrate says who holds the lock that it waits for, as the server of a killed run', async () => {
+    const running = await database.knex.transaction(async (holder) => {
+      await holder.raw('LOCK TABLE knex_migrations_lock');
+      const started = run(process.execPath, ['dist/tools/commands/migrate.js'], {
+        cwd: root,
+        env: env(),
+      });
+      const [said] = (await once(started.child.stderr ?? started.child, 'data')) as [unknown];
+      expect(String(said)).toMatch(
+        /waiting for a lock of server process \d+ \(.+ since [\d:]+\)\./,
+      );
+      return { ended: started };
+    });
+    expect(await running.ended).toMatchObject({ stdout: 'up to date\n' });
+  });
+
   it('say in one line, without the statement, what the server refuses', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c role=pg_monitor');

@@ -190,6 +190,25 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
+  it('makes up for a nightly comparison that was missed, once', async () => {
+    const { old, following, target } = sides;
+    const restart = async () => {
+      expect(await following.end()).toBe(0);
+      await following.start(/Following the binary log/, '--compare-at', '03:00');
+    };
+    await target.knex.raw(
+      "UPDATE import.import_follow SET compared_at = now() - interval '2 days'",
+    );
+    await restart();
+    await following.says(/Every table has been compared/);
+    await restart();
+    await old.run("UPDATE fa_job SET job_name = 'no longer' WHERE id = 2");
+    await becomes('job', jobs('gone on', 'no longer', 'after'));
+    await old.run("UPDATE fa_job SET job_name = 'meanwhile' WHERE id = 2");
+    await becomes('job', jobs('gone on', 'meanwhile', 'after'));
+    expect(following.output).not.toContain('compared as a whole');
+  });
+
   it('continues if an unread column is added, and stops if a column is renamed', async () => {
     const { old, following } = sides;
     await old.run('ALTER TABLE fa_job ADD COLUMN remark int', 'UPDATE fa_job SET remark = 1');

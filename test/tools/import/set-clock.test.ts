@@ -60,7 +60,7 @@ describe('an import that follows, while the clock is set', () => {
 
   it('compares every night, also after the clock was ahead', () => {
     let now = new Date(2026, 0, 1, 2, 59);
-    const nightly = new Nightly('03:00', () => now);
+    const nightly = new Nightly('03:00', null, () => now);
     const at = (day: number, hours: number) => {
       now = new Date(2026, 0, day, hours);
       return nightly.isDue();
@@ -74,6 +74,23 @@ describe('an import that follows, while the clock is set', () => {
     ]);
     expect(at(42, 4)).toBe(true);
     expect([at(2, 5), at(3, 2), at(3, 3)]).toEqual([false, false, true]);
-    expect(new Nightly(undefined).isDue()).toBe(false);
+    expect(new Nightly(undefined, null).isDue()).toBe(false);
+  });
+
+  it('compares at once what was missed while it was away', () => {
+    const since = (day: number, hours: number) => {
+      const last = new Date(2026, 0, day, hours);
+      const nightly = new Nightly('03:00', last, () => new Date(2026, 0, 9, 15));
+      return [nightly.isDue(), nightly.isDue()];
+    };
+    let now = new Date(2026, 0, 9, 2);
+    const setBack = new Nightly('03:00', new Date(2026, 0, 9, 15), () => now);
+    now = new Date(2026, 0, 9, 3);
+    expect(setBack.isDue()).toBe(true);
+    expect([since(7, 4), since(9, 2), since(9, 4)]).toEqual([
+      [true, false],
+      [true, false],
+      [false, false],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { Nightly } from './nightly';
 import { pause } from './pause';
 import type { OldLog, Position } from './binlog/old-log';
+import { comparedAt, saveComparedAt } from './binlog/saved-position';
 import type { Session } from './session/session';
 import { Stream, type Taken } from './binlog/stream';
 import type { Watch } from './monitoring/watch';
@@ -13,17 +14,15 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /** Applies what the old side logs, until `signal` aborts. */
 export class LogFollower {
-  private readonly nightly: Nightly;
+  private nightly: Nightly | undefined;
   private toCompare: string[] = [];
 
   constructor(
     private readonly from: string,
-    compareAt: string | undefined,
+    private readonly compareAt: string | undefined,
     private readonly watch: Watch,
     private readonly signal: AbortSignal,
-  ) {
-    this.nightly = new Nightly(compareAt);
-  }
+  ) {}
 
   /** `begun` is called when reading the log begins. */
   async follow(
@@ -32,6 +31,7 @@ export class LogFollower {
     position: Position,
     begun: () => void,
   ): Promise<void> {
+    this.nightly ??= new Nightly(this.compareAt, await comparedAt(session.client));
     const whole = wholeByOldTable(session.map);
     const followed = byOldTable(session.followed);
     const { cascades } = session;
@@ -64,7 +64,7 @@ export class LogFollower {
         const compared = await session.bring(log, changes, position);
         this.watch.countChanges(changes);
         this.watch.compared(compared);
-        if (isNightly) this.noteNightly();
+        if (isNightly) await this.noteNightly(session);
         saved = performance.now();
       } else if (performance.now() - saved > 10 * CHECK_INTERVAL_MS) {
         await session.skipTo(position);
@@ -81,15 +81,17 @@ export class LogFollower {
    * between. Returns whether there is one; it stays next until it has been compared.
    */
   private addNightly({ names }: Session, { changes, position }: Taken): boolean {
-    if (this.nightly.isDue()) this.toCompare = names;
+    if (this.nightly?.isDue()) this.toCompare = names;
     const [next] = this.toCompare;
     if (position.file === '' || next === undefined) return false;
     changes.addWhole(next);
     return true;
   }
 
-  private noteNightly(): void {
+  private async noteNightly({ client }: Session): Promise<void> {
     this.toCompare.shift();
-    if (this.toCompare.length === 0) this.watch.log.print('Every table has been compared.');
+    if (this.toCompare.length > 0) return;
+    await saveComparedAt(client, new Date());
+    this.watch.log.print('Every table has been compared.');
   }
 }

@@ -47,7 +47,8 @@ const RECORDS = `
     plans    text NOT NULL
   );
   ALTER TABLE import_follow ADD COLUMN IF NOT EXISTS log_file text NOT NULL DEFAULT '',
-    ADD COLUMN IF NOT EXISTS log_offset bigint NOT NULL DEFAULT 0;
+    ADD COLUMN IF NOT EXISTS log_offset bigint NOT NULL DEFAULT 0,
+    ADD COLUMN IF NOT EXISTS compared_at timestamptz;
   CREATE :kind TABLE IF NOT EXISTS import_owned (
     table_name  text PRIMARY KEY,
     writes_back boolean NOT NULL,

@@ -31,6 +31,8 @@ interface Row {
 
 const MAX_EXAMPLES = 5;
 
+export const NO_TOKEN = 'of a logged-in caller whose token is not at hand (--tokens)';
+
 /** The results of a replay so far. */
 export class ReplayResults {
   readonly groups = new Map<string, Group>();
@@ -76,10 +78,15 @@ export class ReplayResults {
     return this.sorted(({ accepted }) => accepted !== undefined);
   }
 
-  /** Whether there were answers, to all requests, without unaccepted differences. */
+  /** The number of requests that were not replayed because their caller's token is missing. */
+  get withoutToken(): number {
+    return this.skips.get(NO_TOKEN) ?? 0;
+  }
+
+  /** Whether all requests were answered, without unaccepted differences. */
   get agrees(): boolean {
     const rows = [...this.rows.values()];
-    const isAnswered = rows.every(({ failed }) => failed === 0);
+    const isAnswered = this.withoutToken === 0 && rows.every(({ failed }) => failed === 0);
     return this.open.length === 0 && isAnswered && rows.some(({ compared }) => compared > 0);
   }
 

@@ -34,11 +34,25 @@ export async function savePosition(client: Client, { gtids, last }: Position) {
 /** Records that these plans have imported everything up to a position. */
 export async function beginAt(client: Client, { gtids, last }: Position, plans: string) {
   await client.query(
-    `INSERT INTO import_follow (position, log_file, log_offset, plans) VALUES ($1, $2, $3, $4)
+    `INSERT INTO import_follow (position, log_file, log_offset, plans, compared_at)
+     VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (only_row) DO UPDATE SET position = excluded.position,
-       log_file = excluded.log_file, log_offset = excluded.log_offset, plans = excluded.plans`,
-    [gtids, last.file, last.offset, plans],
+       log_file = excluded.log_file, log_offset = excluded.log_offset, plans = excluded.plans,
+       compared_at = excluded.compared_at`,
+    [gtids, last.file, last.offset, plans, new Date()],
   );
+}
+
+/** Returns when all tables were last compared, by a pass or at night; null if not recorded. */
+export async function comparedAt(client: Client): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    'SELECT compared_at AS at FROM import_follow',
+  );
+  return rows[0]?.at ?? null;
+}
+
+export async function saveComparedAt(client: Client, at: Date): Promise<void> {
+  await client.query('UPDATE import_follow SET compared_at = $1', [at]);
 }
 
 /** Makes the next follower compare all tables first. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { printBlockers } from '../../../tools/import/target/blocked';
-import { createTestDatabase } from '../../support/database';
+import { printBlockers } from '../../tools/lib/blocked';
+import { createTestDatabase } from '../support/database';
 
 test('an import that waits for a lock says who holds it', async () => {
   const target = await createTestDatabase();
@@ -15,7 +15,8 @@ test('an import that waits for a lock says who holds it', async () => {
     void holder.query('COMMIT');
   };
   const read = () => importing.query('SELECT FROM job');
-  await printBlockers(target.knex, importing, release, read, 10);
+  const waiting = "application_name = 'job-gateway import'";
+  await printBlockers(target.knex, waiting, release, read, 10);
   expect(printed).toEqual([
     expect.stringMatching(
       /^PostgreSQL: waiting for a lock of server process \d+ \(some editor, in/,

@@ -1,29 +1,33 @@
 import type { Knex } from 'knex';
-import type { Client } from 'pg';
 
 /** How often locks are checked. */
 const INTERVAL_MS = 5_000;
 
-/** Holders of locks that a server process waits for; imports wait for each other by themselves. */
-const HOLDERS = `
+/** Holders of locks that server processes wait for; imports wait for each other by themselves. */
+const holdersSql = (waiting: string) => `
   SELECT format('server process %s (%s, in a transaction since %s)', pid,
     coalesce(nullif(application_name, ''), usename), to_char(xact_start, 'HH24:MI:SS')) AS holder
   FROM pg_stat_activity
-  WHERE pid = ANY (pg_blocking_pids(?)) AND application_name <> 'job-gateway import' ORDER BY pid`;
+  WHERE application_name <> 'job-gateway import' AND pid IN (
+    SELECT unnest(pg_blocking_pids(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND ${waiting})
+  ORDER BY pid`;
 
-/** Runs `work` on `client`; prints whose lock it waits for, if any. */
+/**
+ * Runs `work`; if one of its server processes waits for a lock, prints who holds it. `waiting` is the
+ * SQL condition on pg_stat_activity that identifies these processes.
+ */
 export async function printBlockers<Result>(
   database: Knex,
-  client: Client,
+  waiting: string,
   print: (line: string) => void,
   work: () => Promise<Result>,
   intervalMs = INTERVAL_MS,
 ): Promise<Result> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   let [printed, asking] = ['', false];
   const check = async () => {
     asking = true;
-    const found = await database.raw<{ rows: { holder: string }[] }>(HOLDERS, [rows[0]?.pid ?? 0]);
+    const found = await database.raw<{ rows: { holder: string }[] }>(holdersSql(waiting));
     const holders = found.rows.map(({ holder }) => holder).join('; ');
     if (holders !== '' && holders !== printed)
       print(`PostgreSQL: waiting for a lock of ${holders}.`);
