@@ -14,8 +14,8 @@ const holdersSql = (waiting: string) => `
   ORDER BY pid`;
 
 /**
- * Runs `work`; if one of its server processes waits for a lock, prints who holds it. `waiting` is the
- * SQL condition on pg_stat_activity that identifies these processes.
+ * Runs `work`; if one of its server processes waits for a lock, prints who holds it. `waiting` is
+ * the SQL condition on pg_stat_activity that identifies these processes.
  */
 export async function printBlockers<Result>(
   database: Knex,

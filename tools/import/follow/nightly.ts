@@ -1,7 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A time of day, such as `03:00`, by the machine's clock; due at once if it has passed since `last`.
+ * A time of day, such as `03:00`, by the machine's clock. It is due at once if it has passed since
+ * `last`.
  */
 export class Nightly {
   private next: Date | null;
