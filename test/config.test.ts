@@ -21,7 +21,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty value for an unset one, and CDN_URL from PUBLIC_URL', () => {
+  it('treat an empty value as unset, and default CDN_URL to PUBLIC_URL', () => {
     expect(readConfig({ PORT: ' ', PUBLIC_URL: 'https://a.example/' })).toMatchObject({
       port: 4000,
       publicUrl: 'https://a.example',
@@ -33,12 +33,12 @@ describe('the settings', () => {
     ['HTTPS://Jobs.Example.com:443/Base/', 'https://jobs.example.com/Base'],
     ['HTTP://EXAMPLE.com:8080', 'http://example.com:8080'],
     ['https://example.com/招 聘//', 'https://example.com/招 聘'],
-  ])('write the scheme, host and port of %s as URLs have them', (given, expected) => {
+  ])('normalise the scheme, host and port of %s', (given, expected) => {
     const { publicUrl, cdnUrl } = readConfig({ PUBLIC_URL: given, CDN_URL: given });
     expect([publicUrl, cdnUrl]).toEqual([expected, expected]);
   });
 
-  it('take paths with slashes too many', () => {
+  it('accept paths with superfluous slashes', () => {
     const given = {
       REST_PATHS: '/api/',
       LEGACY_LOGIN_PATH: '/api/user/third/',
@@ -60,7 +60,7 @@ describe('the settings', () => {
     }
   });
 
-  it('are all reported at once, a line for each bad value, in the order of their list', () => {
+  it('are all reported at once, one line per invalid value, in their order', () => {
     const bad = { MAX_PAGE_NUM: '0', CORS_ORIGINS: 'a,https://b.example,c', PORT: 'http' };
     const lines = [
       'PORT must be a whole number from 0 to 65535, not "http".',
@@ -78,7 +78,7 @@ describe('the settings', () => {
     'postgres://jobs:p@w/x#y?@db/jobs',
     'postgres://jobs@db:99999/jobs',
     'postgres://jobs@/jobs?host=/run/postgresql',
-  ])('say how to write a DATABASE_URL that cannot be read: %s', (url) => {
+  ])('explain how to write a DATABASE_URL that cannot be parsed: %s', (url) => {
     const read = () => readConfig({ DATABASE_URL: url });
     expect(read).toThrow(
       /^DATABASE_URL must percent-encode .*%2F %3F %23 %25.* ports .* socket .*\.$/,
@@ -87,7 +87,7 @@ describe('the settings', () => {
   });
 
   it.each(['postgres://a%40b:p%2Fw%25@%2Frun%2Fpostgresql/jobs', 'postgresql://jobs@[::1]:5433/j'])(
-    'take a DATABASE_URL: %s',
+    'accept the DATABASE_URL %s',
     (url) => expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
   );
 
@@ -149,7 +149,7 @@ describe('the settings', () => {
     expect(read).toThrow(new RegExp(`^${name} .*\\.$`));
   });
 
-  it('do not call one missing that is bad', () => {
+  it('do not report an invalid value as missing', () => {
     const given = { MEDIA_STORE: 's3', S3_ENDPOINT: 'http://store', S3_BUCKET: 'b' };
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
     expect(() => readConfig({ ...given, ...keys })).toThrow(/^S3_BUCKET .*\.$/);

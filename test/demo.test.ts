@@ -2,8 +2,8 @@ import { demoAccount, welcome } from '../src/demo';
 import { readConfig } from '../src/config';
 import { createTestDatabase } from './support/database';
 
-describe('the account of the demo', () => {
-  it('is made once, and named without its password at later starts', async () => {
+describe('the demo account', () => {
+  it('is created once, and shown without its password at later starts', async () => {
     const { knex, close } = await createTestDatabase();
     const first = await demoAccount(knex);
     expect(first).toEqual({
@@ -21,7 +21,7 @@ describe('the account of the demo', () => {
       `account  root ${first?.password}   (name and password of an administrator; ${another}`,
       `account  root   (an administrator, whose password was shown once; ${another}`,
     ]);
-    // Without an administrator nobody is named.
+    // Without an administrator no account is shown.
     await knex('users').update({ role: 'user' });
     expect(await demoAccount(knex)).toBeNull();
     expect(lineOf(null)).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config';
 import { unusableFiles } from '../src/unusable-files';
 
-describe('the folders that settings name', () => {
+describe('unusableFiles', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-folders-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const publicDir = join(folder, 'public');
@@ -12,7 +12,7 @@ describe('the folders that settings name', () => {
     unusableFiles({ ...readConfig({}), publicDir, dataDir: join(folder, dataDir) });
 
   it.each(['public', 'public/data', 'link/data'])(
-    'refuse %s for local state, which would be served',
+    'refuses %s for local state, because its files would be served',
     (dataDir) => {
       mkdirSync(join(publicDir, 'data'), { recursive: true });
       rmSync(join(folder, 'link'), { force: true });
@@ -24,7 +24,7 @@ describe('the folders that settings name', () => {
     },
   );
 
-  it.each(['.', 'data', 'public-data', 'public/.data', 'public/..data'])('accept %s', (dataDir) => {
+  it.each(['.', 'data', 'public-data', 'public/.data', 'public/..data'])('allows %s', (dataDir) => {
     expect(problems(dataDir)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Who may read each field and run each mutation. A field without a line here fails the test beside
- * this file, and so does a line without a field: decide, then write it down.
+ * Who may read each field and run each mutation. The test beside this file fails for a field
+ * without a line here, and for a line without a field: decide, then write it down.
  *
  * - `anyone`: anonymous callers too
  * - `caller`: any logged-in caller, about the caller alone
@@ -10,8 +10,8 @@
 export type Decision = 'anyone' | 'caller' | 'editor' | 'admin';
 
 /**
- * For a type, one decision for all of its fields, or one for each. A type whose fields have one is
- * still reached by its paths.
+ * One decision for all fields of a type, or one for each field. Either way, the fields are tested
+ * through every path to the type.
  */
 export const decisions: Readonly<Record<string, Decision | Readonly<Record<string, Decision>>>> = {
   Query: {

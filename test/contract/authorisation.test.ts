@@ -76,7 +76,7 @@ const TABLES = [
  * The matrix is generated from the schema: every field through every path, and every mutation, for
  * every kind of caller.
  */
-describe('who may do what', () => {
+describe('authorisation', () => {
   let service: TestService;
   let schema: GraphQLSchema;
   let tokens: Record<Caller, string | undefined>;
@@ -117,7 +117,7 @@ describe('who may do what', () => {
     for (const user_id of [EDITOR, ADMIN])
       for (const [entity, row_id] of AUDITED)
         await knex('audit_log').insert({ user_id, action: 'update', entity, row_id, undoes: 2 });
-    // Nobody has the entry whose id VALUES holds.
+    // No keyword has the id that VALUES uses.
     await knex.raw('ALTER TABLE job_keyword ALTER id RESTART WITH 100');
     for (const user_id of [USER, OTHER, ADMIN]) {
       await aFavourite(knex, user_id, 1);
@@ -155,7 +155,7 @@ describe('who may do what', () => {
       ),
     ) as Record<string, unknown>;
 
-  it('has been decided for every field, and for nothing else', () => {
+  it('is decided for every field of the schema, and for no field that does not exist', () => {
     const undecided = everyField.filter(({ type, field }) => !decided(type.name, field.name));
     expect(undecided.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
     const superfluous = Object.entries(decisions).flatMap(([type, decision]) =>
@@ -189,7 +189,7 @@ describe('who may do what', () => {
         .map((path): Path => [...path, { type, field }]),
     );
 
-  it('leaves no unguarded path to data of administrators or of the caller', () => {
+  it('leaves no unguarded path to data of administrators, editors or the caller', () => {
     const open = [...entries].flatMap(([type, paths]) => {
       const decision = decisions[type];
       if (typeof decision !== 'string' || decision === 'anyone') return [];
@@ -257,7 +257,7 @@ describe('who may do what', () => {
       const codes = REFUSALS[name] ?? [];
       expect({ caller, ...(await run(source, caller)) }).toMatchObject({ caller, codes });
       expect(ofOthers(await rows())).toEqual(earlier);
-      // Logging out must not end the test.
+      // A new token, as the mutation may have logged the caller out.
       tokens[caller] = await service.tokenFor(id);
     }
   });
@@ -272,7 +272,7 @@ describe('who may do what', () => {
       if (!ALLOWED[decided('Mutation', field.name) ?? 'admin'].includes(caller)) continue;
       const source = documentOf([{ type, field }], VALUES);
       expect({ source, ...(await run(source, caller)) }).toMatchObject({ source, denied: false });
-      // Revoking tokens, or a role, must not end the test.
+      // A new token, as the mutation may have revoked the token or the role.
       tokens[caller] = await service.tokenFor(id);
     }
   });

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 
 type Field = GraphQLField<unknown, unknown>;
-/** Fields from an operation type down, the last one in question. */
+/** The fields from an operation type down to the field under test. */
 export type Path = readonly { readonly type: GraphQLObjectType; readonly field: Field }[];
 
 export const objectTypes = (schema: GraphQLSchema): GraphQLObjectType[] =>

@@ -86,7 +86,7 @@ describe("Apollo Client's cache with the policies of the example", () => {
     ['types', { types: ['PART_TIME'] }, { types: ['LONG_TERM'] }],
     ['minWage', {}, { minWage: '99' }],
     ['order', { order: 'STANDARD' }, { order: 'WAGE', keyword: 'none' }],
-  ])('keeps lists of other arguments apart: %s', async (_name, one, other) => {
+  ])('keeps lists with different arguments apart: %s', async (_name, one, other) => {
     const ask = async (variables: object) =>
       (await client.query({ query: JOBS, variables: { ...variables } })).data;
     const first = await ask(one);
@@ -95,7 +95,7 @@ describe("Apollo Client's cache with the policies of the example", () => {
     expect(sent).toBe(2);
   });
 
-  it('joins the pages of a connection below the viewer', async () => {
+  it('merges the pages of a connection below the viewer', async () => {
     const { data } = await client.query({ query: FAVOURITES });
     const after = data?.viewer.favouritesConnection.pageInfo.endCursor;
     expect(after).toBeDefined();
@@ -104,7 +104,7 @@ describe("Apollo Client's cache with the policies of the example", () => {
     expect(joined?.viewer.favouritesConnection.edges).toHaveLength(3);
   });
 
-  it('shows the row of an undone change as it is, and that it is undone', async () => {
+  it('updates the row and its audit entry after an undo', async () => {
     const create = gql`
       mutation {
         createCategory(input: { name: "one" }) {
@@ -166,7 +166,7 @@ describe("Apollo Client's cache with the policies of the example", () => {
   it.each([
     ['adminJobs(page: 1) { items { id } }', 'adminJobs(page: 1) { count { value } }'],
     ['viewer { team { directCount } }', 'viewer { team { totalCount } }'],
-  ])('keeps what two queries select of one object: %s', async (one, other) => {
+  ])('merges the fields that two queries select of one object: %s', async (one, other) => {
     for (const selection of [one, other, one])
       await client.query({ query: gql(`{ ${selection} }`) });
     expect(sent).toBe(2);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { packageRoot } from '../../src/lib/package-root';
 import { startService } from '../support/service';
 
-it("a recruiter's day passes, as a program of its own against the service", async () => {
+it('the example recruiters-day.mjs runs to its end against the service', async () => {
   const service = await startService();
   const token = await service.tokenFor(1, 'admin');
   const script = join(packageRoot, 'examples/recruiters-day.mjs');

@@ -11,7 +11,7 @@ describe('the web example', () => {
   const waiting = new Set<(jobs: readonly Job[]) => void>();
   const names = () => shown.at(-1)?.map(({ jobName }) => jobName);
 
-  /** Resolves when the list is shown in such a state, now or later. */
+  /** Resolves once the list that is shown satisfies `state`. */
   const until = (state: (jobs: readonly Job[]) => boolean) =>
     new Promise<readonly Job[]>((resolve) => {
       const look = (jobs: readonly Job[] = []) => {
@@ -50,10 +50,10 @@ describe('the web example', () => {
     await service.close();
   });
 
-  it('pages as its reader scrolls, until the list ends', async () => {
+  it('loads page after page until the list ends, even if a job is added above', async () => {
     await until((jobs) => jobs.length === 10);
     expect(await feed.more()).toBe(true);
-    // One that is added above moves those below to other pages, but not past a cursor.
+    // A job added above moves the others to later pages, but not past a cursor.
     await insertJobs(service.knex, [{ job_name: '普工 new', weigh: 1000 }]);
     expect([await feed.more(), await feed.more()]).toEqual([true, false]);
     await until((jobs) => jobs.length === 25);
@@ -77,7 +77,7 @@ describe('the web example', () => {
     expect(await service.knex('job_collect').where({ user_id: 7 })).toHaveLength(0);
   });
 
-  it('takes a favourite back when the service refuses it', async () => {
+  it('reverts a favourite that the service refuses', async () => {
     const jobs = await until((all) => all.length >= 10);
     const { id = '' } = jobs[0] ?? {};
     client.setLink(ApolloLink.from([createClient(`${service.base}/graphql`, 'unknown').link]));
@@ -88,7 +88,7 @@ describe('the web example', () => {
     expect((await until((all) => all[0]?.isFavourite === false))[0]?.id).toBe(id);
   });
 
-  it('says why a list could not be read', async () => {
+  it('reports why a list could not be loaded', async () => {
     const elsewhere = createClient(`${service.base}/nothing`);
     const error = await new Promise((fail) => {
       openFeed(elsewhere, {}, { show: fail, fail });

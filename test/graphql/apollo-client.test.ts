@@ -8,7 +8,7 @@ import { jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
 /** A real Apollo Client with generated documents and its default cache. */
-describe('an Apollo Client program', () => {
+describe('Apollo Client', () => {
   let service: TestService;
   let client: ApolloClient;
 
@@ -53,7 +53,7 @@ describe('an Apollo Client program', () => {
     ]);
   });
 
-  it('keeps each job once, under its own identity', async () => {
+  it('caches each job once, under its type and id', async () => {
     await client.query(firstPage);
     const keys = Object.keys(client.cache.extract() as object);
     const [jobKey = ''] = keys.filter((key) => key.startsWith('Job:'));
@@ -88,7 +88,7 @@ describe('an Apollo Client program', () => {
     expect(client.cache.readQuery({ query })).toMatchObject({ siteText: { value: 'new' } });
   });
 
-  it('is told in a way it understands that nobody is logged in', async () => {
+  it('exposes the error code UNAUTHENTICATED', async () => {
     const stranger = new ApolloClient({
       link: new HttpLink({ uri: `${service.base}/graphql` }),
       cache: new InMemoryCache(),

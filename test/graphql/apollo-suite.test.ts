@@ -5,7 +5,7 @@ import type { Verdict } from '../support/jest/judged.environment';
 
 interface Deviation {
   readonly because: string;
-  /** Without this part, each of the tests passes; none: it cannot pass here. */
+  /** The tests pass without these parts; if there are none, they cannot pass here. */
   readonly parts: readonly Part[];
   readonly tests: readonly string[];
 }
@@ -138,7 +138,7 @@ const deviations = new Map(
 const met = new Set<string>();
 const SERVED = 'as served:';
 const ALONE = 'without what makes it fail:';
-/** Apollo's name of a test, and in which of the two runs. */
+/** Which of the two runs a test is in, and Apollo's name for it. */
 const SUITE = /^(.*?:) integration tests (.*)$/s;
 
 function judge(fullName: string): Verdict {
@@ -194,7 +194,7 @@ it('runs the operations of a batch at the same time', async () => {
   await extraCleanup?.();
 });
 
-it('every deviation that is listed is a test of the suite, and listed once', () => {
+it('every listed deviation is a test of the suite and is listed once', () => {
   const names = DEVIATIONS.flatMap(({ tests }) => tests);
   expect(names.filter((name) => !met.has(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);

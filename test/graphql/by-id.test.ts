@@ -1,8 +1,8 @@
 import { jobs as insertJobs } from '../support/factories';
 import { startService, type TestService } from '../support/service';
 
-/** Reading rows by their ids, as a client does that knows nothing else. */
-describe('by id', () => {
+/** For clients that know nothing but an id. */
+describe('a lookup by id', () => {
   let service: TestService;
   let ids: number[];
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('by id', () => {
     return data.jobsById.map((job) => job?.jobName ?? null);
   };
 
-  it('reads jobs in the order of the ids, without those that the caller may not see', async () => {
+  it('returns jobs in the order of the ids, with null for those not visible', async () => {
     const [a = 0, b = 0, c = 0] = ids;
     expect(await named([c, 999_999, a, 'x', b, c])).toEqual(['c', null, 'a', null, null, 'c']);
     expect(await named([])).toEqual([]);
@@ -38,7 +38,7 @@ describe('by id', () => {
     expect(await named([b], token)).toEqual(['b']);
   });
 
-  it('reads a hundred jobs at most', async () => {
+  it('returns at most 100 jobs', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     expect(await named(many(100))).toHaveLength(100);
     expect(await service.graphql(JOBS, { ids: many(101) })).toMatchObject({
@@ -46,7 +46,7 @@ describe('by id', () => {
     });
   });
 
-  it('reads users for editors, with names, and tells no one else of them', async () => {
+  it('returns users with names to editors, and FORBIDDEN to others', async () => {
     await service.knex('users').insert([
       { id: 7, name: '王经理' },
       { id: 8, name: '' },
@@ -65,7 +65,7 @@ describe('by id', () => {
     });
   });
 
-  it('reads a category and a factory', async () => {
+  it('returns a category or a factory, and null for an unknown id', async () => {
     const query = `{
       category(id: 5) { id name }
       factory(id: "5") { id factoryName factoryPrice }

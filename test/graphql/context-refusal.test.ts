@@ -13,7 +13,7 @@ const refuse = (error: Error, request: IncomingMessage) => {
   return withContextRefusal(intake).createContext(request, new ServerResponse(request));
 };
 
-test('a request that is not let in is refused with its status, and told of as what it was', async () => {
+test('a refused request gets the status of its refusal, and its trace the error code', async () => {
   const trace = new Trace('id', 'graphql', 0);
   const request = new IncomingMessage(new Socket());
   setTrace(request, trace);
@@ -24,7 +24,7 @@ test('a request that is not let in is refused with its status, and told of as wh
 });
 
 test.each<[Error, ...[string, string][]]>([[rateLimited(40), ['retry-after', '40']], [internal()]])(
-  'only a refusal that may end has a time to try again: %p',
+  'only a temporary refusal has a Retry-After header: %p',
   async (error, ...headers) => {
     const request = new IncomingMessage(new Socket());
     await expect(refuse(error, request)).rejects.toHaveProperty(

@@ -96,7 +96,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Of the schema language, which no client writes. */
+/** Rules for the schema language, which clients do not write. */
 const OF_SCHEMAS = /Schema|TypeNames|EnumValue|FieldDefinition|ArgumentDefinition|TypeExtension/;
 
 const EXECUTABLE = specifiedRules.filter(
@@ -121,13 +121,13 @@ const expectChinese = (message: string) => {
   ]);
 };
 
-describe('what graphql-js says of a document, in Chinese', () => {
-  it('has examples of each rule for what clients write', () => {
+describe('documentMessage', () => {
+  it('is tested with examples of each rule for executable documents', () => {
     const lacking = EXECUTABLE.filter(({ name }) => REFUSED[name] === undefined);
     expect(lacking.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(EXECUTABLE.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
+  it.each(EXECUTABLE.map((rule) => [rule.name, rule] as const))('translates %s', (name, rule) => {
     for (const document of REFUSED[name] ?? []) {
       const errors = messagesOf(document, rule);
       expect([document, errors.length]).not.toEqual([document, 0]);
@@ -146,11 +146,11 @@ describe('what graphql-js says of a document, in Chinese', () => {
     ['{ ... on }', undefined],
     ['{ a ! }', undefined],
     ['{ a b c }', 3],
-  ])('tells what is wrong in %j', (document, maxTokens) => {
+  ])('translates the syntax error of %j', (document, maxTokens) => {
     expectChinese(syntaxError(document, maxTokens === undefined ? {} : { maxTokens }));
   });
 
-  it('keeps what the rarer syntax errors say behind a Chinese word', () => {
+  it('puts a Chinese prefix before rarer syntax errors', () => {
     expect(documentMessage(syntaxError("{ a(b: 'c') }"))).toMatch(/^语法错误：/);
     expect(documentMessage(syntaxError('{ a(b: "\\u12") }'))).toMatch(/^语法错误：/);
   });
@@ -164,7 +164,7 @@ describe('what graphql-js says of a document, in Chinese', () => {
     ['a number', 'Int', 'a'],
     ['a short number', 'Int', 1e12],
     ['an id', 'ID', true],
-  ])('knows why a variable is wrong: %s', (_what, type, value) => {
+  ])('translates why a variable is wrong: %s', (_what, type, value) => {
     const [definition] = parse(`query ($v: ${type}) { names }`).definitions;
     const { variableDefinitions = [] } = definition as OperationDefinitionNode;
     const { errors = [] } = getVariableValues(schema, variableDefinitions, { v: value });
@@ -172,7 +172,7 @@ describe('what graphql-js says of a document, in Chinese', () => {
     errors.forEach(({ originalError }) => expectChinese(originalError?.message ?? ''));
   });
 
-  it('knows refusals of an operation, and suggestions', () => {
+  it('translates unknown operations and suggestions', () => {
     expectChinese(noOperation(undefined).message);
     expectChinese(noOperation('A').message);
     expect(
@@ -185,12 +185,12 @@ describe('what graphql-js says of a document, in Chinese', () => {
     ).toBe('类型 "B" 没有字段 "a"。是否想写 "C"？');
   });
 
-  it('leaves alone what it does not know, and what is too long', () => {
+  it('returns undefined for unknown and for long messages', () => {
     expect(documentMessage('Something else.')).toBeUndefined();
     expect(documentMessage(`Unknown type "${'a'.repeat(2000)}".`)).toBeUndefined();
   });
 
-  it('takes linear time', () => {
+  it('takes less than 2 s for messages that invite backtracking', () => {
     const starts = ['Fields "', 'Fragment ', 'Variable "', 'Int cannot represent ', 'Field "'];
     const parts = ['" of type "', 'cannot be spread here as ', ': ', 'a'];
     const texts = starts.flatMap((start) =>

@@ -7,7 +7,7 @@ import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 
 /** The contract, section 4: a closed list of codes, and no internal details. */
-describe('errors of the GraphQL endpoint', () => {
+describe('the GraphQL endpoint', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('errors of the GraphQL endpoint', () => {
   const INSIDE =
     /select |insert |relation |job_collect|node_modules|\.[jt]s\b|\\n +at |stack|\/\w+\/\w+\//i;
 
-  it('masks a fault of ours', async () => {
+  it('masks an internal error', async () => {
     const broken = await startService();
     await broken.knex.schema.renameTable('site_config', 'elsewhere');
     const result = await broken.graphql('{ agentContent }').finally(() => broken.close());
@@ -52,7 +52,7 @@ describe('errors of the GraphQL endpoint', () => {
     ],
     ['BAD_USER_INPUT', 'query A { agentContent } query B { agentContent }', {}],
     ['BAD_USER_INPUT', '', {}],
-  ])('says %s to %s', async (code, query, variables) => {
+  ])('returns %s for %s', async (code, query, variables) => {
     const token = code === 'UNAUTHENTICATED' ? undefined : await service.tokenFor(1);
     const { errors } = await service.graphql(query, variables, token);
 
@@ -65,7 +65,7 @@ describe('errors of the GraphQL endpoint', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
-  it('tells a client with a persisted query in the words that it knows to send the text', async () => {
+  it('asks with PERSISTED_QUERY_NOT_FOUND for the text of an unknown persisted query', async () => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',
       body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'f00' } } }),
@@ -147,7 +147,7 @@ describe('errors of the GraphQL endpoint', () => {
       'mutation { createFactory(input: { factoryName: "" }) { id } }',
       'factoryName: Must not be null or empty.',
     ],
-  ])('says to %s which argument is wrong and what is allowed', async (query, message) => {
+  ])('explains for %s which argument is wrong and what is allowed', async (query, message) => {
     const { errors } = await service.graphql(query, {}, token);
     expect(errors?.map((error) => error.message)).toEqual([message]);
   });
@@ -163,7 +163,7 @@ describe('errors of the GraphQL endpoint', () => {
       413,
     ],
   ])(
-    'answers %s as GraphQL does, and tells nothing of the inside',
+    'answers %s with a GraphQL error that reveals no internals',
     async (_what, type, body, status) => {
       const response = await fetch(`${service.base}/graphql`, {
         method: 'POST',
@@ -184,7 +184,7 @@ describe('errors of the GraphQL endpoint', () => {
     ['a small file', 10, 400],
     ['a file larger than any request', 2 ** 21, 413],
   ])(
-    'says to a GraphQL multipart request with %s where uploads go',
+    'tells a GraphQL multipart request with %s where to upload files',
     async (_what, size, status) => {
       const body = new FormData();
       const query = 'mutation ($file: Upload!) { upload(file: $file) { url } }';
@@ -204,7 +204,7 @@ describe('errors of the GraphQL endpoint', () => {
     },
   );
 
-  describe('while the database is away', () => {
+  describe('while the database is unavailable', () => {
     // A PostgreSQL that closes every connection, as one does that is being shut down.
     const away = createServer((socket) => socket.resume().end());
     let database: Knex;
@@ -229,7 +229,7 @@ describe('errors of the GraphQL endpoint', () => {
     });
 
     it.each(['{ agentContent }', '{ viewer { id } }', 'mutation { clearKeywords }'])(
-      'says SERVICE_UNAVAILABLE to %s',
+      'returns SERVICE_UNAVAILABLE for %s',
       async (query) => {
         const { port } = app.server.address() as AddressInfo;
         const response = await fetch(`http://127.0.0.1:${port}/graphql`, {

@@ -6,7 +6,7 @@ type Refused = GraphqlResult<unknown>;
 
 const CREATE_JOB = 'mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }';
 
-describe('what is wrong with an input', () => {
+describe('an input error', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('what is wrong with an input', () => {
       (errors?.[0]?.extensions.fields ?? []).map(({ field, code }) => [field, code]),
     );
 
-  it('is told for every field at once, unknown ids included', async () => {
+  it('is reported for every field at once, including unknown ids', async () => {
     const input = {
       jobName: ' ',
       images: ['a.jpg', 'javascript:1'],
@@ -62,7 +62,7 @@ describe('what is wrong with an input', () => {
     expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
   });
 
-  it('is told what to send instead of null', async () => {
+  it('says what to send instead of null', async () => {
     const told = async (query: string) =>
       (await send(query, {})).body.errors?.[0]?.extensions.fields;
     const omit = 'Must not be null; omit the field to keep its value.';
@@ -122,7 +122,7 @@ describe('what is wrong with an input', () => {
       'mutation { reorderJobs(items: [{ id: 1, weigh: 1 }, { id: 0, weigh: 1 }]) { id } }',
       'items.1.id',
     ],
-  ])('is told by its path from the arguments down: %s', async (query, path) => {
+  ])('has the path from the arguments down: %s', async (query, path) => {
     const { body } = await send(query, {});
     expect(body.errors?.[0]?.extensions).toMatchObject({
       argument: path,
@@ -136,7 +136,7 @@ describe('what is wrong with an input', () => {
     '{ jobAsUser(id: 1, userId: 999999) { job { id } } }',
     'mutation { revokeTokens(userId: 999999) }',
     'mutation { resetPassword(userId: 999999) { password } }',
-  ])('is told by its argument, if it names a user who is not there: %s', async (query) => {
+  ])('names the argument with an unknown user: %s', async (query) => {
     const { body } = await send(query, {});
     expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument: 'userId' });
   });
@@ -154,15 +154,12 @@ describe('what is wrong with an input', () => {
     ['addFavourite(jobId: 999999) { isFavourite }', 'jobId'],
     ['toggleFavourite(jobId: "x") { isFavourite }', 'jobId'],
     ['createJobPoster(jobId: 999999) { url }', 'jobId'],
-  ])(
-    'is told by its argument, if it names a row that is not there: %s',
-    async (field, argument) => {
-      const { body } = await send(`mutation { ${field} }`, {});
-      expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument });
-    },
-  );
+  ])('names the argument with an unknown row: %s', async (field, argument) => {
+    const { body } = await send(`mutation { ${field} }`, {});
+    expect(body.errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND', argument });
+  });
 
-  it('is told by its path below `input`, and the argument by the whole path', async () => {
+  it('has the path below `input` as its field and the whole path as its argument', async () => {
     const { body } = await send(CREATE_JOB, { input: { jobName: '', userIds: ['999999'] } });
     expect(body.errors?.[0]?.extensions).toMatchObject({
       argument: 'input.jobName',
@@ -184,7 +181,7 @@ describe('what is wrong with an input', () => {
     ['moveUser(id: 1, expectedVersion: 1) { id }', 'parentId', 'parentId'],
     ['undo(auditId: 1001) { id }', 'auditId', 'auditId'],
     ['undo(auditId: 1002) { id }', 'auditId', 'auditId'],
-  ])('is told by its whole path by a rule of a feature: %s', async (mutation, argument, field) => {
+  ])('has its whole path in a rule of a feature: %s', async (mutation, argument, field) => {
     await service.knex.raw(`
       INSERT INTO audit_log (id, action, entity, row_id, before) OVERRIDING SYSTEM VALUE
       VALUES (1001, 'login', 'users', '1', NULL), (1002, 'update', 'users', '1', '{"role": "user"}')
@@ -198,7 +195,7 @@ describe('what is wrong with an input', () => {
   });
 
   // Otherwise a path could mean either.
-  it('has no field in `input` that is called like an argument beside it', () => {
+  it('is unambiguous: no field of `input` is called like an argument beside it', () => {
     const mutations = Object.values(createSchema().getMutationType()?.getFields() ?? {});
     const shadowed = mutations.flatMap(({ name, args }) => {
       const type = getNamedType(args.find((each) => each.name === 'input')?.type);
@@ -209,12 +206,12 @@ describe('what is wrong with an input', () => {
     expect(shadowed).toEqual([]);
   });
 
-  it('is told once of a text within a list', async () => {
+  it('is reported once for a text within a list', async () => {
     const { body } = await send(CREATE_JOB, { input: { jobName: 'j', userIds: ['\0'] } });
     expect(codesOf(body)).toEqual({ 'userIds.0': 'INVALID' });
   });
 
-  it('is told for all arguments at once', async () => {
+  it('is reported for all arguments at once', async () => {
     const { body } = await send(
       `mutation { updateJob(id: "x", expectedVersion: 1, input: { jobName: "", userIds: ["7"] }) { id } }`,
       {},
@@ -222,7 +219,7 @@ describe('what is wrong with an input', () => {
     expect(codesOf(body)).toEqual({ id: 'INVALID', jobName: 'REQUIRED', userIds: 'NOT_FOUND' });
   });
 
-  it('is told with what does not fit together, of a new job and of a stored one', async () => {
+  it('is reported with values that contradict each other, in new and stored jobs', async () => {
     const input = {
       jobName: '',
       factoryPrice: '99999999.99',
@@ -268,7 +265,7 @@ describe('what is wrong with an input', () => {
     await service.knex('job').delete();
   });
 
-  it("reports a cycle and the caller's own role with everything else", async () => {
+  it("is reported for a cycle and the caller's own role with everything else", async () => {
     await service.knex('users').insert({ id: 21, parent_id: 1 });
     const move = (id: string, parentId: string) =>
       send(
@@ -290,7 +287,7 @@ describe('what is wrong with an input', () => {
     expect(codesOf(body)).toEqual({ role: 'NOT_ALLOWED', name: 'TOO_LONG' });
   });
 
-  it('names a user who is not there and a name that is taken together', async () => {
+  it('names an unknown user and a taken username together', async () => {
     const { body } = await send(
       `mutation { createAccount(input: { userId: "999", username: "rOOT" }) { username } }`,
       {},
@@ -298,7 +295,7 @@ describe('what is wrong with an input', () => {
     expect(codesOf(body)).toEqual({ userId: 'NOT_FOUND', username: 'TAKEN' });
   });
 
-  it('is found in each call by itself', async () => {
+  it('is reported for each field of a request separately', async () => {
     const { body } = await send(
       `mutation {
         a: createFactory(input: { factoryName: "" }) { id }
@@ -321,7 +318,7 @@ describe('what is wrong with an input', () => {
     ['*', 'en', 'jobName: Must not be null or empty.'],
     ['', 'en', 'jobName: Must not be null or empty.'],
     [';;q=,,zh;q=x', 'en', 'jobName: Must not be null or empty.'],
-  ])('is told in the language of %j', async (header, language, message) => {
+  ])('is in the language of Accept-Language %j', async (header, language, message) => {
     const { headers, body } = await send(
       CREATE_JOB,
       { input: { jobName: '' } },
@@ -333,7 +330,7 @@ describe('what is wrong with an input', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says other refusals in that language too, and answers without errors in none', async () => {
+  it('is in that language for other refusals too; success has no Content-Language', async () => {
     const chinese = { 'accept-language': 'zh' };
     const { body } = await send(
       'mutation { deleteJob(id: "9", expectedVersion: 1) { id } }',
@@ -350,7 +347,7 @@ describe('what is wrong with an input', () => {
     ['zh-CN', '{', '请求体不是有效的 JSON。'],
     ['en', '{', 'The body is not valid JSON.'],
     ['zh-CN', ' '.repeat(2 ** 20 + 1), '请求内容过大，请分几次提交。'],
-  ])('says in it why a body was not read (%s)', async (language, body, message) => {
+  ])('says in that language why a body was not read (%s)', async (language, body, message) => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',
       body,
@@ -360,7 +357,7 @@ describe('what is wrong with an input', () => {
     expect(response.headers.get('vary')).toMatch(/Accept-Language/);
   });
 
-  it('says in that language which variable does not fit, and what is wrong with a document', async () => {
+  it('says in that language what is wrong with a variable or a document', async () => {
     const chinese = { 'accept-language': 'zh' };
     const told = async (query: string, variables: object, headers = chinese) =>
       (await send(query, variables, headers)).body.errors?.map(({ message }) => message);
@@ -393,7 +390,7 @@ describe('what is wrong with an input', () => {
     ]);
   });
 
-  it('leaves the REST endpoint as it is', async () => {
+  it('stays in Chinese at the REST endpoint', async () => {
     const keyword = 'k'.repeat(101);
     const ask = async (language: string) =>
       (

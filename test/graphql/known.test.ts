@@ -32,7 +32,7 @@ const TWO =
 const place = { lng: 120.98, lat: 31.39 };
 
 /** Documents that Apollo has validated are answered without it; clients must not notice. */
-describe('a document that is known', () => {
+describe('a known document', () => {
   let service: TestService;
   let token: string;
   const asked = jest.spyOn(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
@@ -44,7 +44,7 @@ describe('a document that is known', () => {
   afterAll(() => service.close());
 
   /**
-   * The first answer, which is Apollo's, the second, and how often Apollo was asked for the latter.
+   * Returns the first answer, which is Apollo's, the second, and how often Apollo was asked for it.
    */
   async function twice(body: unknown, ...head: string[]) {
     const send = () => answerTo(service.base, [JSON_TYPE, ...head], body);
@@ -89,7 +89,7 @@ describe('a document that is known', () => {
       { query: '{ __typename }' },
       ['Accept: application/json, multipart/mixed', 'Origin: https://a.example'],
     ],
-  ])('%s', async (_what, body, head) => {
+  ])('is answered without Apollo, with the same bytes: %s', async (_what, body, head) => {
     const { first, second, asked } = await twice(
       body,
       ...head.map((each) => (each === 'token' ? token : each)),
@@ -134,7 +134,7 @@ describe('a document that is known', () => {
       /406 Not Acceptable/,
       'Accept: image/png',
     ],
-  ])('%s is refused by Apollo', async (_what, body, expected, ...head) => {
+  ])('is refused by Apollo for %s', async (_what, body, expected, ...head) => {
     await twice({ query: TWO, variables: { size: 2 } });
     await twice({ query: LIST, variables: { size: 2 } });
     const { first, second, asked } = await twice({ query: LIST, ...body }, ...head);
@@ -144,7 +144,7 @@ describe('a document that is known', () => {
     expect(asked).toBe(1);
   });
 
-  it('runs a mutation once, also where it fails', async () => {
+  it('runs a mutation once per request, also if it fails', async () => {
     const query = 'mutation ($id: ID!) { addFavourite(jobId: $id) { job { id } } }';
     const { rows } = await service.knex.raw<{ rows: { id: string }[] }>('SELECT id FROM job');
     await twice({ query, variables: { id: rows[0]?.id } }, token);

@@ -20,7 +20,7 @@ const TOO_MUCH: readonly (readonly [what: string, query: string, message: string
   ['subscriptions', 'subscription { x }', '不支持订阅。'],
 ];
 
-describe('messages where Accept-Language prefers Chinese', () => {
+describe('messages for Accept-Language: zh', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService({ GRAPHQL_MAX_ANSWER_MB: '1' })));
   afterAll(() => service.close());
@@ -68,15 +68,15 @@ describe('messages where Accept-Language prefers Chinese', () => {
       { extensions: { persistedQuery: { version: 2, sha256Hash: '0' } } },
       '不支持该版本的 persistedQuery。',
     ],
-  ])('are in Chinese of a request that is refused: %s', async (_what, request, message) => {
+  ])('are in Chinese for a refused request: %s', async (_what, request, message) => {
     expect(await send(request)).toEqual([message]);
   });
 
-  it('are in Chinese of a mutation by GET, whatever it is', async () => {
+  it('are in Chinese for a mutation by GET', async () => {
     expect(await send({ query: 'mutation { logOut }' }, 'GET')).toEqual(['GET 请求只能执行查询。']);
   });
 
-  it('are in Chinese of an answer that is too large, or has too many errors', async () => {
+  it('are in Chinese for a response that is too large or has too many errors', async () => {
     const content = '字'.repeat(20_000);
     await jobs(
       service.knex,

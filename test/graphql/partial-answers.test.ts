@@ -7,7 +7,7 @@ import { startService, type TestService } from '../support/service';
  * Each of several fields in one request has its own data or its own error (the contract, section
  * 4).
  */
-describe('one that fails leaves the others', () => {
+describe('a request with several fields', () => {
   let service: TestService;
   let tokens: Record<'anonymous' | 'user' | 'administrator', string | undefined>;
 
@@ -24,7 +24,7 @@ describe('one that fails leaves the others', () => {
   });
   afterAll(() => service.close());
 
-  it('mutations: the one that was done has its data, the other its error and path', async () => {
+  it('returns the data of mutations that succeed, and an error for each other one', async () => {
     const { data, errors } = await service.graphql<object>(
       `mutation {
         a: createCategory(input: { name: "kept" }) { id name }
@@ -51,7 +51,7 @@ describe('one that fails leaves the others', () => {
     ]);
   });
 
-  it('mutations: each returns what is stored after it, whatever those before it have read', async () => {
+  it('returns for each mutation what is stored after it', async () => {
     const { data } = await service.graphql<object>(
       `mutation {
         a: createUser(input: { parentId: 2 }) { parent { childCount } }
@@ -74,7 +74,7 @@ describe('one that fails leaves the others', () => {
     });
   });
 
-  it('mutations: a caller who may do one of them has done it', async () => {
+  it('runs each mutation that the caller may run', async () => {
     const { data, errors } = await service.graphql<object>(
       `mutation { a: addFavourite(jobId: 1) { isFavourite } b: createCategory(input: { name: "no" }) { id } }`,
       {},
@@ -84,7 +84,7 @@ describe('one that fails leaves the others', () => {
     expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  it('what cannot be read of the viewer leaves the viewer', async () => {
+  it('returns the viewer without the fields that cannot be read', async () => {
     const read = (fields: string) =>
       service.graphql<{ viewer: object }>(`{ viewer { id ${fields} } }`, {}, tokens.user);
     const { data, errors } = await read(`
@@ -158,14 +158,14 @@ describe('one that fails leaves the others', () => {
     ['anonymous', 'UNAUTHENTICATED'],
     ['user', 'FORBIDDEN'],
     ['administrator', null],
-  ] as const)('queries: %s asks for everything, more than once', async (caller, code) => {
+  ] as const)('nulls only what the caller may not read: %s', async (caller, code) => {
     for (let time = 0; time < 3; time++) {
       const { data, errors = [] } = await service.graphql<Record<string, unknown>>(
         document,
         {},
         tokens[caller],
       );
-      // For lists each field once.
+      // Each field of a list is named once.
       const named = errors.map(({ path = [] }) =>
         path.filter((step) => typeof step === 'string').join('.'),
       );

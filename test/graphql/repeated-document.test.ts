@@ -18,7 +18,7 @@ const send = async (service: TestService, body: object, token?: string) => {
 };
 
 /** The executor caches documents that it has run; clients must not notice. */
-describe('a document that is sent again and again', () => {
+describe('a repeated document', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -26,7 +26,7 @@ describe('a document that is sent again and again', () => {
   });
   afterAll(() => service.close());
 
-  it('is answered the same each time, whatever it asks for', async () => {
+  it('gets the same response each time, whatever it selects', async () => {
     const schema = createSchema();
     const random = new Random(14);
     const token = await service.tokenFor(7);
@@ -47,7 +47,7 @@ describe('a document that is sent again and again', () => {
       { lng: null },
     ],
     ['{ jobs { __proto__: total constructor: items { __proto__: id toString: jobName } } }', {}],
-  ])('%s %j', async (query, variables) => {
+  ])('gets the same response each time: %s %j', async (query, variables) => {
     const first = await send(service, { query, variables });
     for (let time = 1; time < REPEATS; time += 1)
       expect(await send(service, { query, variables })).toEqual(first);
@@ -55,7 +55,7 @@ describe('a document that is sent again and again', () => {
       expect(first.text).toContain('"__proto__":3,"constructor":[{"__proto__":"');
   });
 
-  it('tells each time that the database is away', async () => {
+  it('gets SERVICE_UNAVAILABLE each time while the database is unavailable', async () => {
     const away = await startService({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     try {
       const query = '{ categories { id } }';

@@ -60,7 +60,7 @@ describe('the number of SQL statements', () => {
     expect(many.length).toBeLessThanOrEqual(5);
   });
 
-  it('is not kept small by leaving something out', async () => {
+  it('is small although the page is complete', async () => {
     const { data } = await service.graphql<Page>(PAGE, { pageSize: 50 }, token);
 
     expect(data.jobs.items).toHaveLength(50);
@@ -110,7 +110,7 @@ describe('the number of SQL statements', () => {
     });
   });
 
-  it('does not grow with the rows that a page of the audit log is about', async () => {
+  it('does not grow with the number of rows behind a page of the audit log', async () => {
     const { knex } = service;
     const admin = await service.tokenFor(9, 'admin');
     const tables = ['category', 'factory', 'job', 'media', 'site_config', 'users'] as const;
@@ -148,7 +148,7 @@ describe('the number of SQL statements', () => {
         ... on User { id version }
       } } }
     }`;
-    // The viewer, the entries, and one for each type.
+    // One for the viewer, one for the entries, and one for each type.
     for (const [more, statements] of [
       ['', 8],
       ['undoneEntry { id }', 9],
@@ -167,7 +167,7 @@ describe('the number of SQL statements', () => {
     expect(statements.join()).not.toMatch(/content|count|job_collect/);
   });
 
-  it('is zero for the caller of data that is the same for all', async () => {
+  it('does not include reading the caller for data that is the same for everyone', async () => {
     const statements = await statementsOf(() => service.graphql('{ factories { id } }', {}, token));
     expect(statements.join()).not.toMatch(/user_token/);
     expect(statements).toHaveLength(1);

@@ -96,7 +96,7 @@ describe('a variable that does not fit its type', () => {
     return errors;
   };
 
-  it.each(CASES)('is told by its field: %s %j', async (query, variables, told) => {
+  it.each(CASES)('is reported by its field: %s %j', async (query, variables, told) => {
     for (const language of ['en', 'zh'] as const) {
       const errors = await ask(query, variables, language);
       expect(errors.map(({ extensions }) => extensions)).toEqual(
@@ -114,7 +114,7 @@ describe('a variable that does not fit its type', () => {
     }
   });
 
-  it('is told by its field where an argument is null by a variable with a default', async () => {
+  it('is reported by its field if null is given for a variable with a default', async () => {
     const near = 'query ($lng: Float = 1) { jobs(near: { lng: $lng, lat: 2 }) { total } }';
     expect(await ask(near, { lng: null }, 'zh')).toMatchObject([
       {
@@ -135,7 +135,7 @@ describe('a variable that does not fit its type', () => {
     ]);
   });
 
-  it('is told in bounded texts, and by the guard of large variables too', async () => {
+  it('is reported in fewer than 3,000 characters, however long the value is', async () => {
     const long = 'x'.repeat(90_000);
     const cases: [object, string][] = [
       [{ jobName: 'j', [long]: 1 }, 'INVALID'],

@@ -43,7 +43,7 @@ describe('seedDemo', () => {
     await rm(publicDir, { recursive: true });
   });
 
-  test('counts what it wrote', async () => {
+  test('returns the number of rows that it wrote', async () => {
     expect(counts).toEqual({ jobs: 320, users: 60, categories: 10, factories: 24 });
     expect(jobs).toHaveLength(counts.jobs);
     for (const [table, count] of [
@@ -55,7 +55,7 @@ describe('seedDemo', () => {
     }
   });
 
-  test('jobs were added before they became favourites, the last of them lately', async () => {
+  test('adds jobs before they become favourites, the latest of them on the last day', async () => {
     const late = await knex('job_collect')
       .join('job', 'job.id', 'job_collect.job_id')
       .whereRaw('job_collect.createtime <= job.addtime');
@@ -69,7 +69,7 @@ describe('seedDemo', () => {
     expect(ages.map(({ days = 0 }) => days)).toEqual([0, 88]);
   });
 
-  test('every file that a row refers to lies under the public root', async () => {
+  test('writes every file that a row refers to under the public root', async () => {
     const categories = await knex<{ image: string }>('category').select('image');
     const texts = [...jobs.map((job) => job.content), await agentContent(knex)];
     const inTexts = texts.flatMap((text) =>
@@ -88,7 +88,7 @@ describe('seedDemo', () => {
     expect(await readdir(join(publicDir, 'uploads/demo'))).toHaveLength(all.length);
   });
 
-  test('the wage is the sum, and the salary a range that follows from it', () => {
+  test('sets the total wage to the sum and the salary to a range that fits it', () => {
     for (const job of jobs) {
       expect(inCents(job.factory_price) + inCents(job.subsidy_price)).toBe(
         inCents(job.factory_price_total),
@@ -102,7 +102,7 @@ describe('seedDemo', () => {
     }
   });
 
-  test('the rows show what the rules are about', () => {
+  test('writes rows that exercise the rules, such as restricted jobs', () => {
     const located = jobs.filter((job) => job.lng !== null && job.lat !== null);
     const gates = new Set(located.map((job) => `${job.lng},${job.lat}`));
     const restricted = jobs.filter((job) => job.user_ids.length > 0);
@@ -119,7 +119,7 @@ describe('seedDemo', () => {
     expect(new Set(jobs.map((job) => job.weigh)).size).toBeLessThan(30);
   });
 
-  test('user 7 is a worker at the third level, with favourites and keywords', async () => {
+  test('makes user 7 a worker at the third level, with favourites and keywords', async () => {
     const above = await knex('users as worker')
       .join('users as leader', 'leader.id', 'worker.parent_id')
       .where('worker.id', 7)
@@ -129,7 +129,7 @@ describe('seedDemo', () => {
     expect(await knex('job_keyword').where('user_id', 7)).toHaveLength(5);
   });
 
-  test('workers were active on each of the thirty days before', async () => {
+  test('records activity for each of the last 30 days', async () => {
     const { rows: days } = await knex.raw<{ rows: { day: string; same: boolean }[] }>(`
       SELECT figure.day::text, figure.searches = sum(keyword.searches)
         AND figure.missed = sum(keyword.missed) AS same
@@ -155,7 +155,7 @@ describe('seedDemo', () => {
     expect((await newcomers).length).toBeGreaterThan(10);
   });
 
-  test('a search found jobs, or was missed', async () => {
+  test('counts a search as missed exactly if no job matches it', async () => {
     const keywords = await knex('daily_keyword')
       .groupBy('keyword')
       .select('keyword', knex.raw('sum(missed) = sum(searches) AS missed'));
@@ -166,7 +166,7 @@ describe('seedDemo', () => {
     }
   });
 
-  test('the next ids follow the given ones', async () => {
+  test('continues the sequences after the ids that it wrote', async () => {
     const [job] = await knex('job')
       .insert({ job_name: '电子厂普工' })
       .returning<{ id: number }[]>('id');
@@ -206,7 +206,7 @@ describe('seedDemo', () => {
     }
   });
 
-  test('of two seedings at once, one succeeds', async () => {
+  test('succeeds for one of two simultaneous calls', async () => {
     const other = await createTestDatabase();
     try {
       const outcomes = await Promise.allSettled([1, 2].map(() => seedDemo(other.knex, publicDir)));

@@ -25,19 +25,19 @@ describe("a browser's session", () => {
   const viewer = async (headers: Record<string, string>) =>
     (await ask<{ viewer: { id: string } | null }>(service.base, VIEWER, {}, headers)).data.viewer;
 
-  it('is in a cookie that no script reads and no other site sends', () => {
+  it('is in an HttpOnly, SameSite=Strict cookie for 30 days', () => {
     expect(header).toMatch(
       /^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  it('counts at /graphql, among other cookies too', async () => {
+  it('identifies the caller at /graphql, also among other cookies', async () => {
     expect(await viewer({ cookie })).toEqual({ id: '1' });
     expect(await viewer({ cookie: `a=b; ${cookie}; c=d` })).toEqual({ id: '1' });
     expect(await viewer({ cookie: `x${cookie}` })).toBeNull();
   });
 
-  it('counts at no operation of the REST endpoint', async () => {
+  it('is ignored by the REST endpoint, which returns 401', async () => {
     const answer = await fetch(`${service.base}/keywordList`, {
       method: 'POST',
       headers: { cookie },
@@ -45,14 +45,14 @@ describe("a browser's session", () => {
     expect(answer.status).toBe(401);
   });
 
-  it('gives way to a token, even to one that is nobody’s', async () => {
+  it('is ignored if a token is sent, even an invalid one', async () => {
     const token = await service.tokenFor(2);
     expect(await viewer({ cookie, token })).toEqual({ id: '2' });
     expect(await viewer({ cookie, token: 'nobody' })).toBeNull();
     expect(await viewer({ cookie, authorization: `Bearer ${token}` })).toEqual({ id: '2' });
   });
 
-  it('counts only for the user whom the client expects, if it names one', async () => {
+  it('is ignored if the expected-viewer header names another user', async () => {
     expect(await viewer({ cookie, 'expected-viewer': '1' })).toEqual({ id: '1' });
     for (const other of ['2', '01', ''])
       expect(await viewer({ cookie, 'expected-viewer': other })).toBeNull();
@@ -63,7 +63,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie })).toEqual({ id: '1' });
   });
 
-  it('has a value that is no token', async () => {
+  it('cannot be used as a token, nor a token as the cookie', async () => {
     const value = cookie.split('=')[1] ?? '';
     for (const token of [value, `cookie ${value}`, `cookie%20${value}`]) {
       expect(await viewer({ token })).toBeNull();
@@ -73,7 +73,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie: `session=${token}` })).toBeNull();
   });
 
-  it('needs a preflight: a simple request is refused', async () => {
+  it('cannot be used by simple requests, which need no preflight and get 400', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await fetch(`${service.base}/graphql`, {
         method: 'POST',
@@ -85,7 +85,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie })).toEqual({ id: '1' });
   });
 
-  it('uploads with the header that only a page of ours can send', async () => {
+  it('allows uploads only with the apollo-require-preflight header, else 403', async () => {
     const upload = async (headers: Record<string, string>) => {
       const body = new FormData();
       body.set('file', new Blob([aPicture('png', 'red', 20, 20)]), 'a.png');
@@ -99,7 +99,7 @@ describe("a browser's session", () => {
     expect(await upload({ cookie, 'apollo-require-preflight': 'true' })).toMatchObject([201, {}]);
   });
 
-  it('ends on the server when it is logged out', async () => {
+  it('ends on the server at logOut, which also clears the cookie', async () => {
     const other = cookieOf(await logIn(service.base, 'root', root, true));
     const out = await ask(service.base, 'mutation { logOut }', {}, { cookie: other });
     expect(out.data).toEqual({ logOut: true });
@@ -108,7 +108,7 @@ describe("a browser's session", () => {
     expect(await viewer({ cookie })).toEqual({ id: '1' });
   });
 
-  it('is listed with the others, and ended by its owner alone', async () => {
+  it('is listed among the sessions of its owner, who alone can end them', async () => {
     const agent = 'Phone/1'.padEnd(201, 'x');
     const token = (await logIn(service.base, 'root', root, false, { 'user-agent': agent })).data
       .logIn?.token;
@@ -135,7 +135,7 @@ describe("a browser's session", () => {
     expect(await viewer({ token: token ?? '' })).toBeNull();
   });
 
-  it('ends for the rest of the request, too, which ends it as one of the sessions', async () => {
+  it('is refused for the rest of a request that ends it with endSession', async () => {
     const last = await logIn(service.base, 'root', root);
     const token = last.data.logIn?.token ?? '';
     const session = 'viewer { sessions { items { id isCurrent } } }';
@@ -152,7 +152,7 @@ describe("a browser's session", () => {
     expect(codes).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('lasts longer while it is used, and ends all the same', async () => {
+  it('is extended to 7 days while it is used, but ends 30 days after the login', async () => {
     const row = () =>
       service.knex('user_token').where({ kind: 'cookie' }).orderBy('id').first('id');
     const { id } = (await row()) as { id: number };
@@ -165,13 +165,13 @@ describe("a browser's session", () => {
       return rows[0].days;
     };
     await set({ expiretime: service.knex.raw(`now() + interval '1 day'`) });
-    // While the database takes no writes, it counts all the same.
+    // The session is valid even while the database accepts no writes.
     await service.knex.raw(
       'ALTER TABLE user_token ADD CONSTRAINT no_writes CHECK (false) NOT VALID',
     );
     expect(await viewer({ cookie })).toEqual({ id: '1' });
     await service.knex.raw('ALTER TABLE user_token DROP CONSTRAINT no_writes');
-    // The answer does not wait until the session is renewed.
+    // The response does not wait for the renewal.
     const renewed = async (before: number) => {
       for (let left = before; left <= before; left = await days())
         expect(await viewer({ cookie })).toEqual({ id: '1' });
@@ -192,7 +192,7 @@ describe("a browser's session", () => {
 });
 
 describe("a browser's session behind https", () => {
-  it('is for this host and https alone', async () => {
+  it('has a __Host- cookie that is Secure', async () => {
     const service = await startService({ PUBLIC_URL: 'https://jobs.example', RATE_LIMITS: 'off' });
     const password = await anAccount(service.knex, 1, 'root');
     const answer = await logIn(service.base, 'root', password, true);

@@ -38,7 +38,7 @@ const BEACONS = `async ({ url, body }) => {
   const sent = { method: 'POST', mode: 'no-cors', credentials: 'include', body: new Blob([body]) };
   await fetch(url, sent).catch(() => undefined);
 }`;
-/** Every element that loads by itself, and the result. */
+/** Adds each kind of element that loads its URL by itself; returns what became of each. */
 const LOAD = `(urls) => {
   const load = (tag, url) => new Promise((resolve) => {
     const element = document.createElement(tag);
@@ -52,7 +52,7 @@ const LOAD = `(urls) => {
   const tags = ['img', 'script', 'iframe', 'link', 'video'];
   return Promise.all(urls.flatMap((url) => tags.map((tag) => load(tag, url))));
 }`;
-/** Pages of others. */
+/** Serves an empty page, as a foreign site. */
 async function aServer(): Promise<Server> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><body>');
@@ -71,10 +71,10 @@ const SOCKET = `(url) => new Promise((resolve) => {
 /**
  * Foreign pages, in a real browser with an administrator's session. `site` is another port of the
  * same host, which is the same site for browsers: SameSite=Strict cookies are sent, so that only
- * the service's own checks protect it. `elsewhere` is another site, `listed` such a port in
- * CORS_ORIGINS, which may read answers to requests without a session.
+ * the service's own checks protect it. `elsewhere` is another site. `listed` is another port that
+ * CORS_ORIGINS lists; it may read answers to requests without a session.
  */
-describeInBrowser("a browser's session and the pages of others", () => {
+describeInBrowser("CSRF: a browser's session", () => {
   let browser: Browser;
   let service: TestService;
   let strangers: Server;
@@ -160,7 +160,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
   const fetchIn = (path: string, options: object) =>
     runIn<{ read: boolean; text: string }>(FETCH, { url: `${service.base}${path}`, options });
 
-  it('is sent with requests from another port, so that the cookie alone protects nothing', async () => {
+  it('is sent with requests from another port, so SameSite alone does not protect it', async () => {
     const [site, elsewhere, listed] = origins();
     for (const [origin, held] of [
       [site, true],
@@ -178,7 +178,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     }
   });
 
-  it.each([0, 1, 2])('is not used by forms (origin %i)', async (which) => {
+  it.each([0, 1, 2])('cannot be used by forms on a foreign page (origin %i)', async (which) => {
     const origin = origins()[which] ?? '';
     for (const type of FORMS) {
       // As text/plain a form can produce JSON: `{"query":"…","x":"` = `"}`.
@@ -193,7 +193,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     await nothingHappened();
   });
 
-  it.each([0, 1, 2])('is not used by scripts (origin %i)', async (which) => {
+  it.each([0, 1, 2])('cannot be used by scripts on a foreign page (origin %i)', async (which) => {
     await page.goto(origins()[which] ?? '');
     const body = JSON.stringify({ query: MUTATION });
     const file = '--x\r\ncontent-disposition: form-data; name="f"; filename="a"\r\n\r\nx\r\n--x--';
@@ -226,7 +226,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
   });
 
   it.each([0, 1, 2])(
-    'is not used by pictures, links, scripts and frames (origin %i)',
+    'cannot be used by images, stylesheets, script tags, videos and frames (origin %i)',
     async (which) => {
       await page.goto(origins()[which] ?? '');
       const query = (text: string) => `${service.base}/graphql?query=${encodeURIComponent(text)}`;
@@ -249,7 +249,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     },
   );
 
-  it('logs nobody in, out, or in as another', async () => {
+  it('cannot be ended or replaced by a form on a foreign page', async () => {
     const mallory = await anAccount(service.knex, 9, 'mallory');
     for (const origin of origins()) {
       for (const query of [
@@ -268,7 +268,7 @@ describeInBrowser("a browser's session and the pages of others", () => {
     }
   });
 
-  it('opens no WebSocket, and counts for a page of the service itself', async () => {
+  it('opens no WebSocket on a foreign page, but works on a page of the service', async () => {
     await page.goto(origins()[0]);
     const opened = await runIn(SOCKET, `${service.base.replace('http', 'ws')}/graphql`);
     expect(opened).toBe('refused');

@@ -5,7 +5,7 @@ jest.setTimeout(120_000);
 
 const DELETE = 'mutation ($userId: ID!) { deleteAccount(userId: $userId) }';
 
-describe('taking an account away', () => {
+describe('deleteAccount', () => {
   let service: TestService;
   let admin: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('taking an account away', () => {
   const remove = (userId: number | string, token = admin) =>
     ask<{ deleteAccount: string | null }>(service.base, DELETE, { userId }, { token });
 
-  it('ends all of the sessions, and leaves the user and an entry of the audit log', async () => {
+  it('ends all sessions, keeps the user and writes an entry in the audit log', async () => {
     const password = await anAccount(service.knex, 2, 'lin', { role: 'editor' });
     const token = (await logIn(service.base, 'lin', password)).data.logIn?.token ?? '';
     expect(await remove(2)).toMatchObject({ data: { deleteAccount: '2' }, codes: [] });
@@ -40,7 +40,7 @@ describe('taking an account away', () => {
     expect((await logIn(service.base, 'desk', password)).data.logIn?.viewer.id).toBe('4');
   });
 
-  it('is refused for oneself, for bad ids, and to others than administrators', async () => {
+  it("refuses the caller's own account, bad ids, and callers below administrator", async () => {
     await anAccount(service.knex, 1, 'root', { role: 'admin' });
     expect((await remove(1)).codes).toEqual(['BAD_USER_INPUT']);
     expect((await remove('x')).codes).toEqual(['BAD_USER_INPUT']);
@@ -50,7 +50,7 @@ describe('taking an account away', () => {
     expect(await service.knex('account').where({ user_id: 1 })).toHaveLength(1);
   });
 
-  it('leaves no session of a login at the same moment', async () => {
+  it('leaves no session of a simultaneous login', async () => {
     const password = await anAccount(service.knex, 6, 'quick');
     const [login] = await Promise.all([logIn(service.base, 'quick', password), remove(6)]);
     const token = login.data.logIn?.token ?? '';

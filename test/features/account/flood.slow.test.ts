@@ -3,7 +3,7 @@ import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(120_000);
 
-/** Issue: strangers who try unknown names do not keep others from logging in. */
+/** Strangers who try unknown names must not keep others from logging in. */
 describe('a flood of logins', () => {
   let service: TestService;
   let password: string;
@@ -19,7 +19,7 @@ describe('a flood of logins', () => {
     return codes[0] ?? (data.logIn === null ? undefined : 'in');
   };
 
-  /** Unknown names at once; `full` resolves when one is refused, as too many wait. */
+  /** Logs in with unknown names at once; `full` resolves at the first SERVICE_UNAVAILABLE. */
   function flood(addressOf: (index: number) => string, count = 70) {
     let tellFull: () => void = () => undefined;
     const full = new Promise<void>((resolve) => (tellFull = resolve));
@@ -34,7 +34,7 @@ describe('a flood of logins', () => {
   it.each([
     ['an IPv6 /48', '192.0.2.1', (index: number) => `2001:db8:1:${index.toString(16)}::1`],
     ['an IPv4 /24', '192.0.2.2', (index: number) => `198.51.100.${index}`],
-  ])('from %s leaves room for strangers elsewhere', async (_block, address, addressOf) => {
+  ])('from %s leaves room for logins from other addresses', async (_block, address, addressOf) => {
     const { full, answers } = flood(addressOf);
     await full;
     expect(await from(address, 'root', password)).toBe('in');
@@ -42,7 +42,7 @@ describe('a flood of logins', () => {
     expect(compared.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('from many blocks does not keep out who is known', async () => {
+  it('from many address blocks does not lock out a user from a known address', async () => {
     expect(await from('192.0.2.3', 'root', password)).toBe('in');
     const { full, answers } = flood((index) => `2001:db8:${index.toString(16)}::1`, 200);
     await full;

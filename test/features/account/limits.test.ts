@@ -5,7 +5,7 @@ import { startService, type TestService } from '../../support/service';
 jest.setTimeout(120_000);
 
 /** The contract, section 9: attempts at logIn. */
-describe('guessing a password', () => {
+describe('logIn attempts', () => {
   let service: TestService;
   let password: string;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('guessing a password', () => {
     return codes[0] ?? (data.logIn === null ? undefined : 'in');
   };
 
-  it('ends after ten tries at a name from an address, for the right one too', async () => {
+  it('are limited to 10 per name and address, even with the right password', async () => {
     const answers: unknown[] = [];
     for (let n = 0; n < 11; n += 1) answers.push(await from('192.0.2.1', `wrong ${n}`, 'ROOT'));
     expect(answers).toEqual([...Array<string>(10).fill('UNAUTHENTICATED'), 'RATE_LIMITED']);
@@ -37,19 +37,19 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.2', password)).toBe('in');
   });
 
-  it('cannot go on with a spelling that is counted as another name', async () => {
+  it('match INSPECTOR with the account inspector, but not İnspector', async () => {
     const secret = await anAccount(service.knex, 2, 'inspector');
     expect(await from('192.0.2.7', secret, 'İnspector')).toBe('UNAUTHENTICATED');
     expect(await from('192.0.2.7', secret, 'INSPECTOR')).toBe('in');
   });
 
-  it('ends as soon for a name that nobody has', async () => {
+  it('are limited to 10 for an unknown name, too', async () => {
     await tried('loginsOfNameByAddress', `${nameKey('nobody')} 192.0.2.3`, 9);
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('UNAUTHENTICATED');
     expect(await from('192.0.2.3', 'wrong', 'nobody')).toBe('RATE_LIMITED');
   });
 
-  it('is told to wait for the last of several limits', async () => {
+  it('get the longest Retry-After of several limits in one request', async () => {
     for (const [name, ago] of [
       ['soon', 600],
       ['late', 300],
@@ -74,13 +74,13 @@ describe('guessing a password', () => {
     expect(response.headers.get('retry-after')).toBe(String(waits[1]));
   });
 
-  it('ends after fifty tries from an address', async () => {
+  it('are limited to 50 per address', async () => {
     await tried('loginsByAddress', '192.0.2.4', 49);
     expect(await from('192.0.2.4', 'wrong', 'one')).toBe('UNAUTHENTICATED');
     expect(await from('192.0.2.4', 'wrong', 'two')).toBe('RATE_LIMITED');
   });
 
-  it('ends after five hundred tries from a /48 of IPv6, but not for who is known there', async () => {
+  it('are limited to 500 per IPv6 /48, except from a /64 with an earlier login', async () => {
     const secret = await anAccount(service.knex, 4, 'visitor');
     await tried('loginsByBlock', '2001:0db8:0005::/48', 498);
     expect(await from('2001:db8:5:1::1', secret, 'visitor')).toBe('in');
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
     expect(await from('2001:db8:6:1::1', secret, 'visitor')).toBe('in');
   });
 
-  it('keeps no count for each name that a limited address tries', async () => {
+  it('create no counter per name while their address is limited', async () => {
     await tried('loginsByAddress', '192.0.2.10', 50);
     const counts = () => service.knex('rate_window').whereLike('key', '%192.0.2.10');
     expect(await from('192.0.2.10', 'wrong', 'first')).toBe('RATE_LIMITED');
@@ -101,7 +101,7 @@ describe('guessing a password', () => {
     expect(await counts()).toHaveLength(before);
   });
 
-  it('ends after a hundred tries at a name, but not where its owner has logged in before', async () => {
+  it('are limited to 100 per name, except from an address its owner has used before', async () => {
     expect(await from('192.0.2.5', password)).toBe('in');
     await service
       .knex('rate_window')
@@ -112,7 +112,7 @@ describe('guessing a password', () => {
     expect(await from('192.0.2.5', password)).toBe('in');
   });
 
-  it('ends as soon for the current password in changePassword', async () => {
+  it('share their limits with the current password in changePassword', async () => {
     const secret = await anAccount(service.knex, 3, 'stolen');
     const token = await service.tokenFor(3);
     const change = async (address: string, currentPassword: string) => {

@@ -22,7 +22,7 @@ describe('logging in with a password', () => {
   const viewerOf = (headers: Record<string, string>) =>
     ask<{ viewer: { id: string } | null }>(service.base, VIEWER, {}, headers);
 
-  it('answers a session whose token logs in, at both endpoints', async () => {
+  it('returns a token for 30 days that both endpoints accept, and is audited', async () => {
     const { data } = await logIn(service.base, 'rOOT', password);
     expect(data.logIn).toMatchObject({ viewer: { id: '1', role: 'ADMIN' } });
     const days = (Date.parse(data.logIn?.expireTime ?? '') - Date.now()) / 86_400_000;
@@ -35,7 +35,7 @@ describe('logging in with a password', () => {
     ]);
   });
 
-  it('tells the viewer the name of their account, if they have one', async () => {
+  it('shows the viewer their login name, or null for a user without an account', async () => {
     await service.knex('users').insert({ id: 4 });
     const nameOf = async (id: number) =>
       (await service.graphql('{ viewer { loginName } }', {}, await service.tokenFor(id))).data;
@@ -43,7 +43,7 @@ describe('logging in with a password', () => {
     expect(await nameOf(4)).toEqual({ viewer: { loginName: null } });
   });
 
-  it('tells the viewer their display name, at the login too, without another statement', async () => {
+  it('shows the viewer their display name without another SQL statement', async () => {
     await service.knex('users').insert({ id: 14, name: '小王' });
     const own = await anAccount(service.knex, 14, 'wang');
     const { data } = await ask<{ logIn: object }>(
@@ -81,7 +81,7 @@ describe('logging in with a password', () => {
     expect(await service.knex('user_token').where({ user_id: 8 })).toEqual([]);
   });
 
-  it('leaves nothing of a session that is not committed', async () => {
+  it('returns neither a session nor a cookie if the transaction cannot be committed', async () => {
     const own = await anAccount(service.knex, 15, 'unlucky');
     await service.knex.raw(`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
@@ -102,7 +102,7 @@ describe('logging in with a password', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('says the same of a wrong password and of a name that nobody has', async () => {
+  it('returns the same error for a wrong password and for an unknown name', async () => {
     const answers = [
       await logIn(service.base, 'root', 'not the password'),
       await logIn(service.base, 'nobody', 'not the password'),
@@ -121,7 +121,7 @@ describe('logging in with a password', () => {
     expect(JSON.stringify(await service.knex('audit_log'))).not.toContain(password);
   });
 
-  it('starts a session of its own each time, of which nothing but a hash is kept', async () => {
+  it('starts a new session each time and stores only a hash of its secret', async () => {
     const [one, two] = [
       await logIn(service.base, 'root', password),
       await logIn(service.base, 'root', password, true),
@@ -134,7 +134,7 @@ describe('logging in with a password', () => {
     expect(JSON.stringify(await service.knex('account'))).toMatch(/\$scrypt\$ln=15,r=8,p=1\$/);
   });
 
-  it('takes what the legacy framework stored, and replaces it', async () => {
+  it("accepts the legacy framework's password hash and replaces it with scrypt", async () => {
     const md5 = (text: string) => createHash('md5').update(text).digest('hex');
     await service.knex('users').insert({ id: 2 });
     await service.knex('account').insert({
@@ -152,7 +152,7 @@ describe('logging in with a password', () => {
     expect((await logIn(service.base, 'old', 'geheim-123')).data.logIn).not.toBeNull();
   });
 
-  it('lets all in who give the right password while the first of them replaces its hash', async () => {
+  it('succeeds for simultaneous logins that replace a legacy hash', async () => {
     const md5 = (text: string) => createHash('md5').update(text).digest('hex');
     await service.knex('users').insert({ id: 12 });
     await service.knex('account').insert({
@@ -166,7 +166,7 @@ describe('logging in with a password', () => {
     expect(logins.flatMap(({ codes }) => codes)).toEqual([]);
   });
 
-  it('shows what is open to those above, in the same request', async () => {
+  it("shows jobs restricted to the user's ancestors in the same request", async () => {
     const secret = await anAccount(service.knex, 4, 'below');
     await aLineOfUsers(service.knex, 5, 6);
     await service.knex('users').where({ id: 4 }).update({ parent_id: 6 });
@@ -187,7 +187,7 @@ describe('logging in with a password', () => {
     expect(data).toEqual({ logIn: { viewer: { favourites: { items } } } });
   });
 
-  it('does not stand in the way of deleting the user in the database', async () => {
+  it('does not prevent deleting the user in the database, which ends the session', async () => {
     const secret = await anAccount(service.knex, 3, 'leaver');
     const { data } = await logIn(service.base, 'leaver', secret);
     await service.knex('users').where({ id: 3 }).delete();

@@ -22,7 +22,7 @@ describe('a password', () => {
       { token },
     );
 
-  it('allows nothing but changing it while it is a one-time password', async () => {
+  it('allows only logIn and changePassword while it is a one-time password', async () => {
     const password = await anAccount(service.knex, 1, 'wang', { role: 'admin', mustChange: true });
     const answer = await logIn(service.base, 'wang', password);
     expect(answer.data.logIn?.viewer).toEqual({ id: '1', role: 'ADMIN' });
@@ -74,7 +74,7 @@ describe('a password', () => {
     ).toEqual([]);
   });
 
-  it('allows no other operation of the same request while it is a one-time password', async () => {
+  it('allows no other mutation in the request that logs in with a one-time password', async () => {
     const password = await anAccount(service.knex, 2, 'zhao', { role: 'admin', mustChange: true });
     const { codes } = await ask(
       service.base,
@@ -87,7 +87,7 @@ describe('a password', () => {
     expect(codes).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('may have as many characters as it may, whatever memory each takes', async () => {
+  it('may have 200 characters, however many bytes each takes', async () => {
     const password = await anAccount(service.knex, 7, 'emoji');
     const token = (await logIn(service.base, 'emoji', password)).data.logIn?.token ?? '';
     const longest = '😀😃😄😁😆'.repeat(40);
@@ -96,7 +96,7 @@ describe('a password', () => {
     expect((await logIn(service.base, 'emoji', `${longest}😀`)).codes).toEqual(['UNAUTHENTICATED']);
   });
 
-  it('ends the other sessions when it is changed, and keeps the one that asks', async () => {
+  it('ends the other sessions when it is changed, but not the current one', async () => {
     const password = await anAccount(service.knex, 3, 'li');
     const [asks, other] = [
       (await logIn(service.base, 'li', password)).data.logIn?.token ?? '',
@@ -119,7 +119,7 @@ describe('a password', () => {
     ]);
   });
 
-  it('is refused where it is short, common, or the name; and where the current one is wrong', async () => {
+  it('is refused if short, long, common or like the name, or if the old one is wrong', async () => {
     const password = await anAccount(service.knex, 4, 'Sunflower');
     const token = (await logIn(service.base, 'sunflower', password)).data.logIn?.token ?? '';
     for (const bad of [

@@ -1,9 +1,8 @@
 import { startService, type TestService } from '../../support/service';
 
-/** Concurrent operations of several administrators. */
-describe('administrators at once', () => {
+describe('simultaneous administrators', () => {
   let service: TestService;
-  // No wait times out, so an error would be a deadlock's.
+  // No lock wait times out, so an error would mean a deadlock.
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
@@ -26,7 +25,7 @@ describe('administrators at once', () => {
     }
   }
 
-  it("keep one of two administrators who remove each other's role", async () => {
+  it("cannot both remove each other's role", async () => {
     const tokens = await administrators(1, 2);
     const [version = NaN] = await service
       .knex('users')
@@ -55,7 +54,7 @@ describe('administrators at once', () => {
     expect(await service.knex('users').where('role', 'admin')).toHaveLength(1);
   });
 
-  it('keep one administrator, without an internal error, whatever they do to each other', async () => {
+  it('always leave one administrator, without a deadlock or an internal error', async () => {
     const ids = [31, 32, 33, 34, 35];
     const known = ['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED'];
     const codes = new Set<string>();
@@ -80,7 +79,7 @@ describe('administrators at once', () => {
         const { errors = [] } = await service.graphql(`mutation { ${mutation} }`, {}, tokens[by]);
         for (const { extensions } of errors) codes.add(extensions.code);
       };
-      // Everybody at once: the round decides which operations meet.
+      // All act at once; the round decides which operations meet.
       await Promise.all(
         ids.flatMap((_, by) =>
           ids.map((_other, on) => act(by, on, (by * 7 + on * 3 + round) % (round % 2 ? 2 : 4))),
@@ -96,7 +95,7 @@ describe('administrators at once', () => {
     expect(rows[0].deadlocks).toBe('0');
   }, 120_000);
 
-  it('get an id each where rows came in with ids of their own and others draw ids meanwhile', async () => {
+  it('get unused ids even if rows with explicit ids are inserted meanwhile', async () => {
     const [token] = await administrators(11);
     const create = () =>
       service.graphql<{ createCategory: { id: string } }>(
@@ -104,9 +103,8 @@ describe('administrators at once', () => {
         {},
         token,
       );
-    // The id that is drawn next is taken, by a row that commits while the create waits for it; the
-    // one after that has been drawn by another, who has not committed when the sequence is put
-    // right.
+    // The next id is taken by a row that commits while the create waits for it. The id after that
+    // is drawn by another transaction, which has not committed when the sequence is corrected.
     const given = await service.knex.transaction();
     const other = await service.knex.transaction();
     await given.raw("INSERT INTO category (id, name) VALUES (1, 'given')");
@@ -127,7 +125,7 @@ describe('administrators at once', () => {
     expect(more.flatMap(({ errors }) => errors ?? [])).toEqual([]);
   });
 
-  it('never move a sequence back that is ahead of its rows', async () => {
+  it('never move back a sequence that is ahead of its rows', async () => {
     const sequence = `pg_get_serial_sequence('factory', 'id')`;
     await service.knex.raw(`SELECT setval(${sequence}, 500)`);
     await service.knex('factory').insert({ id: 7, factory_name: 'given' });

@@ -16,7 +16,7 @@ describe('an administrator', () => {
   const refusal = async (query: string) =>
     (await service.graphql(query, {}, token)).errors?.[0]?.extensions;
 
-  it('writes categories, which the REST list shows at once', async () => {
+  it('changes, reorders and deletes categories, which categoryList shows at once', async () => {
     const { createCategory: made } = await ask<{ createCategory: { id: string } }>(
       `mutation { createCategory(input: { name: "电子", image: "https://cdn.example/a.png", weigh: 5 }) { id version imagePath } }`,
     );
@@ -60,7 +60,7 @@ describe('an administrator', () => {
     expect(await names()).toEqual(['食品']);
   });
 
-  it('reads its own writes at once, whenever the notice of the change arrives', async () => {
+  it('sees their own writes at once, even before the change notification arrives', async () => {
     const tables = ['category', 'factory', 'site_config'];
     const triggers = (what: string) =>
       Promise.all(
@@ -95,7 +95,7 @@ describe('an administrator', () => {
     await service.knex('site_config').delete();
   });
 
-  it('writes factories', async () => {
+  it('creates and sorts factories, and gets BAD_USER_INPUT for invalid fields', async () => {
     await ask(
       `mutation { createFactory(input: { factoryName: "立讯", factoryPrice: "18.5" }) { id } }`,
     );
@@ -119,7 +119,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('keeps the order of a list when no criterion is given', async () => {
+  it('gets the default order of a list for an empty sort', async () => {
     const { knex } = service;
     await knex('category').insert([2, 1, 3].map((weigh) => ({ name: `序${weigh}`, weigh })));
     await knex('factory').insert([2, 3, 1].map((weigh) => ({ factory_name: `序${weigh}`, weigh })));
@@ -154,7 +154,7 @@ describe('an administrator', () => {
     await knex('media').delete();
   });
 
-  it('places and moves users in the tree, without circles', async () => {
+  it('creates and moves users in the tree, but never into a cycle', async () => {
     await aLineOfUsers(service.knex, 100, 101, 102);
     const { createUser: made } = await ask<{ createUser: { id: string } }>(
       `mutation { createUser(input: { parentId: "102", name: "小王" }) { id role parent { id } } }`,
@@ -175,7 +175,7 @@ describe('an administrator', () => {
     expect((await move('101', '999999')).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
     });
-    // An omitted parent does not mean the top.
+    // Omitting parentId does not move the user to the top.
     expect((await move('102', undefined)).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       fields: [{ field: 'parentId', code: 'REQUIRED' }],
@@ -201,7 +201,7 @@ describe('an administrator', () => {
     expect((await move('102', null, 2)).data).toEqual({ moveUser: { version: 3, parentId: null } });
   });
 
-  it('lists editors and administrators, and the others', async () => {
+  it('filters users by isStaff', async () => {
     await service.knex('users').insert([
       { id: 901, name: '编外', role: 'editor' },
       { id: 902, name: '编外' },
@@ -218,7 +218,7 @@ describe('an administrator', () => {
     expect(await list(false)).toEqual([{ id: '902' }]);
   });
 
-  it('gives and removes the role, but not their own', async () => {
+  it('grants and revokes the administrator role, but not their own', async () => {
     const other = await service.tokenFor(300);
     const lists = async () =>
       (await service.graphql('{ users { total } }', {}, other)).errors?.[0]?.extensions.code;
@@ -238,7 +238,7 @@ describe('an administrator', () => {
     ).toMatchObject({ fields: [{ field: 'role' }] });
   });
 
-  it('issues tokens, shown once, and takes them back', async () => {
+  it('issues, lists and revokes tokens, whose secrets are not in the audit log', async () => {
     await service.knex('users').insert({ id: 400 });
     const issue = async () =>
       (
@@ -316,7 +316,7 @@ describe('an administrator', () => {
     for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
   });
 
-  it('lists rows with equal values by id, and those without a value last', async () => {
+  it('gets rows with equal values ordered by id, and rows without a value last', async () => {
     const name = '并列';
     for (const [id, parent_id] of [[590], [593], [592, 590], [591, 590]] as const)
       await service.knex('users').insert({ id, parent_id, name });
@@ -351,7 +351,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('reads who wrote what in the audit log', async () => {
+  it('reads in the audit log who changed what', async () => {
     const { createFactory: made } = await ask<{ createFactory: { id: string } }>(
       `mutation { createFactory(input: { factoryName: "a" }) { id } }`,
     );
@@ -385,7 +385,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('stores neither the change nor the audit entry if one of the two fails', async () => {
+  it('stores no change whose audit entry cannot be written', async () => {
     await service.knex.raw('ALTER TABLE audit_log ADD CONSTRAINT no_more CHECK (id < 0) NOT VALID');
     const { errors } = await service.graphql(
       `mutation { createFactory(input: { factoryName: "never" }) { id } }`,
@@ -398,7 +398,7 @@ describe('an administrator', () => {
   });
 });
 
-it('accepts rows with the fields of the document alone', async () => {
+it('the tables accept rows with only the columns of the interface document', async () => {
   const { knex, close } = await createTestDatabase();
   await knex('users').insert({ id: 5 });
   await knex('job').insert({ job_name: 'x' });

@@ -58,7 +58,7 @@ describe('the row of an audit entry', () => {
     const { undo: entry } = await ask<{ undo: Entry }>(UNDO, { id });
     return entry;
   };
-  /** An entry as an update of the row leaves it. */
+  /** Inserts an entry like that of an update of the row. */
   const logged = async (entity: string, row_id: string | number, user_id = ADMIN) => {
     const [entry] = await service
       .knex('audit_log')
@@ -68,7 +68,7 @@ describe('the row of an audit entry', () => {
   };
   const readRow = async (entity: string, token = admin) => (await latest(entity, token)).row;
 
-  it('is that of each kind of entity', async () => {
+  it('is resolved for each kind of entity', async () => {
     const { knex } = service;
     await knex('category').insert({ id: 1, name: 'c' });
     await knex('factory').insert({ id: 1, factory_name: 'f' });
@@ -98,7 +98,7 @@ describe('the row of an audit entry', () => {
     ] as const;
     for (const [, table, id] of rows) await logged(table, id);
     for (const [entity, , , row] of rows) expect(await readRow(entity)).toEqual(row);
-    // And beside each other, by the plan of a repeated document.
+    // Now all in one list, with the cached plan of a repeated document.
     for (let time = 0; time < 3; time += 1)
       expect((await entries()).map(({ row }) => row)).toEqual(
         rows.map(([, , , row]) => row).reverse(),
@@ -106,7 +106,7 @@ describe('the row of an audit entry', () => {
     await knex('site_config').delete();
   });
 
-  it('is null when it has been deleted, and for a name that no row can have', async () => {
+  it('is null if it has been deleted or its id is invalid', async () => {
     const names = [
       ...(['category', 'factory', 'job', 'users', 'account'] as const).flatMap((table) =>
         ['990', 'x', '', '99999999999'].map((id) => [table, id] as const),
@@ -122,7 +122,7 @@ describe('the row of an audit entry', () => {
     expect(await readRow('SITE_TEXT')).toMatchObject({ textVersion: 0, value: '' });
   });
 
-  it('comes with the undo of an update, a creation and a deletion', async () => {
+  it('is returned by the undo of an update, a creation and a deletion', async () => {
     const { createCategory } = await ask<{ createCategory: Row }>(
       'mutation { createCategory(input: { name: "one" }) { id } }',
     );
@@ -137,7 +137,7 @@ describe('the row of an audit entry', () => {
     const undone = await undo(changed.id);
     expect(undone).toMatchObject({ undoable: true, row: { ...one, version: 3 } });
     expect(undone.undoneEntry).toEqual({ id: changed.id, undoable: false, row: undone.row });
-    // It can be saved with that version.
+    // The row can be saved with that version.
     await ask(
       `mutation { updateCategory(id: "${id}", expectedVersion: 3, input: { weigh: 1 }) { id } }`,
     );
@@ -156,7 +156,7 @@ describe('the row of an audit entry', () => {
     expect(restored.row?.version).toBeGreaterThan(5);
   });
 
-  it('is that after each of several mutations', async () => {
+  it('is the current one after each of several mutations in one request', async () => {
     const id = await aJob(service.knex, { job_name: 'before' });
     await ask(
       `mutation { updateJob(id: "${id}", expectedVersion: 1, input: { jobName: "after" }) { id } }`,
@@ -176,7 +176,7 @@ describe('the row of an audit entry', () => {
     expect(await readRow('JOB')).toMatchObject({ name: 'last', version: 4 });
   });
 
-  it('of an undone text is empty, as it can be set again', async () => {
+  it('is an empty text with version 0 after the first text is undone', async () => {
     const set = (version: number) =>
       ask(
         `mutation { setSiteText(input: { name: AGENT_CONTENT, value: "v", expectedVersion: ${version} }) { id } }`,
@@ -189,7 +189,7 @@ describe('the row of an audit entry', () => {
     await service.knex('site_config').delete();
   });
 
-  it('shows editors of a user what they see elsewhere, and the rest of the row', async () => {
+  it('hides the version and role of a user from editors, but not the other fields', async () => {
     await service.knex('users').insert({ id: 51, name: 'u' });
     await logged('users', 51, EDITOR);
     const { data, errors } = await service.graphql<{ auditLog: { items: Entry[] } }>(
@@ -206,7 +206,7 @@ describe('the row of an audit entry', () => {
     );
   });
 
-  it('shows editors no entry of somebody else, though theirs undid it', async () => {
+  it("does not show an editor another user's entry that the editor has undone", async () => {
     const own = await logged('job', 1, EDITOR);
     const others = await logged('job', 1, OTHER);
     for (const undoes of [own, others])
@@ -236,7 +236,7 @@ describe('the row of an audit entry', () => {
     });
   });
 
-  it('that cannot be read has an error of its own, beside the others', async () => {
+  it('has an error of its own if it cannot be read; other rows are returned', async () => {
     await service.knex('category').insert({ id: 60, name: 'c' });
     await logged('factory', 1);
     await logged('category', 60);
@@ -251,7 +251,7 @@ describe('the row of an audit entry', () => {
     expect(errors).toMatchObject([{ path: ['auditLog', 'items', 1, 'row'] }]);
   });
 
-  it('is kept by no cache, for all that everyone may read of it', async () => {
+  it('is sent with Cache-Control: no-store, even if the selected fields are public', async () => {
     await service.knex('category').insert({ id: 61, name: 'c' });
     await logged('category', 61);
     const query = '{ auditLog { items { row { ... on Category { name } } } } }';

@@ -33,7 +33,7 @@ const IMPORT = `mutation ($rows: [ImportJobInput!]!, $key: String) {
   importJobs(rows: $rows, idempotencyKey: $key) { created updated rows { id } }
 }`;
 
-describe('undoing a batch', () => {
+describe('undoBatch', () => {
   let service: TestService;
   let token: string;
   let editor: string;
@@ -54,7 +54,7 @@ describe('undoing a batch', () => {
     service.dataOf<Data>(query, variables, as);
   const undo = (id: string, as = token) =>
     service.graphql<{ undoBatch: Batch | null }>(UNDO, { id }, as);
-  /** Undoes a batch; returns that of the undo. */
+  /** Undoes a batch; returns the batch of the undo itself. */
   const undone = async (id: string, as = token) => {
     const { data, errors } = await undo(id, as);
     expect(errors).toBeUndefined();
@@ -72,7 +72,7 @@ describe('undoing a batch', () => {
       .orderBy('id')
       .then((all: { version: number }[]) => all.map(({ version: _, ...job }) => job));
 
-  it('gives all jobs of a bulk change their former values, and redoes that', async () => {
+  it('restores the former values of all jobs in a bulk change, and can be undone', async () => {
     const ids = await jobs(service.knex, [
       { weigh: 1, status: 'hidden' },
       { weigh: 2, factory_price: '20.00', factory_price_total: '21.50' },
@@ -101,7 +101,7 @@ describe('undoing a batch', () => {
     expect(await service.knex('job').distinct('version').pluck('version')).toEqual([5]);
   });
 
-  it('returns the rows as they are now, a page of them in one statement of each kind', async () => {
+  it('returns a page of the current rows with at most 4 SELECTs of jobs', async () => {
     const ids = await jobs(service.knex, [{}, {}, {}]);
     await ask(UPDATE, { ids, input: { weigh: 9 } });
     const { id } = await latest();
@@ -133,7 +133,7 @@ describe('undoing a batch', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ argument: 'pageSize' });
   });
 
-  it('undoes none if a job has changed or is gone, and names those', async () => {
+  it('undoes nothing if jobs have since changed or been deleted, and names them', async () => {
     const ids = await jobs(service.knex, [{}, {}, {}, {}]);
     await ask(UPDATE, { ids, input: { weigh: 9 } });
     const { id } = await latest();
@@ -162,7 +162,7 @@ describe('undoing a batch', () => {
     expect((await log({ batchId: id })).total).toBe(4);
   });
 
-  it('restores deleted jobs with their favourites, once', async () => {
+  it('restores deleted jobs with their favourites, once for simultaneous requests', async () => {
     const ids = await jobs(service.knex, [{ job_name: 'a' }, { user_ids: [10] }, {}]);
     await aFavourite(service.knex, 10, ids[1] ?? 0);
     await aFavourite(service.knex, 11, ids[2] ?? 0);
@@ -187,7 +187,7 @@ describe('undoing a batch', () => {
     expect(await service.knex('job_collect')).toHaveLength(2);
   });
 
-  it('is done once where two ask at the same time', async () => {
+  it('succeeds for one of three simultaneous requests; the others get CONFLICT', async () => {
     const ids = await jobs(service.knex, [{}, {}, {}]);
     await ask(UPDATE, { ids, input: { weigh: 9 } });
     const { id } = await latest();
@@ -224,7 +224,7 @@ describe('undoing a batch', () => {
     expect(await columns()).toEqual(before);
   });
 
-  it.each(['category', 'factory', 'job'] as const)('undoes a new order of %s', async (table) => {
+  it.each(['category', 'factory', 'job'] as const)('undoes a reordering of %s', async (table) => {
     const column = { category: 'name', factory: 'factory_name', job: 'job_name' }[table];
     const mutation = {
       category: 'reorderCategories',
@@ -249,7 +249,7 @@ describe('undoing a batch', () => {
     expect(await weighs()).toEqual([1, 8, 7]);
   });
 
-  it('is not for a change of its own, nor for anything else', async () => {
+  it('returns NOT_FOUND for an id that is no batch, BAD_USER_INPUT for an invalid id', async () => {
     const id = await aJob(service.knex);
     await ask(UPDATE, { ids: [id], input: { weigh: 9 } });
     await ask(
@@ -274,7 +274,7 @@ describe('undoing a batch', () => {
     expect((await log({ batchId: (await latest()).id, entity: 'CATEGORY' })).total).toBe(0);
   });
 
-  it('lets an editor undo their own', async () => {
+  it("lets an editor undo only their own batches, and an administrator anyone's", async () => {
     const ids = await jobs(service.knex, [{}, {}]);
     const weighs = () => service.knex('job').orderBy('id').pluck('weigh');
     await ask(UPDATE, { ids, input: { weigh: 1 } }, editor);
@@ -298,7 +298,7 @@ describe('undoing a batch', () => {
     expect(await weighs()).toEqual([1, 1]);
   });
 
-  it('does not take another user’s entries with the same key for its own', async () => {
+  it("ignores another user's import with the same idempotency key", async () => {
     const key = randomUUID();
     const rows = [{ jobName: 'a' }, { jobName: 'b' }];
     await ask(IMPORT, { rows, key }, editor);
@@ -309,7 +309,7 @@ describe('undoing a batch', () => {
     expect(await service.knex('job').count({ left: '*' })).toEqual([{ left: '2' }]);
   });
 
-  it('does not restrict jobs to users who have been deleted since', async () => {
+  it('returns CONFLICT instead of restricting a job to a user who has been deleted', async () => {
     await service.knex('users').insert({ id: 77 });
     const ids = await jobs(service.knex, [{ user_ids: [77, 10] }, { user_ids: [11] }]);
     await ask(UPDATE, { ids, input: { userIds: [] } });

@@ -12,7 +12,7 @@ interface Entry {
 
 const [ADMIN, EDITOR] = [1, 2];
 
-describe('undoing a change', () => {
+describe('undo', () => {
   let service: TestService;
   let admin: string;
   let editor: string;
@@ -93,7 +93,7 @@ describe('undoing a change', () => {
     });
   });
 
-  it('is refused where the row has changed since, by whatever hand', async () => {
+  it('returns CONFLICT if the row has changed since, even by plain SQL', async () => {
     const id = await aJob(service.knex);
     await update(id, 1, { jobName: 'one' });
     const entry = await latest('JOB', String(id));
@@ -116,7 +116,7 @@ describe('undoing a change', () => {
     expect(await row('job', id)).toBeUndefined();
   });
 
-  it('undoes step by step, and redoes by undoing that', async () => {
+  it('works step by step, and an undo can be undone', async () => {
     const id = await aJob(service.knex, { job_name: '0' });
     for (const step of [1, 2, 3]) await update(id, step, { jobName: String(step) });
     const [third, second, first] = await entries('JOB', String(id));
@@ -219,7 +219,7 @@ describe('undoing a change', () => {
     expect(await restored()).toEqual({ name: '王', createtime, version: 5 });
   });
 
-  it('is refused for an entry of a release that recorded no versions', async () => {
+  it('returns CONFLICT for an entry that recorded no version', async () => {
     const before = JSON.stringify({ name: 'c', image: '', weigh: 0 });
     const [entry] = await service
       .knex('audit_log')
@@ -228,7 +228,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(entry?.id ?? ''))).toBe('CONFLICT');
   });
 
-  it('deletes what was added', async () => {
+  it('deletes a row that was added', async () => {
     const { createCategory } = await ask<{ createCategory: { id: string } }>(
       'mutation { createCategory(input: { name: "c", weigh: 2 }) { id } }',
     );
@@ -239,7 +239,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(entry.id))).toBe('CONFLICT');
   });
 
-  it('undoes sort weights, texts and factories too', async () => {
+  it('reverts sort weights, a deleted factory and site texts', async () => {
     const { createFactory } = await ask<{ createFactory: { id: string } }>(
       'mutation { createFactory(input: { factoryName: "f", factoryPrice: "20.50" }) { id } }',
     );
@@ -265,7 +265,7 @@ describe('undoing a change', () => {
       expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
       expect((await service.rest('agentContent')).data).toBe(left);
     }
-    // Whoever read the first text does not overwrite another one that was set after the undo.
+    // A client that read the first text cannot overwrite one set after the undo.
     await set(0, 'third');
     const { errors } = await service.graphql(
       `mutation { setSiteText(input: {
@@ -278,7 +278,7 @@ describe('undoing a change', () => {
     expect((await service.rest('agentContent')).data).toBe('third');
   });
 
-  it('keeps the tree and the administrators in order', async () => {
+  it("refuses to create a cycle, use a deleted parent, or revoke one's own role", async () => {
     await aLineOfUsers(service.knex, 60, 61);
     const change = (query: string) => ask(`mutation { ${query} { id } }`);
     await change('moveUser(id: "61", expectedVersion: 1, parentId: null)');
@@ -299,7 +299,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(promoted.id))).toBe('done');
     expect(await row('users', 62)).toMatchObject({ role: 'user' });
 
-    // What the deleted row referred to is gone.
+    // The parent of the deleted user is gone.
     await service.knex('users').insert([{ id: 70 }, { id: 71, parent_id: 70 }]);
     await change('deleteUser(id: "71", expectedVersion: 1)');
     const deleted = await latest('USER', '71');
@@ -315,7 +315,7 @@ describe('undoing a change', () => {
     expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT', reason: 'DEPENDENCY' });
   });
 
-  it('is for what changed a row: no token, account or login', async () => {
+  it('returns BAD_USER_INPUT for tokens and accounts, and NOT_FOUND for unknown ids', async () => {
     await ask(`mutation { issueToken(userId: "${EDITOR}") { token } }`);
     await ask(
       `mutation { createAccount(input: { userId: "${EDITOR}", username: "ed" }) { username } }`,
@@ -329,7 +329,7 @@ describe('undoing a change', () => {
     for (const id of ['0', '999999999']) expect(await codeOf(undo(id))).toBe('NOT_FOUND');
   });
 
-  it('is not for a job that has expired, and says so', async () => {
+  it('returns BAD_USER_INPUT for the expiry of a job', async () => {
     const id = await aJob(service.knex, { expiretime: new Date('2020-01-01') });
     await hideExpired(service.knex);
     const entry = await latest('JOB', String(id));
@@ -337,7 +337,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(entry.id))).toBe('BAD_USER_INPUT');
   });
 
-  it('lets an editor undo their own changes of what editors write', async () => {
+  it('lets an editor undo only their own changes of what editors may change', async () => {
     const id = await aJob(service.knex);
     await update(id, 1, { jobName: 'by the editor' }, editor);
     const own = await latest('JOB', String(id));
@@ -346,7 +346,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(others.id, editor))).toBe('FORBIDDEN');
     expect(await codeOf(undo(others.id))).toBe('done');
     expect(await codeOf(undo(own.id, editor))).toBe('done');
-    // From a time when the editor was an administrator.
+    // An entry from a time when the editor was an administrator.
     await service.knex('users').insert({ id: 80 });
     const [entry] = await service
       .knex('audit_log')
@@ -360,7 +360,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(entry?.id ?? ''))).toBe('done');
   });
 
-  it('happens once, however many ask at the same time', async () => {
+  it('succeeds for one of six simultaneous requests; the others get CONFLICT', async () => {
     const id = await aJob(service.knex);
     await update(id, 1, { jobName: 'x' });
     const changed = await latest('JOB', String(id));
@@ -373,7 +373,7 @@ describe('undoing a change', () => {
     expect(await service.knex('audit_log').where({ undoes: deleted.id })).toHaveLength(1);
   });
 
-  it('restores what was recorded of the columns that still exist', async () => {
+  it('restores the recorded columns that still exist; CONFLICT if there is none', async () => {
     const id = await aJob(service.knex, { job_name: 'old' });
     await ask(`mutation { deleteJob(id: "${id}", expectedVersion: 1) { id } }`);
     const entry = await latest('JOB', String(id));
@@ -389,7 +389,7 @@ describe('undoing a change', () => {
     expect(await codeOf(undo(changed))).toBe('CONFLICT');
   });
 
-  it('does not restrict a job to a user who has been deleted since', async () => {
+  it('returns CONFLICT instead of restricting a job to a user who has been deleted', async () => {
     await service.knex('users').insert({ id: 77 });
     const id = await aJob(service.knex, { user_ids: [77] });
     await update(id, 1, { userIds: [] });
@@ -399,8 +399,8 @@ describe('undoing a change', () => {
   });
 });
 
-describe('the audit log by cursor', () => {
-  it('reads every entry once, whatever is added meanwhile', async () => {
+describe('auditLogConnection', () => {
+  it('returns every entry once, even if entries are added meanwhile', async () => {
     const service = await startService();
     const token = await service.tokenFor(ADMIN, 'admin');
     const make = () =>

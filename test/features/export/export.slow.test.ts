@@ -26,7 +26,7 @@ describe('exports', () => {
   const get = (token: string, method = 'GET') =>
     fetch(`${service.base}/export/jobs.csv`, { method, headers: { token } });
 
-  /** An export whose answer has begun, and is not read yet. */
+  /** Starts an export and leaves its response unread. */
   const begin = async (token: string) => {
     const socket = createConnection(Number(new URL(service.base).port), '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -35,7 +35,7 @@ describe('exports', () => {
     return socket;
   };
 
-  it('hold little of a large table for clients who do not read, and release their slots', async () => {
+  it('buffer under 150 MiB for clients who do not read, and free slots at disconnect', async () => {
     for (let batch = 0; batch < 10; batch += 1)
       await service.knex.raw(
         `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 1000)`,
@@ -46,7 +46,7 @@ describe('exports', () => {
       await service.tokenFor(4, 'editor'),
     ];
     const sockets = await Promise.all([admin, admin].map(begin));
-    // One caller gets no third place, and the last is for others.
+    // A caller gets no third slot: the last one is for others.
     const own = await get(admin);
     expect([own.status, own.headers.get('retry-after')]).toEqual([429, '30']);
     expect(await own.json()).toEqual({
@@ -59,10 +59,10 @@ describe('exports', () => {
     });
     const head = await get(admin, 'HEAD');
     expect([head.status, head.headers.get('retry-after')]).toEqual([429, '30']);
-    // Asking takes no slot.
+    // HEAD takes no slot.
     for (let times = 0; times < 3; times += 1) expect((await get(third, 'HEAD')).status).toBe(200);
     sockets.push(await begin(other));
-    // They use all slots, but hold no connection: others are answered.
+    // The exports use all slots but hold no connection, so other requests are answered.
     const none = await get(third);
     expect([none.status, none.headers.get('retry-after')]).toEqual([503, '30']);
     expect(await none.text()).toContain('Others are exporting');
@@ -101,11 +101,11 @@ describe('exports', () => {
         await rename('job', 'former_job');
       },
     ],
-  ])('are cut, and logged as such, when %s', async (_when, outcome, happen) => {
+  ])('are cut off and logged with an error code when %s', async (_when, outcome, happen) => {
     const editor = await service.tokenFor(2);
     await service.knex('users').where({ id: 2 }).update({ role: 'editor' });
     const socket = await begin(editor);
-    // What it reads ahead may fail, and be logged, before `happen` resolves.
+    // The export reads ahead, so it may fail and be logged before `happen` resolves.
     logged = '';
     await happen();
     let end = '';
@@ -164,7 +164,7 @@ describe('exports', () => {
       server.close();
     });
 
-    it('for a client that takes nothing', async () => {
+    it('for a client that reads nothing', async () => {
       const socket = await serve({ idle: 300 });
       const end = await untilEnded();
       expect(end?.whole).toBe(false);
@@ -172,10 +172,10 @@ describe('exports', () => {
       socket.destroy();
     });
 
-    it('after a time, however steadily a client reads', async () => {
+    it('after the maximum duration, however steadily the client reads', async () => {
       const socket = await serve({ longest: 700 });
       let read = 0;
-      // A little from time to time, as long as the connection lasts.
+      // Reads a little from time to time, as long as the connection lasts.
       const reading = setInterval(() => {
         read += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0;
       }, 20);
@@ -187,7 +187,7 @@ describe('exports', () => {
       socket.destroy();
     });
 
-    it('for a client that reads too slowly, however long it might', async () => {
+    it('for a client that reads more slowly than the minimum pace', async () => {
       const socket = await serve({ pace: { least: 1e9, period: 300 } });
       const reading = setInterval(() => void socket.read(16 * 1024), 20);
       expect(await untilEnded()).toMatchObject({ whole: false });
@@ -195,7 +195,7 @@ describe('exports', () => {
       socket.destroy();
     });
 
-    it('whole within all limits', async () => {
+    it('completely within all limits', async () => {
       const socket = await serve({ idle: 20_000, longest: 60_000 });
       socket.resume();
       expect(await untilEnded()).toMatchObject({ whole: true });

@@ -7,7 +7,7 @@ import { startStopwatch } from '../../support/stopwatch';
 
 jest.setTimeout(120_000);
 
-test('a cell runs nothing in a spreadsheet, and is quoted where it must be', () => {
+test('csvRow escapes spreadsheet formulas, and quotes cells that need it', () => {
   const cells = [
     '=1+1',
     ' =1',
@@ -53,7 +53,7 @@ describe('exports', () => {
   const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     (await get(path, headers, method)).status;
 
-  it('are whole tables, hidden and restricted jobs included', async () => {
+  it('contain the whole table, including hidden and restricted jobs', async () => {
     await service.knex.raw(
       `INSERT INTO job (job_name, user_ids) SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
     );
@@ -99,7 +99,7 @@ describe('exports', () => {
     ['ids=602,7,5,424242,7', [5, 7, 602]],
     ['ids=602,7&status=PUBLISHED', [602]],
     ['createFrom=2026-01-01T00:00:00Z&createUntil=2026-01-02T00:00:00Z', [8]],
-  ])('are the jobs that the list finds with %s', async (parameters, ids) => {
+  ])('contain the jobs that match %s', async (parameters, ids) => {
     await service
       .knex('job')
       .where({ id: 3 })
@@ -127,7 +127,7 @@ describe('exports', () => {
     ['expireFrom=2200-01-01&expireUntil=soon', ['expireFrom', 'expireUntil']],
     [`search=${'x'.repeat(101)}`, ['search']],
     ['search=%00', ['search']],
-  ])('refuse the filter %s, and say which value is wrong', async (parameters, fields) => {
+  ])('refuse the filter %s with 400 and name each wrong parameter', async (parameters, fields) => {
     const answer = await get(`jobs.csv?${parameters}`, { token: editor });
     const { errors } = (await answer.json()) as {
       errors: { extensions: { code: string; fields: { field: string }[] } }[];
@@ -136,7 +136,7 @@ describe('exports', () => {
     expect(errors[0]?.extensions.fields.map(({ field }) => field)).toEqual(fields);
   });
 
-  it('are of at most a thousand ids, however long', async () => {
+  it('accept at most 1,000 ids, however long they are', async () => {
     const ids = Array.from({ length: 999 }, (_, at) => 2_147_483_647 - at).join(',');
     const answer = await get(`jobs.csv?ids=${ids},7`, { token: editor });
     expect(answer.status).toBe(200);
@@ -146,14 +146,14 @@ describe('exports', () => {
     expect(await refused.text()).toContain('ids: Must have at most 1000 items.');
   });
 
-  it('have rows with whatever id', async () => {
+  it('include rows with zero and negative ids', async () => {
     for (const id of [-2_147_483_648, -7, 0]) await aJob(service.knex, { id, job_name: `n${id}` });
     const lines = (await (await get('jobs.csv', { token: editor })).text()).split('\r\n');
     expect(lines.slice(1, 4).map((line) => line.split(',')[0])).toEqual(['-2147483648', '-7', '0']);
     await service.knex('job').where('id', '<', 1).delete();
   });
 
-  it('of users are for administrators', async () => {
+  it('of users are for administrators and of jobs for editors; others get 403 or 401', async () => {
     await anAccount(service.knex, 2, 'ed', { role: 'editor' });
     const text = await (await get('users.csv', { token: admin })).text();
     expect(text).toMatch(/\r\n1,,"'=HYPERLINK\(""x""\)",admin,,/);
@@ -165,7 +165,7 @@ describe('exports', () => {
     expect(await statusOf('jobs.csv', { token: 'nobody' })).toBe(401);
   });
 
-  it('are named in the log, with why they are refused', async () => {
+  it('are logged with the error code of their refusal', async () => {
     const token = await service.tokenFor(4);
     expect(await statusOf('jobs.csv', { token })).toBe(403);
     const line = () => logged.split('\n').find((each) => each.includes('"callerId":4'));
@@ -177,7 +177,7 @@ describe('exports', () => {
     expect(JSON.parse(line() ?? '')).toMatchObject({ operation: 'export', outcome: 'FORBIDDEN' });
   });
 
-  it('are answers to GET at their own addresses', async () => {
+  it('answer GET and HEAD at their own paths; other requests get 404 or 405', async () => {
     for (const path of ['tokens.csv', 'jobs', 'jobs.csv/', '../jobs', 'JOBS.csv', ''])
       expect([path, await statusOf(path || '', { token: admin })]).toEqual([path, 404]);
     expect(await statusOf('jobs.csv', { token: admin }, 'POST')).toBe(405);
@@ -197,7 +197,7 @@ describe('exports', () => {
     });
   });
 
-  it("count a browser's session, but not for what another site asks", async () => {
+  it("accept a browser's session, but not from another site or a one-time password", async () => {
     const password = await anAccount(service.knex, 4, 'root', { role: 'admin' });
     const cookie = cookieOf(await logIn(service.base, 'root', password, true));
     expect(await statusOf('users.csv', { cookie })).toBe(200);

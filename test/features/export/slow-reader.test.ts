@@ -4,7 +4,7 @@ import { fakeOnly } from '../../support/fake-timers';
 
 const KB = 1024;
 
-/** Returns whether an answer is ended within minutes if its client reads this much per second. */
+/** Returns whether a response is ended within these minutes if its client reads at this rate. */
 function isEnded(minutes: number, bytesPerSecond: number, waiting: number) {
   const socket = { bytesWritten: waiting, writableLength: waiting };
   const destroy = jest.fn();
@@ -18,7 +18,7 @@ function isEnded(minutes: number, bytesPerSecond: number, waiting: number) {
   return destroy.mock.calls.length > 0;
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   beforeAll(() => fakeOnly(['setInterval', 'clearInterval']));
   afterAll(() => jest.useRealTimers());
 

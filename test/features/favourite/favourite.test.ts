@@ -51,7 +51,7 @@ describe('a favourite', () => {
     await service.knex('job').where({ id: other }).delete();
   });
 
-  it('is toggled', async () => {
+  it('is added and removed by toggleFavourite', async () => {
     expect(await change('toggleFavourite', mine)).toEqual(added);
     expect(await change('toggleFavourite', mine)).toEqual(removed);
     expect(await change('toggleFavourite', another)).toEqual(removed);
@@ -70,7 +70,7 @@ describe('a favourite', () => {
     });
   });
 
-  it('is returned by a change that adds it, at a statement for those who ask for it', async () => {
+  it('is returned by the mutation that adds it, with one more statement if selected', async () => {
     const ask = async (fields: string) => {
       const { statements, stop } = recordStatements(service.database);
       const { data } = await service
@@ -97,7 +97,7 @@ describe('a favourite', () => {
     expect(added.count).toBe(plain.count + 1);
   });
 
-  it('of a job that has been hidden meanwhile is removed without an error', async () => {
+  it('is removed without an error even if its job has been hidden', async () => {
     const hidden = await aJob(service.knex);
     await change('addFavourite', mine);
     await aFavourite(service.knex, 1, hidden);
@@ -119,7 +119,7 @@ describe('a favourite', () => {
     await service.knex('job_collect').delete();
   });
 
-  it('is returned if the lists show it: not of a job that is restricted to others', async () => {
+  it('is returned only if the lists show it, so not for a job restricted to others', async () => {
     const query = `mutation ($id: ID!) {
       addFavourite(jobId: $id) { isFavourite job { id } favourite { job { id } } }
     }`;
@@ -137,7 +137,7 @@ describe('a favourite', () => {
     await service.knex('job_collect').delete();
   });
 
-  it('is found by what its job is called, in any letter case', async () => {
+  it("is found by a keyword in its job's name, in any letter case", async () => {
     const token = await service.tokenFor(3);
     for (const job_name of ['cnc夜班', 'CNC 100%', '普工'])
       await aFavourite(service.knex, 3, await aJob(service.knex, { job_name }));
@@ -155,7 +155,7 @@ describe('a favourite', () => {
     await service.knex('job_collect').where({ user_id: 3 }).delete();
   });
 
-  it('cannot be of a job that is not there', async () => {
+  it('cannot be added for a job that does not exist: NOT_FOUND', async () => {
     for (const mutation of ['toggleFavourite', 'addFavourite'])
       for (const jobId of ['0', '999999', '5x']) {
         const { data, errors } = await service.graphql(

@@ -7,13 +7,13 @@ const place = fc.record({
 });
 
 describe('distanceInMetres', () => {
-  it('knows a quarter and a half of the way round', () => {
+  it('returns a quarter and half of the circumference, and crosses the antimeridian', () => {
     expect(distanceInMetres({ lng: 0, lat: 0 }, { lng: 0, lat: 90 })).toBe(10_018_756);
     expect(distanceInMetres({ lng: 0, lat: 0 }, { lng: 180, lat: 0 })).toBe(20_037_511);
     expect(distanceInMetres({ lng: 179.9999, lat: 0 }, { lng: -179.9999, lat: 0 })).toBe(22);
   });
 
-  it('is symmetric, zero at home, and never further than half the way round', () => {
+  it('is symmetric, zero for equal places, and at most half of the circumference', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         expect(distanceInMetres(a, b)).toBe(distanceInMetres(b, a));

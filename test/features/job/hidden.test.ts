@@ -16,7 +16,9 @@ const READ = `query ($id: ID!, $keyword: String) {
   }
 }`;
 
-/** The contract, section 5: a hidden job is in no list, total or detail but an editor's. */
+/**
+ * The contract, section 5: a hidden job is in no list, total or detail except those for editors.
+ */
 describe.each([
   ['hidden', { status: 'hidden' }],
   ['expired a moment ago', { status: 'hidden', expiretime: PAST }],
@@ -44,7 +46,7 @@ describe.each([
     service.graphql<Record<string, unknown>>(query, variables, token);
   const favourites = () => service.knex('job_collect').where({ job_id: id }).pluck('user_id');
 
-  it.each(['anonymous', 'worker', 'editor'])('is in no list of an %s caller', async (who) => {
+  it.each(['anonymous', 'worker', 'editor'])('is in no list for the caller: %s', async (who) => {
     const token = { anonymous: undefined, worker, editor }[who];
     const { data, errors } = await ask(READ, { id, keyword: '普工' }, token);
     const items = [{ id: String(shown) }];
@@ -66,7 +68,7 @@ describe.each([
   });
 
   it.each(['worker', 'editor'])(
-    'does not exist for the REST endpoint and a caller who is %s',
+    'does not exist at the REST endpoint for the caller: %s',
     async (who) => {
       const token = who === 'worker' ? worker : editor;
       for (const operation of ['jobInfo', 'jobCollect', 'jobPoster'])
@@ -79,7 +81,7 @@ describe.each([
     },
   );
 
-  it('is no favourite, and no poster, that anyone can make through GraphQL', async () => {
+  it('cannot become a favourite or a poster through GraphQL: NOT_FOUND', async () => {
     for (const mutation of ['toggleFavourite', 'addFavourite', 'createJobPoster'])
       for (const token of [worker, editor]) {
         const { data, errors } = await ask(
@@ -93,7 +95,7 @@ describe.each([
     expect((await favourites()).sort()).toEqual([1, 7]);
   });
 
-  it('is shown to an editor with its status, and the answer is kept by no cache', async () => {
+  it('is shown to an editor with its status and Cache-Control: no-store', async () => {
     const one = (path: string, token?: string) =>
       fetch(`${service.base}/graphql?query=${encodeURIComponent(path)}`, {
         headers: { 'apollo-require-preflight': '1', ...(token !== undefined && { token }) },
@@ -126,7 +128,7 @@ describe.each([
     });
   });
 
-  it('comes back with its favourites', async () => {
+  it('regains its favourites when it is published again', async () => {
     const { data } = await ask(
       `mutation ($id: ID!) {
         updateJob(id: $id, expectedVersion: 1, input: { status: PUBLISHED, expireTime: null }) {
@@ -146,14 +148,14 @@ describe.each([
     });
   });
 
-  it('can be left as a favourite while it is hidden', async () => {
+  it('can be removed from the favourites while it is hidden', async () => {
     await service.knex('job').where({ id }).update({ status: 'hidden' });
     const { data, errors } = await ask(
       'mutation ($id: ID!) { removeFavourite(jobId: $id) { isFavourite job { id } } }',
       { id },
       worker,
     );
-    // It has taken effect, so the answer says so.
+    // The removal has taken effect, so the response says so.
     expect(data).toEqual({ removeFavourite: { isFavourite: false, job: null } });
     expect(errors).toBeUndefined();
     expect(await favourites()).toEqual([1]);

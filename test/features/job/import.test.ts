@@ -24,7 +24,7 @@ interface Imported {
   } | null;
 }
 
-describe('importing jobs from a spreadsheet', () => {
+describe('importJobs', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('importing jobs from a spreadsheet', () => {
     service.graphql<Imported>(IMPORT, { rows, dryRun, key }, token);
   const count = async (table: string) => Number((await service.knex(table).count())[0]?.count);
 
-  it('returns the jobs as they are now, so that the next save is no conflict', async () => {
+  it('returns the jobs with their current versions, so the next save is no conflict', async () => {
     const id = await aJob(service.knex, { job_name: '包装工', content: 'old' });
     const rows = [
       { jobName: '新', weigh: 3 },
@@ -68,7 +68,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await send(false, key)).toEqual([null, null]);
   });
 
-  it('says what would happen, and writes it with the audit log when told to', async () => {
+  it('previews changes with dryRun, and otherwise writes them with audit entries', async () => {
     const id = await aJob(service.knex, { job_name: '包装工', factory_price: '20.00' });
     const same = await aJob(service.knex, { job_name: '质检' });
     const rows = [
@@ -109,7 +109,7 @@ describe('importing jobs from a spreadsheet', () => {
     ]);
   });
 
-  it('lets totals that a sheet has unchanged follow the prices, unless set by hand', async () => {
+  it('recomputes an unchanged total from new prices, unless it was set by hand', async () => {
     const prices = { factory_price: '20.00', subsidy_price: '1.50' };
     const sum = await aJob(service.knex, { ...prices, factory_price_total: '21.50' });
     const byHand = await aJob(service.knex, { ...prices, factory_price_total: '25.00' });
@@ -122,7 +122,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await totals.pluck('factory_price_total')).toEqual(['23.50', '25.00']);
   });
 
-  it('writes nothing twice when it is sent again', async () => {
+  it('writes nothing twice for a repeated request with an idempotency key', async () => {
     const id = await aJob(service.knex, { job_name: '保安' });
     const same = await aJob(service.knex, { job_name: '保洁' });
     const rows = [
@@ -144,7 +144,7 @@ describe('importing jobs from a spreadsheet', () => {
       { version: null },
     ]);
     expect(await count('job')).toBe(jobs);
-    // A preview says what would happen to what is there now, whatever was sent before.
+    // A preview compares with the current rows, whatever was sent before.
     const now = [rows[0] ?? {}, { ...rows[1], expectedVersion: 2 }];
     expect((await run(now, true, key)).data.importJobs).toMatchObject({
       rows: [
@@ -154,7 +154,7 @@ describe('importing jobs from a spreadsheet', () => {
     });
   });
 
-  it('refuses a key that was used for a different request', async () => {
+  it('refuses an idempotency key that was used for a different request', async () => {
     const id = await aJob(service.knex);
     const [imported, created] = [
       '0b0e2f4e-7d0f-4bb5-8a6e-5a3f1c1b9a01',
@@ -182,7 +182,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect((await run(rows, false, imported)).errors).toBeUndefined();
   });
 
-  it('names every wrong cell at once, and writes nothing', async () => {
+  it('names every invalid cell in one error and writes nothing', async () => {
     const id = await aJob(service.knex);
     const jobs = await count('job');
     const answer = await run([
@@ -209,7 +209,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await count('job')).toBe(jobs);
   });
 
-  it('refuses what somebody else has changed since the preview, by its row', async () => {
+  it('returns CONFLICT with the row of a job that has changed since the preview', async () => {
     const id = await aJob(service.knex);
     await service.knex('job').where({ id }).update({ weigh: 7 });
     const answer = await run([{ jobName: '新' }, { id: String(id), expectedVersion: 1, weigh: 8 }]);
@@ -218,13 +218,13 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
   });
 
-  it('refuses the version of a job that a row does not name', async () => {
+  it('refuses expectedVersion in a row without an id', async () => {
     const answer = await run([{ jobName: '新' }, { jobName: '新', expectedVersion: 1 }]);
     expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(refusedFields(answer)).toEqual(['rows.1.expectedVersion NOT_ALLOWED']);
   });
 
-  it('lets one of two at once change a job, and tells the other', async () => {
+  it('accepts one of two simultaneous changes of a job; the other gets CONFLICT', async () => {
     const id = await aJob(service.knex, { weigh: 1 });
     const editor = await service.knex.transaction();
     await editor('job').where({ id }).forUpdate().first('id');
@@ -238,7 +238,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect(await service.knex('job').where({ id }).pluck('version')).toEqual([2]);
   });
 
-  it('takes a thousand rows and no more, and ids that came by hand', async () => {
+  it('accepts 1 to 1,000 rows, and skips ids that were inserted by hand', async () => {
     await aJob(service.knex, { id: 5000 });
     await service.knex.raw("SELECT setval(pg_get_serial_sequence('job', 'id'), 4990)");
     const rows = Array.from({ length: 1000 }, (_, index) => ({ jobName: `岗位${index}` }));
@@ -257,7 +257,7 @@ describe('importing jobs from a spreadsheet', () => {
     expect((await run([])).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
-  it('refuses HTML that takes long to parse, in every row and for every text', async () => {
+  it('refuses deeply nested HTML, as do createJob and setSiteText', async () => {
     const deep = '<b>'.repeat(66_000);
     const rows = [
       { jobName: 'a', content: '<p>a</p>' },
@@ -278,7 +278,7 @@ describe('importing jobs from a spreadsheet', () => {
     ]);
   });
 
-  it('names, in the preview, a published job of the same name for each new one', async () => {
+  it('previews the newest published job of the same name for each new job', async () => {
     await aJob(service.knex, { job_name: '重名' });
     const newest = await aJob(service.knex, { job_name: '重名' });
     await aJob(service.knex, { job_name: '已下架', status: 'hidden' });

@@ -2,7 +2,7 @@ import { JobCountCheck } from '../../../src/features/job/job-count.check';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { jobs } from '../../support/factories';
 
-describe('the check of the counters of jobs', () => {
+describe('JobCountCheck', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -14,7 +14,7 @@ describe('the check of the counters of jobs', () => {
   const drift = async () =>
     (await database.knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
-  it('reports wrong counters, on one of two instances, and to both', async () => {
+  it('logs wrong counters on one of two instances and reports their number on both', async () => {
     const { knex } = database;
     await knex.raw(`ALTER TABLE job DISABLE TRIGGER USER;
       UPDATE job SET type = '{3}' WHERE type <> '{3}'; ALTER TABLE job ENABLE TRIGGER USER`);
@@ -34,7 +34,7 @@ describe('the check of the counters of jobs', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('compares every counter: also of keywords, and of buckets that are gone', async () => {
+  it('compares every counter, including those of keywords and of removed buckets', async () => {
     const { knex } = database;
     await knex.raw("SELECT job_name_count('工', '-infinity')");
     await knex.raw(`

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../../support/service';
 const SOON = "now() + interval '300 milliseconds'";
 const PAST = new Date('2020-01-01');
 
-describe('hiding jobs that have expired', () => {
+describe('hideExpired', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   beforeEach(() => database.knex('job').delete());
@@ -19,7 +19,7 @@ describe('hiding jobs that have expired', () => {
   const statusOf = async (id: number) =>
     (await database.knex('job').where({ id }).pluck<string[]>('status'))[0];
 
-  it('hides each job once, however many instances do it, in batches, with an entry each', async () => {
+  it('hides each expired job once, with one audit entry, on four instances at once', async () => {
     const { knex } = database;
     const count = MAX_AT_ONCE * 2 + 5;
     await knex.raw(
@@ -58,7 +58,7 @@ describe('hiding jobs that have expired', () => {
     expect(next).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('leaves a job alone that is being given more time, and goes by what it has become', async () => {
+  it('skips jobs that are being edited, and later hides those that are still expired', async () => {
     const { knex } = database;
     const [longer = 0, shorter = 0] = await jobs(knex, [
       { expiretime: PAST },
@@ -73,7 +73,7 @@ describe('hiding jobs that have expired', () => {
     expect([await statusOf(longer), await statusOf(shorter)]).toEqual(['published', 'hidden']);
   });
 
-  it('finds what is due by an index, however many jobs never expire', async () => {
+  it('finds expired jobs by an index, however many jobs never expire', async () => {
     const { knex } = database;
     await knex.raw("INSERT INTO job (job_name) SELECT 'x' FROM generate_series(1, 3000)");
     await knex.raw('ANALYZE job');
@@ -86,13 +86,13 @@ describe('hiding jobs that have expired', () => {
   });
 });
 
-describe('an instance that hides jobs', () => {
+describe('JobExpiry', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
   afterEach(() => jest.useRealTimers());
 
-  it('looks again every second, soon after a full batch, later after failures', async () => {
+  it('checks every second, 20 ms after a full batch, and less often after failures', async () => {
     const { knex } = database;
     const lines: string[] = [];
     const note = (_details: object, line: string) => void lines.push(line);
@@ -166,10 +166,10 @@ describe('a job with an expireTime', () => {
       editor,
     );
 
-  it('hides itself in every instance by the clock of the database', async () => {
+  it('is hidden in every instance by the clock of the database', async () => {
     const id = await aJob(one.knex);
     await one.knex.raw(`UPDATE job SET expiretime = ${SOON} WHERE id = ?`, [id]);
-    // The test's time limit bounds these.
+    // The test's time limit bounds these loops.
     for (const service of [one, two]) while ((await total(service)) > 0);
     expect(await one.knex('job').where({ id }).pluck('status')).toEqual(['hidden']);
     const { data } = await one.graphql(
@@ -196,7 +196,7 @@ describe('a job with an expireTime', () => {
     return token;
   };
 
-  it('is gone from details and favourites at once, though its status does not say so', async () => {
+  it('is gone from details and favourites at once, even if its status is published', async () => {
     const id = await aJob(one.knex);
     const token = await one.tokenFor(7);
     await one.rest('jobCollect', { job_id: id }, token);
@@ -213,7 +213,7 @@ describe('a job with an expireTime', () => {
     while ((await total(two)) > 0);
   });
 
-  it('is published again with a later time, or with none', async () => {
+  it('can be published again only with a later expireTime or none', async () => {
     const id = await aJob(one.knex, { status: 'hidden', expiretime: PAST });
     const problem = async (input: object) => {
       const { data, errors } = await edit(id, 1, input);
@@ -253,7 +253,7 @@ describe('a job with an expireTime', () => {
     }
   });
 
-  it('is not created expired, unless it is hidden', async () => {
+  it('cannot be created with a past expireTime unless it is hidden', async () => {
     const create = (input: object) =>
       one.graphql<{ createJob: object | null }>(
         'mutation ($input: CreateJobInput!) { createJob(input: $input) { status } }',

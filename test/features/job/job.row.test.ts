@@ -1,7 +1,7 @@
 import { IS_FOR, isFor } from '../../../src/features/job/job.row';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-describe('whom a job is for', () => {
+describe('a job', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -15,7 +15,7 @@ describe('whom a job is for', () => {
     ['those below a user whom it names', [3], [7, 3], true],
     ['nobody beside or above them', [8, 71], [7, 3], false],
     ['nobody else', [8], [], false],
-  ])('is %s, in SQL and in code', async (_what, userIds, ancestry, wanted) => {
+  ])('is for %s, in SQL and in code', async (_what, userIds, ancestry, wanted) => {
     const [row] = await database.knex
       .from(database.knex.raw('(SELECT ?::integer[] AS user_ids) AS job', [userIds]))
       .select<{ is_for: boolean }[]>(database.knex.raw(`${IS_FOR} AS is_for`, [ancestry]));

@@ -9,12 +9,12 @@ const UPDATE = `mutation ($ids: [ID!]!, $input: UpdateJobsInput!) {
 
 jest.setTimeout(120_000);
 
-describe('changing many jobs at once', () => {
+describe('updateJobs', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  it('changes a thousand in batches, to their own values, and from two sides at once', async () => {
+  it('changes 1,000 jobs in batches of 200, also with new prices and simultaneously', async () => {
     const token = await service.tokenFor(1, 'editor');
     const update = (ids: readonly unknown[], input: object) =>
       service.graphql(UPDATE, { ids, input }, token);

@@ -12,7 +12,7 @@ const DELETE = `mutation ($ids: [ID!]!, $versions: [Int!]) {
 }`;
 const PAST = new Date('2020-01-01');
 
-// A busy machine takes its time for a thousand jobs.
+// A busy machine needs longer than the default time limit.
 jest.setTimeout(120_000);
 
 interface Answer {
@@ -20,7 +20,7 @@ interface Answer {
   readonly deleteJobs?: Record<string, unknown>[] | null;
 }
 
-describe('changing many jobs at once', () => {
+describe('a bulk change of jobs', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('changing many jobs at once', () => {
   const entries = () =>
     service.knex('audit_log').orderBy('id').select('action', 'row_id', 'before', 'after');
 
-  it('sets what is given, in the order of the ids, with an entry for each that differs', async () => {
+  it('sets the given fields and writes an audit entry for each job that differs', async () => {
     const [one = 0, two = 0, three = 0] = await jobs(service.knex, [
       { weigh: 5, type: [1] },
       { weigh: 7, type: [2] },
@@ -72,7 +72,7 @@ describe('changing many jobs at once', () => {
     expect(await wrongCounters(service.knex)).toEqual([]);
   });
 
-  it('takes each job’s own prices into account', async () => {
+  it("computes each total from the job's own prices", async () => {
     const ids = await jobs(service.knex, [
       { factory_price: '20.00', subsidy_price: '1.00', factory_price_total: '21.00' },
       { factory_price: '18.00', subsidy_price: '0.00', factory_price_total: '18.00' },
@@ -88,7 +88,7 @@ describe('changing many jobs at once', () => {
     expect(await wrongCounters(service.knex)).toEqual([]);
   });
 
-  it('adds to each job’s own prices, and as much to a total set by hand', async () => {
+  it("adds to each job's own prices, and the same amount to a total set by hand", async () => {
     const ids = await jobs(service.knex, [
       { factory_price: '20.00', subsidy_price: '1.00', factory_price_total: '21.00' },
       { factory_price: '18.50', subsidy_price: '0.25', factory_price_total: '18.75' },
@@ -119,7 +119,7 @@ describe('changing many jobs at once', () => {
     expect(await wrongCounters(service.knex)).toEqual([]);
   });
 
-  it('refuses a price together with what is added to it', async () => {
+  it('refuses a price together with an amount to add to it', async () => {
     const id = await aJob(service.knex, {
       factory_price: '21.00',
       subsidy_price: '2.00',
@@ -151,7 +151,7 @@ describe('changing many jobs at once', () => {
     expect((await update([id], crossed)).errors).toBeUndefined();
   });
 
-  it('changes none where one refuses, and names each that does', async () => {
+  it('changes no job if one is refused, and names every refused job', async () => {
     const [one = 0, changed = 0, expired = 0] = await jobs(service.knex, [
       { status: 'hidden' },
       { status: 'hidden' },
@@ -201,7 +201,7 @@ describe('changing many jobs at once', () => {
     }
   });
 
-  it('refuses users who are not there, and too many of them', async () => {
+  it('refuses unknown users and more than 100 users', async () => {
     const id = await aJob(service.knex);
     const many = Array.from({ length: 101 }, () => '2');
     for (const userIds of [['2', '99'], many])
@@ -210,7 +210,7 @@ describe('changing many jobs at once', () => {
       ]);
   });
 
-  it('deletes with all favourites, and tells how many', async () => {
+  it('deletes jobs with their favourites and returns how many each had', async () => {
     const [one = 0, two = 0, kept = 0] = await jobs(service.knex, [{}, { status: 'hidden' }, {}]);
     for (const user of [1, 2]) await aFavourite(service.knex, user, two);
     const refusal = await remove([one, 99_999], [2, 1]);

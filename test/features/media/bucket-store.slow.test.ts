@@ -53,7 +53,7 @@ const log = createLog('info', false, {
 const said = (message: string) =>
   lines.filter(({ msg, upstream }) => msg === message && upstream === 's3').length;
 
-describe('media in an object store', () => {
+describe('an object store for media', () => {
   let s3: TestS3;
   let service: TestService;
   let other: TestService;
@@ -68,7 +68,7 @@ describe('media in an object store', () => {
     await s3.close();
   });
 
-  it('keeps uploads whole, once, and leaves nothing on this machine', async () => {
+  it('stores each upload once and leaves nothing on the local disk', async () => {
     for (const [bytes, extension] of [
       [photo, 'jpg'],
       [video, 'mp4'],
@@ -84,20 +84,20 @@ describe('media in an object store', () => {
     expect(readdirSync(join(service.publicDir, 'uploads'))).toEqual(['.incoming']);
   });
 
-  it('stores a photo without its location, named by the hash of what is stored', async () => {
+  it('stores a photo without its location, named by the hash of the stored bytes', async () => {
     const { data } = await upload(service, phoneJpeg(photo, 1));
     expect(data?.path).toBe(pathOf(photo, 'jpg'));
     expect(s3.object(pathOf(photo, 'jpg'))?.equals(photo)).toBe(true);
   });
 
-  it('leaves nothing of what is refused', async () => {
+  it('leaves no file of a refused upload', async () => {
     expect((await upload(service, Buffer.from('<svg onload=alert(1)>'.repeat(9)))).status).toBe(
       415,
     );
     expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
   });
 
-  it('serves a file whole, in part, by condition and by HEAD, on every instance', async () => {
+  it('serves whole files, ranges, conditional requests and HEAD on every instance', async () => {
     for (const { base } of [service, other]) {
       const url = `${base}/${pathOf(video, 'mp4')}`;
       const whole = await get(url);
@@ -134,11 +134,11 @@ describe('media in an object store', () => {
   });
 
   it.each(['uploads/none.jpg', 'uploads/.incoming/x', 'uploads//media/x.jpg', 'uploads/%2e%2e/x'])(
-    'does not know %s',
+    'returns 404 for %s',
     async (path) => expect((await get(`${service.base}/${path}`)).status).toBe(404),
   );
 
-  it('keeps smaller copies beside their pictures, and removes both wherever they are', async () => {
+  it('stores thumbnails beside their images, and deletes both, on the disk too', async () => {
     const own = aPicture('jpeg', 'red', 900, 600);
     const path = pathOf(own, 'jpg');
     await upload(service, own);
@@ -156,7 +156,7 @@ describe('media in an object store', () => {
     expect(Buffer.from((await copy(other)).bytes).equals(first)).toBe(true);
     expect(s3.stored).toBe(puts);
 
-    // As if it had been uploaded before the bucket was used, and not been moved yet.
+    // As if uploaded before the bucket was used, and not moved yet.
     const disk = join(service.publicDir, path);
     mkdirSync(dirname(disk), { recursive: true });
     writeFileSync(disk, own);
@@ -167,14 +167,14 @@ describe('media in an object store', () => {
     expect((await get(`${other.base}/${path}?w=320`)).status).toBe(404);
   });
 
-  it('draws a smaller copy as soon as the store has the picture for it', async () => {
+  it('returns the image while its thumbnail cannot be drawn, then the thumbnail', async () => {
     const own = aPicture('jpeg', 'blue', 900, 600);
     await upload(service, own);
     const copy = async () => {
       const answer = await get(`${service.base}/${pathOf(own, 'jpg')}?w=160`);
       return [answer.headers.get('cache-control'), Buffer.from(await answer.arrayBuffer()).length];
     };
-    // The service's own requests are sent again, the drawing thread's is not.
+    // The service retries its own requests; the drawing thread does not.
     s3.refused = /&X-Amz-Signature=/;
     expect(await copy()).toEqual(['no-cache', own.length]);
     s3.refused = undefined;
@@ -189,7 +189,7 @@ describe('media in an object store', () => {
     expect(said('an upstream is down')).toBe(0);
   });
 
-  it('stays up whatever paths and conditions strangers ask with', async () => {
+  it('is not considered down because of unusual paths or If-None-Match headers', async () => {
     await upload(service, photo);
     const stored = pathOf(photo, 'jpg');
     const other = 'uploads/protected.jpg';
@@ -211,7 +211,7 @@ describe('media in an object store', () => {
     expect((await get(`${service.base}/${stored}`)).status).toBe(200);
   });
 
-  it('says 503 while the store is away, twice one line in the log, and stays ready', async () => {
+  it('returns 503 during an outage, logs its beginning and end once, and stays ready', async () => {
     const job = await aJob(service.knex);
     const token = await service.tokenFor(7);
     s3.manner = 'gone';
@@ -235,7 +235,7 @@ describe('media in an object store', () => {
   });
 });
 
-describe('delivery', () => {
+describe('media delivery', () => {
   it('redirects to a signed address, or to the CDN', async () => {
     const s3 = await startS3();
     const service = await startService({ ...s3.environment, MEDIA_DELIVERY: 'redirect' });
@@ -288,7 +288,7 @@ describe('delivery', () => {
     }
   });
 
-  it('refuses a wrong secret without quoting it', async () => {
+  it('refuses uploads with 503 if the S3 secret is wrong, and never logs the secret', async () => {
     const s3 = await startS3();
     const environment = { ...s3.environment, S3_SECRET_ACCESS_KEY: 'wrong-secret' };
     const own: string[] = [];

@@ -69,7 +69,7 @@ describe('direct upload', () => {
     return started.id;
   }
 
-  it('stores a video without its metadata, like any upload, and removes what was sent', async () => {
+  it('stores a video without its metadata and removes the file that was sent', async () => {
     const sent = videoWith(Buffer.alloc(16), ...phoneBoxes());
     const id = await send(sent);
     expect(waiting(id)?.equals(sent)).toBe(true);
@@ -95,7 +95,7 @@ describe('direct upload', () => {
     expect((await finish(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  it('signs size, type and time: the store takes nothing else', async () => {
+  it('signs size, type and expiry; the store refuses anything else with 403', async () => {
     const { startDirectUpload: started } = (await start(video.length)).data;
     const { url = '', headers = [], id = '', expireTime = '' } = started ?? {};
     expect(headers).toEqual([
@@ -124,7 +124,7 @@ describe('direct upload', () => {
     expect((await finish(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  /** As the service signs, two hours ago. */
+  /** The URL that the service would have signed two hours ago. */
   const longAgo = (key: string) => {
     const headers = { 'content-type': 'video/mp4', 'content-length': String(video.length) };
     const then = new Date(Date.now() - 7_200_000).toISOString().replace(/[-:]|\.\d+/g, '');
@@ -152,11 +152,11 @@ describe('direct upload', () => {
     [1024 * 1024 + 1, 'video/mp4'],
     [100, 'image/jpeg'],
     [100, 'text/html'],
-  ])('starts no upload of %d bytes of %s', async (bytes, type) =>
+  ])('refuses to start an upload of %d bytes of %s', async (bytes, type) =>
     expect((await start(bytes, type)).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT'),
   );
 
-  it("finishes nobody else's, and nothing by another name", async () => {
+  it("returns NOT_FOUND for another user's upload, BAD_USER_INPUT for an invalid id", async () => {
     const id = await send(video);
     expect((await finish(id, other)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     for (const name of [`../1/${id}`, '', 'x'])
@@ -164,7 +164,7 @@ describe('direct upload', () => {
     expect((await finish(id.toUpperCase())).data.finishDirectUpload?.bytes).toBe(video.length);
   });
 
-  it('keeps what was sent while the store is away', async () => {
+  it('keeps an uploaded file during an outage of the store, and finishes it later', async () => {
     const id = await send(video);
     s3.manner = 'busy';
     expect((await finish(id)).errors?.[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
@@ -176,13 +176,13 @@ describe('direct upload', () => {
     expect(waiting(id)).toBeUndefined();
   });
 
-  it('serves nothing that has not been looked at', async () => {
+  it('does not serve a file that has not been checked', async () => {
     const id = await send(video);
     expect((await fetch(`${service.base}/incoming/1/${id}`)).status).toBe(404);
     await finish(id);
   });
 
-  it('starts no ninth video before one is finished, and removes the rest after two hours', async () => {
+  it('refuses a ninth unfinished upload, and removes unfinished ones after two hours', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => send(video)));
     expect((await start(1)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
     expect((await start(1, 'video/mp4', other)).errors).toBeUndefined();
@@ -208,7 +208,7 @@ describe('direct upload', () => {
   });
 });
 
-it('refuses direct uploads if files are kept on disk', async () => {
+it('direct uploads are refused if media are stored on the disk', async () => {
   const service = await startService({});
   try {
     const token = await service.tokenFor(1, 'editor');

@@ -16,8 +16,8 @@ import { DiskMediaStore } from '../../../src/features/media/store/media.store.di
 import { receiveUpload } from '../../../src/features/media/upload/upload.rules';
 import { packageRoot } from '../../../src/lib/package-root';
 
-/** Issue: administrators' uploads: nothing is left of a refused upload. */
-describe('the store of uploads', () => {
+/** Nothing may be left of a refused upload. */
+describe('DiskMediaStore', () => {
   let root: string;
   let store: DiskMediaStore;
   beforeEach(() => {
@@ -26,7 +26,7 @@ describe('the store of uploads', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('keeps nothing of what fails before a byte has come', async () => {
+  it('keeps no file of an upload that fails before its first byte', async () => {
     const failing = () =>
       new Readable({
         read() {
@@ -37,7 +37,7 @@ describe('the store of uploads', () => {
     expect(readdirSync(join(root, 'uploads/.incoming'))).toEqual([]);
   });
 
-  it("removes what a dead process left, by the file system's clock", async () => {
+  it("removes old files of a killed process, by the file system's clock", async () => {
     await (await store.receive(Readable.from(['x']))).discard();
     const folder = join(root, 'uploads/.incoming');
     const hoursAgo = (hours: number) => Date.now() / 1000 - hours * 3600;
@@ -54,11 +54,11 @@ describe('the store of uploads', () => {
     expect(readdirSync(folder)).toEqual(['coming']);
   });
 
-  it('is unavailable while the disk fails', async () => {
+  it('throws SERVICE_UNAVAILABLE while the disk fails', async () => {
     const unavailable = { code: 'SERVICE_UNAVAILABLE' };
     const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
     const receive = () => store.receive(Readable.from(['x']));
-    // As on any disk, a file is no folder.
+    // A file where a folder should be makes the disk fail.
     const received = await receive();
     writeFileSync(join(root, 'uploads/media'), '');
     await expect(received.keep(path)).rejects.toMatchObject(unavailable);
@@ -71,7 +71,7 @@ describe('the store of uploads', () => {
     expect(existsSync(join(root, path))).toBe(true);
   });
 
-  it('replaces a stored file that was damaged, and no other', async () => {
+  it('replaces a damaged stored file but not an intact one', async () => {
     const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
     const keep = async () => (await store.receive(Readable.from(['whole']))).keep(path);
     await keep();
@@ -84,7 +84,7 @@ describe('the store of uploads', () => {
     expect(readdirSync(join(root, 'uploads/media/ab'))).toHaveLength(1);
   });
 
-  it('recognises a file however small the pieces are in which it comes', async () => {
+  it('recognises a file that arrives byte by byte', async () => {
     const bytes = readFileSync(join(packageRoot, 'seeds/media/category-food.png'));
     const pieces = Readable.from(Array.from(bytes, (byte) => Buffer.of(byte)));
     const received = await receiveUpload(pieces, store, { image: 1e6, video: 1e6 });
@@ -96,7 +96,7 @@ describe('the store of uploads', () => {
     expect(statSync(join(root, received.path)).size).toBe(received.bytes);
   });
 
-  it('says so where a file cannot be put into its place', async () => {
+  it('throws SERVICE_UNAVAILABLE if a file cannot be moved into place', async () => {
     const received = await store.receive(Readable.from([Buffer.from('x')]));
     await received.discard();
     const path = mediaPath('0'.repeat(64), 'png');
@@ -107,7 +107,7 @@ describe('the store of uploads', () => {
   });
 
   it.each(['uploads/media/../a.png', '../a.png', 'index.html', ''])(
-    'neither writes nor deletes %j, which is no upload',
+    'neither writes nor deletes %j, which is not the path of an upload',
     async (path) => {
       const received = await store.receive(Readable.from([Buffer.from('x')]));
       await expect(received.keep(path)).rejects.toThrow('Not the path');

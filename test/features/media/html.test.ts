@@ -39,7 +39,7 @@ describe('absoluteHtml', () => {
       '&amp;&lt; <b title="src=/x">src="/x"</b> <img src="/a.jpg">',
       `&amp;&lt; <b title="src=/x">src="/x"</b> <img src="${BASE}/a.jpg">`,
     ],
-  ])('puts the base in front of stored paths: %s', (html, absolute) => {
+  ])('prefixes stored paths with the base: %s', (html, absolute) => {
     expect(absoluteHtml(html, BASE)).toBe(absolute);
   });
 
@@ -54,9 +54,9 @@ describe('absoluteHtml', () => {
     '<p style="background:url()"><p style="x:url( )"><p style="url">',
     // The tokenizer does not tell where a second entity begins.
     '<img src="&#32;&#47;a.jpg">',
-  ])('leaves what is no path: %s', (html) => expect(absoluteHtml(html, BASE)).toBe(html));
+  ])('leaves all but paths unchanged: %s', (html) => expect(absoluteHtml(html, BASE)).toBe(html));
 
-  it('writes the base as an attribute can hold it', () => {
+  it('escapes the base for an attribute', () => {
     expect(absoluteHtml('<img src="/a.jpg">', 'http://a"b&c<d')).toBe(
       '<img src="http://a&quot;b&amp;c&lt;d/a.jpg">',
     );
@@ -90,7 +90,7 @@ describe('absoluteHtml', () => {
     ),
   );
 
-  it('puts each path where mediaUrl would, and changes nothing else by a byte', () => {
+  it('replaces each path as mediaUrl does and changes no other byte', () => {
     const tag = fc.tuple(fc.constantFrom('src', 'href', 'poster'), fc.constantFrom('"', "'"), path);
     const text = fc.string().map((each) => each.replace(/[<&]/g, ''));
     fc.assert(
@@ -111,7 +111,7 @@ describe('absoluteHtml', () => {
     );
   });
 
-  it('only ever inserts the base, and does so once, whatever the HTML', () => {
+  it('inserts nothing but the base, and only once, into any HTML', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, path), { maxLength: 60 }), (parts) => {
         const html = parts.join('').replaceAll(BASE, '');
@@ -139,7 +139,7 @@ describe('paths in HTML', () => {
     .replace('"/uploads', `"${BASE}/uploads`)
     .replace('"uploads', `"${BASE}/uploads`);
 
-  it('leave absolute at both endpoints; an editor reads what is stored, which stays', async () => {
+  it('are absolute at both endpoints, while editors also read them as stored', async () => {
     const { knex } = service;
     const id = await aJob(knex, { content: stored });
     await knex('site_config').insert({ name: 'agent_content', value: stored });

@@ -68,7 +68,7 @@ describe('uploaded files', () => {
     return (data.createJob as { id: string }).id;
   }
 
-  it('are listed with where they are used, and are deleted once nothing uses them', async () => {
+  it('are listed with their uses, and can be deleted only when unused', async () => {
     const path = await upload(21);
     const idle = await upload(22);
     const content = `<p><img src="/${path}"><a href="https://cdn.example/${path}?v=1">x</a></p>`;
@@ -158,7 +158,7 @@ describe('uploaded files', () => {
     ]);
   });
 
-  it('are not used by rows that a TRUNCATE removed', async () => {
+  it('are unused after a TRUNCATE of the rows that used them', async () => {
     const [image, cover] = [await upload(23), await upload(24)];
     await service.knex('category').insert({ name: 'c', image });
     await service.knex('site_config').insert({ name: 'x', value: image });
@@ -171,7 +171,7 @@ describe('uploaded files', () => {
     expect((await send(DELETE, { path: cover })).errors).toBeUndefined();
   });
 
-  it('are freed by the migration if a TRUNCATE before it left their uses', async () => {
+  it('lose, in migration 0042, the uses that an earlier TRUNCATE left behind', async () => {
     const cover = await upload(25);
     await rollBackOne(service.knex, '0042_uploads_of_truncated_tables');
     await aJobWith({ cover });
@@ -182,7 +182,7 @@ describe('uploaded files', () => {
     expect(await service.knex('media_use')).toHaveLength(1);
   });
 
-  it('may be named by jobs, as may absolute addresses and what a job has already', async () => {
+  it('can be used by jobs, as can absolute URLs and paths that the job already has', async () => {
     const path = await upload(23);
     const other = 'https://cdn.example/a.jpg';
     expect(
@@ -212,7 +212,7 @@ describe('uploaded files', () => {
     ).toEqual(['cover NOT_FOUND']);
   });
 
-  it('may be shown in the description of a job, by the same rules', async () => {
+  it('can be used in the description of a job by the same rules', async () => {
     const path = await upload(25);
     const own = '<img src="/uploads/2020/a.jpg">';
     const id = await aJobWith({ content: `<img src="/${path}"><img src="//cdn.example/a.jpg">` });
@@ -248,7 +248,7 @@ describe('uploaded files', () => {
     expect(said.length).toBeLessThan(1500);
   });
 
-  it('may be shown in the texts, and count as used there', async () => {
+  it('can be used in site texts, where they count as used', async () => {
     const path = await upload(26);
     const set = async (value: string) =>
       send(
@@ -271,7 +271,7 @@ describe('uploaded files', () => {
     expect((await set(`${old}<p>more</p>`)).errors).toBeUndefined();
   });
 
-  it('may be named by categories, by the same rules', async () => {
+  it('can be used by categories by the same rules', async () => {
     const path = await upload(24);
     const create = (image: string) =>
       send('mutation ($i: String) { createCategory(input: { name: "c", image: $i }) { id } }', {
@@ -343,7 +343,7 @@ describe('uploaded files', () => {
     expect([isThere(kept), await knex('work_lease')]).toEqual([false, []]);
   });
 
-  it('hold no connection while they are stored, one file one after another', async () => {
+  it('hold no connection while being stored, and are stored one at a time per path', async () => {
     const { knex } = service;
     const uploading = (at: number) => ({
       ...{ path: mediaPath(String(at).repeat(64), 'png'), bytes: 1, extension: 'png' },
@@ -381,13 +381,13 @@ describe('uploaded files', () => {
     expect(stored).toBeGreaterThan(before);
     expect(await knex('work_lease')).toEqual([]);
 
-    // If its process died, the wait ends with its lease.
+    // If the process that holds a lease dies, the wait ends when the lease expires.
     const name = `file ${uploading(8).path}`;
     const holder = '00000000-0000-0000-0000-000000000000';
     const until = knex.raw(`now() + interval '0.3 seconds'`);
     await knex('work_lease').insert({ name, holder, until });
     await recordUpload(knex, 1, uploading(8), store);
-    // A process that was taken for dead writes nothing.
+    // A process that has lost its lease writes nothing.
     const late = recordUpload(knex, 1, uploading(9), async () => {
       await knex('work_lease').update({ holder });
     });
@@ -395,7 +395,7 @@ describe('uploaded files', () => {
     expect(await knex('media').where({ path: uploading(9).path })).toEqual([]);
   });
 
-  it('are never deleted while somebody names them, nor lost when uploaded again', async () => {
+  it('are never deleted while a job starts to use them, nor lost when uploaded again', async () => {
     for (let n = 0; n < 12; n += 1) {
       const path = await upload(30 + n);
       const [named, deleted] = await Promise.all([

@@ -30,7 +30,7 @@ const html = fc
   .map((parts) => sanitisedHtml(parts.join('')));
 
 describe('relativeHtml', () => {
-  it('is the reverse of absoluteHtml for any paths, whatever else the HTML has', () => {
+  it('reverses absoluteHtml for any paths and any other HTML', () => {
     const tag = fc.tuple(fc.constantFrom('src', 'href'), fc.constantFrom('"', "'"), path);
     const piece = fc.oneof(fc.string(), fc.constantFrom('<p>', '&amp;', '<!--', '-->', '<img '));
     fc.assert(
@@ -50,7 +50,7 @@ describe('relativeHtml', () => {
 describe.each([
   ['the address of the request', undefined],
   ['CDN_URL', CDN],
-])('addresses below %s that are written as they were read', (_base, cdn) => {
+])('URLs below %s that are saved as they were read', (_base, cdn) => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.each([
     updateJob(id: $id, expectedVersion: $version, input: $input) { id }
   }`;
 
-  it('leave each stored value of a job as it is, to the byte', async () => {
+  it('leave every stored value of a job unchanged', async () => {
     const id = await aJob(service.knex);
     const job = fc.record({ cover: fc.oneof(media, fc.constant('')), images, content: html });
     await fc.assert(
@@ -116,7 +116,7 @@ describe.each([
     expect(importJobs).toEqual({ unchanged: 1, updated: 0 });
   });
 
-  it('are the same import when it is sent again', async () => {
+  it('make a repeated import return its first result', async () => {
     const id = await aJob(service.knex, { cover: '/old/1.jpg' });
     const rows = [{ id, cover: '', images: [`${base()}/old/1.jpg`] }];
     const sent = () =>
@@ -133,7 +133,7 @@ describe.each([
     expect(first).toEqual({ importJobs: { updated: 1 } });
   });
 
-  it('of uploads become their paths in another row; all other addresses stay', async () => {
+  it('become paths in another row if they are uploads; all other URLs stay', async () => {
     const id = await aJob(service.knex);
     const unknown = `${base()}/old/unknown.jpg`;
     const others = [FOREIGN, unknown, `${base()}.evil.example/${UPLOAD}`, `//x.example/${UPLOAD}`];

@@ -21,7 +21,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-describe('smaller copies', () => {
+describe('a thumbnail', () => {
   let database: TestDatabase;
   let service: TestService;
   let other: TestService;
@@ -68,7 +68,7 @@ describe('smaller copies', () => {
     ['a.jpg', aPicture('jpeg', 'red', 1000, 500), 'image/jpeg'],
     ['a.png', aPicture('png', 'red', 1000, 500), 'image/png'],
     ['a.webp', aPicture('webp', 'red', 1000, 500), 'image/webp'],
-  ])('%s has one of each width, in its own format', async (name, picture, type) => {
+  ])('of %s has each width and the format of the image', async (name, picture, type) => {
     const url = put(`uploads/x/${name}`, picture);
     for (const width of [160, 320, 640]) {
       const copy = await get(`${url}?w=${width}`);
@@ -80,13 +80,13 @@ describe('smaller copies', () => {
     expect((await get(url)).bytes.equals(picture)).toBe(true);
   });
 
-  it('stands upright as its picture does', async () => {
+  it('has the orientation of its image', async () => {
     const url = put('uploads/phone.jpg', phoneJpeg(aPicture('jpeg', 'red', 1000, 500), 6));
     const { width, height } = await pixelsOf((await get(`${url}?w=160`)).bytes);
     expect([width, height]).toEqual([160, 320]);
   });
 
-  it('is drawn once for all who ask at once, and found by every instance', async () => {
+  it('is stored once for simultaneous requests and shared by all instances', async () => {
     const url = put('uploads/many.jpg', aPicture('jpeg', 'blue', 900, 900));
     const before = kept().length;
     const all = await Promise.all(Array.from({ length: 12 }, () => get(`${url}?w=320`)));
@@ -95,7 +95,7 @@ describe('smaller copies', () => {
     expect(kept().length).toBe(before + 1);
   });
 
-  it('is replaced with its image, and gone without it', async () => {
+  it('changes with its image, and is 404 without it', async () => {
     const url = put('uploads/changing.jpg', aPicture('jpeg', 'red', 900, 600));
     const first = await get(`${url}?w=160`);
     put('uploads/changing.jpg', aPicture('jpeg', 'blue', 901, 601));
@@ -127,7 +127,7 @@ describe('smaller copies', () => {
     ['is damaged', 'cut.jpg', aPicture('jpeg', 'red', 900, 900).subarray(0, 900)],
     ['is no picture', 'page.png', Buffer.from('<!doctype html>')],
     ['is a strip', 'strip.png', aPicture('png', 'red', 400, 9000)],
-  ])('is the picture itself where that %s', async (_what, name, bytes) => {
+  ])('is the image itself if that %s', async (_what, name, bytes) => {
     const url = put(`uploads/${name}`, bytes);
     const before = kept().length;
     for (let n = 0; n < 2; n += 1)
@@ -136,7 +136,7 @@ describe('smaller copies', () => {
   });
 
   it.each(['w=161', 'w=0160', 'w=', 'w=160&x', 'W=160', 'w=640000', ''])(
-    'has few widths, so that nobody fills the disk: ?%s returns the image itself',
+    'has only a few widths: ?%s returns the image itself',
     async (query) => {
       const picture = aPicture('jpeg', 'lime', 900, 900);
       const url = put('uploads/fixed.jpg', picture);
@@ -144,7 +144,7 @@ describe('smaller copies', () => {
     },
   );
 
-  it('is the image itself, not to be cached, while too many are requested', async () => {
+  it('is the image itself with Cache-Control: no-cache while too many are requested', async () => {
     const picture = aPicture('jpeg', 'red', 900, 900);
     put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
@@ -158,7 +158,7 @@ describe('smaller copies', () => {
     server.close();
   });
 
-  it('is shown in lists if a setting says so, and returned by GraphQL on request', async () => {
+  it('is used in REST lists with COVER_WIDTH, and returned by GraphQL on request', async () => {
     const id = await aJob(service.knex, {
       cover: '/uploads/c.jpg',
       images: ['/uploads/d.png', 'uploads/e.mp4'],
@@ -229,4 +229,4 @@ it.each([
   '/uploads/a.svg?w=160',
   '/uploads/%zz.jpg?w=160',
   `/uploads/${'a'.repeat(600)}.jpg?w=160`,
-])('%s is no copy of anything', (target) => expect(thumbnailAt(target)).toBeUndefined());
+])('thumbnailAt does not match %s', (target) => expect(thumbnailAt(target)).toBeUndefined());

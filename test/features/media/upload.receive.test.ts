@@ -7,8 +7,8 @@ const HEAD =
   'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n' +
   'Content-Type: multipart/form-data; boundary=x\r\n\r\n';
 
-/** Its sender may hang up while the database still says whose token it is. */
-it('refuses an upload that was aborted before anybody read it', async () => {
+/** A client may disconnect while its token is being looked up. */
+it('receiveFile fails with 400 for an upload that is aborted before it is read', async () => {
   const server = createServer().listen(0);
   const { port } = server.address() as AddressInfo;
   const sender = connect(port, '127.0.0.1', () => sender.write(HEAD));

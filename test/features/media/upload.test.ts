@@ -83,7 +83,7 @@ describe('POST /admin/media', () => {
     ['a drawing', icon, 'png', 'IMAGE', 'image/png'],
     ['a video', video, 'mp4', 'VIDEO', 'video/mp4'],
   ])(
-    'keeps %s under its hash, whatever it is called',
+    'stores %s under its hash, whatever its name and declared type',
     async (_what, bytes, extension, type, contentType) => {
       const { status, data } = await send(form(bytes, '../../evil.html', 'text/html'));
       const hash = createHash('sha256').update(bytes).digest('hex');
@@ -107,7 +107,7 @@ describe('POST /admin/media', () => {
     ['a photo cut short', photo.subarray(0, 300), '损坏'],
     ['a video that lies about its lengths', liar, '损坏'],
     ['a video that tells its positions', videoWith(box('gpmd', 'x')), '位置'],
-  ])('refuses %s, and says why', async (_what, bytes, why) => {
+  ])('refuses %s with 415 and a reason', async (_what, bytes, why) => {
     const response = await fetch(`${service.base}/admin/media`, {
       method: 'POST',
       body: form(bytes, 'a'),
@@ -119,7 +119,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('logs and lists what came in, each file once', async () => {
+  it('lists each file and writes its audit entry once, even if it is uploaded twice', async () => {
     await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
     const { data } = await service.graphql<{ mediaFiles: { items: object[] } }>(
       `{ mediaFiles(type: IMAGE, search: ".png") { total items { path url type contentType bytes userId user { id } } } }`,
@@ -148,7 +148,7 @@ describe('POST /admin/media', () => {
     ['photo', () => phoneJpeg(aPicture('jpeg', 'red')), 'jpg'],
     ['drawing', () => phonePng(aPicture('png', 'red')), 'png'],
     ['video', () => videoWith(Buffer.alloc(16), ...phoneBoxes()), 'mp4'],
-  ])('stores a %s without where it was taken, named by what is stored', async (_what, of, type) => {
+  ])('stores a %s without its location, named by its new hash', async (_what, of, type) => {
     const file = of();
     const { status, data } = await send(form(file, 'a'));
     expect(status).toBe(201);
@@ -157,7 +157,7 @@ describe('POST /admin/media', () => {
     const hash = createHash('sha256').update(served).digest('hex');
     expect(data?.path).toBe(`uploads/media/${hash.slice(0, 2)}/${hash}.${type}`);
     expect(data?.bytes).toBe(served.length);
-    // The same file from another phone is the same file.
+    // The same image from another phone is stored as the same file.
     expect((await send(form(served, 'b'))).data?.path).toBe(data?.path);
     expect((await send(form(of(), 'c'))).data?.path).toBe(data?.path);
   });
@@ -171,7 +171,7 @@ describe('POST /admin/media', () => {
     ['half a signature', Buffer.from([0xff, 0xd8]), 'a.jpg'],
     ['half a photo', photo.subarray(0, photo.length / 2), 'a.jpg'],
     ['nothing', '', 'a.jpg'],
-  ])('refuses %s', async (_what, bytes, name) => {
+  ])('refuses %s with 415', async (_what, bytes, name) => {
     const before = readdirSync(join(service.publicDir, 'uploads/media'), {
       recursive: true,
     }).length;
@@ -185,7 +185,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('refuses what is too large, by kind', async () => {
+  it('refuses a file above the size limit of its kind with 413', async () => {
     const padded = (head: Buffer, size: number) =>
       Buffer.concat([head, Buffer.alloc(size - head.length)]);
     const mb = 1024 * 1024;
@@ -200,7 +200,7 @@ describe('POST /admin/media', () => {
     ['a JPEG of 25 megapixels in 64 scans', () => aJpegOfScans(5000, 5000, 64), 'a.jpg'],
     ['a JPEG of 65 scans', () => aJpegOfScans(640, 480, 65), 'a.jpg'],
     ['a PNG of 144 megapixels', () => aPngBomb(12_000, 12_000), 'a.png'],
-  ])('refuses %s, which no poster would draw', async (_what, picture, name) => {
+  ])('refuses %s, which posters could not draw', async (_what, picture, name) => {
     expect(await send(form(picture(), name))).toMatchObject({
       status: 415,
       errors: [{ message: expect.stringContaining('25 megapixels') as string }],
@@ -209,7 +209,7 @@ describe('POST /admin/media', () => {
     expect((await send(form(aJpegOfScans(640, 480, 10), 'a.jpg'))).status).toBe(201);
   });
 
-  it('refuses forms that hold no file, two, or are none', async () => {
+  it('refuses forms with no file or two files, and bodies that are not a form', async () => {
     const two = form(photo, 'a.jpg');
     two.append('file', new Blob([icon]), 'b.png');
     const none = new FormData();
@@ -233,7 +233,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('says so in the language of the reader', async () => {
+  it('writes error messages in the language of Accept-Language', async () => {
     const post = async (body: FormData | string, language: string, headers = {}) => {
       const response = await fetch(`${service.base}/admin/media`, {
         method: 'POST',
@@ -253,7 +253,7 @@ describe('POST /admin/media', () => {
     );
   });
 
-  it('is for editors', async () => {
+  it('returns 401 without a valid token, and 403 to users who are not editors', async () => {
     expect(await send(form(photo, 'a.jpg'), 'nobody')).toMatchObject({
       status: 401,
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
@@ -269,7 +269,7 @@ describe('POST /admin/media', () => {
     });
   });
 
-  it('leaves nothing behind of a sender who hangs up, and takes only so many at once', async () => {
+  it('refuses uploads above UPLOADS_AT_ONCE with 503, and removes aborted ones', async () => {
     const { port, hostname } = new URL(service.base);
     const begin = () =>
       new Promise<import('node:net').Socket>((resolve) => {
@@ -298,7 +298,7 @@ describe('POST /admin/media', () => {
     expect(again.status).toBe(201);
   });
 
-  it('is refused to an editor who is none any more when the file has arrived', async () => {
+  it('refuses an editor who loses the role while the file arrives', async () => {
     const own = await service.tokenFor(3, 'editor');
     const sent = request(`${service.base}/admin/media`, {
       method: 'POST',
@@ -337,7 +337,7 @@ describe('POST /admin/media', () => {
     agent.destroy();
   });
 
-  it('closes the connection of a sender who goes on after a refusal', async () => {
+  it('closes the connection of a client that keeps sending after a refusal', async () => {
     const { port, hostname } = new URL(service.base);
     const sender = connect(Number(port), hostname);
     sender.on('error', () => undefined);
@@ -363,7 +363,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('removes what a killed process has left', async () => {
+  it('removes files of a killed process, and never serves them', async () => {
     const left = join(service.publicDir, 'uploads/.incoming/left');
     writeFileSync(left, 'x');
     utimesSync(left, 0, 0);
@@ -372,7 +372,7 @@ describe('POST /admin/media', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('writes nothing outside the public root', async () => {
+  it('writes nothing outside the public root, even through a symbolic link', async () => {
     const { lines: faults, log } = keptLog('error');
     const own = await startService({}, log);
     const admin = await own.tokenFor(1, 'admin');

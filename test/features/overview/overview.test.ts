@@ -28,7 +28,7 @@ interface Answer {
 
 const silent = { warn: () => undefined };
 
-describe('the overview of the last days', () => {
+describe('overview', () => {
   let service: TestService;
   let token: string;
   beforeEach(async () => {
@@ -39,13 +39,13 @@ describe('the overview of the last days', () => {
   const read = async (days = 7) =>
     (await service.graphql<Answer>(OVERVIEW, { days }, token)).data.overview;
 
-  it('shows what workers searched for, and what was not found', async () => {
+  it('counts searches, searches without a result, and favourites', async () => {
     const { knex } = service;
     await aJob(knex, { job_name: '焊工' });
     await service.rest('jobList', { keyword: '焊工' });
     await service.rest('jobList', { keyword: '焊工', page: 2 });
     await service.rest('jobList', { keyword: '飞行员' });
-    // However much of the list a client reads, and page by page.
+    // A search counts once, whichever fields and however many pages a client reads.
     for (const part of ['items { id }', 'total'])
       await service.graphql(`{ jobs(keyword: "焊工") { ${part} } }`);
     interface Connection {
@@ -79,7 +79,7 @@ describe('the overview of the last days', () => {
     );
   });
 
-  it('has every day, newcomers by team, and jobs to look at', async () => {
+  it('returns every day, newcomers by team, and jobs that need attention', async () => {
     const { knex } = service;
     await aLineOfUsers(knex, 10, 11);
     await knex('users').insert({ id: 12, parent_id: 10 });
@@ -122,7 +122,7 @@ describe('the overview of the last days', () => {
       ['WITHOUT_PLACE', 1, String(bare)],
       ['NEVER_FAVOURITED', 1, String(bare)],
     ]);
-    // At most a minute old: later changes show later.
+    // The overview is up to a minute old, so later changes do not show yet.
     const another = await aJob(knex);
     expect(await read()).toEqual(overview);
     await knex('job').where({ id: another }).delete();
@@ -136,7 +136,7 @@ describe('the overview of the last days', () => {
     ]);
   });
 
-  it('keeps the most frequent keywords of a day, however many are invented', async () => {
+  it('keeps the 2,000 most frequent keywords of a day', async () => {
     const { knex } = service;
     await knex.raw(
       `INSERT INTO daily_keyword SELECT ?, n, 2, 0 FROM generate_series(1, 1999) AS n`,
@@ -166,7 +166,7 @@ describe('the overview of the last days', () => {
     await add(2, 10_001, 20_001, 1);
     const overview = await read();
     const newcomers = overview?.days.map((day) => day.newcomers);
-    // Today's are the callers.
+    // Today's newcomers are the callers.
     expect(newcomers?.slice(0, -1)).toEqual([0, 0, 0, 300, 0, 20_001]);
     expect(overview?.teams).toEqual([
       { user: { id: '2' }, newcomers: 20_001 },
@@ -174,7 +174,7 @@ describe('the overview of the last days', () => {
     ]);
   });
 
-  it('keeps counting during an outage, and holds few keywords in memory', async () => {
+  it('keeps counting during an outage, with at most 500 keywords in memory', async () => {
     const { lines, log } = keptLog('warn');
     const { knex } = service;
     for (const age of [31, 32])
@@ -201,7 +201,7 @@ describe('the overview of the last days', () => {
     expect(Number((await knex('daily_keyword').count())[0]?.count)).toBe(501);
   });
 
-  it('is refused to workers, and for too many days', async () => {
+  it('returns FORBIDDEN to workers, and BAD_USER_INPUT for more than 30 days', async () => {
     const user = await service.tokenFor(2);
     const asUser = await service.graphql<Answer>(OVERVIEW, { days: 7 }, user);
     expect(asUser.errors?.[0]?.extensions.code).toBe('FORBIDDEN');

@@ -7,7 +7,7 @@ const job = {
   salary: '5500~7200',
 };
 
-test('the words of a job', () => {
+test('termsOf returns the types, the wage, the subsidy and the salary of a job', () => {
   expect(termsOf(job)).toEqual({
     types: ['长期工', '短期工'],
     hourlyWage: '20.50',
@@ -16,7 +16,7 @@ test('the words of a job', () => {
   });
 });
 
-test('a wage or subsidy of nothing is none', () => {
+test('a wage or subsidy of 0.00 is left out', () => {
   const terms = termsOf({ ...job, factory_price_total: '0.00', subsidy_price: '0.00' });
   expect([terms.hourlyWage, terms.subsidy]).toEqual([undefined, undefined]);
 });
@@ -66,10 +66,10 @@ test.each([
   ['3.50元/件', '3.50', '元/件'],
   ['6500.00-9500元/月+全勤奖', '6500–9500元/月+全勤奖', ''],
   ['底薪3000+提成', '底薪3000+提成', ''],
-])('the salary %j', (salary, amount, unit) => {
+])('termsOf splits the salary %j into an amount and a unit', (salary, amount, unit) => {
   expect(termsOf({ ...job, salary }).salary).toEqual({ amount, unit });
 });
 
-test('full-width letters and digits of a name are narrow, its marks are not', () => {
+test('withNarrowLetters narrows full-width letters and digits but not punctuation', () => {
   expect(withNarrowLetters('ＡＢＣ电子厂（１２３车间），～')).toBe('ABC电子厂（123车间），～');
 });

@@ -11,7 +11,7 @@ import { startService, type TestService } from '../../support/service';
 
 jest.setTimeout(30_000);
 
-describe('which jobs are shown', () => {
+describe('ShownJobs', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
@@ -37,7 +37,7 @@ describe('which jobs are shown', () => {
     return { jobs, statements, clock, hold };
   }
 
-  it('is asked once for all who ask at once, and one statement at a time', async () => {
+  it('batches simultaneous requests and runs one statement at a time', async () => {
     const shown = await aJob(database.knex);
     const hidden = await aJob(database.knex, { status: 'hidden' });
     const { jobs, statements, hold } = asked();
@@ -51,7 +51,7 @@ describe('which jobs are shown', () => {
     expect(statements).toEqual([[shown], [hidden, shown, 999_999]]);
   });
 
-  it('is known for two seconds, and then asked anew', async () => {
+  it('caches an answer for two seconds', async () => {
     const id = await aJob(database.knex);
     const { jobs, statements, clock } = asked();
     expect(await jobs.isShown(id)).toBe(true);
@@ -68,7 +68,7 @@ describe('which jobs are shown', () => {
     expect([await jobs.isShown(id), statements.length]).toEqual([false, 3]);
   });
 
-  it('is what was known last while there is no answer, for an hour', async () => {
+  it('returns the last answer for an hour while the database does not respond', async () => {
     const id = await aJob(database.knex);
     const { jobs, clock, hold } = asked();
     expect(await jobs.isShown(id)).toBe(true);
@@ -80,7 +80,7 @@ describe('which jobs are shown', () => {
     release();
   });
 
-  it('asks for so many at once and no more', async () => {
+  it('refuses more than 1,000 waiting ids with SERVICE_UNAVAILABLE', async () => {
     const { jobs, statements, hold } = asked();
     const release = hold();
     const first = jobs.isShown(1_000_000);
@@ -93,7 +93,7 @@ describe('which jobs are shown', () => {
   });
 });
 
-describe('a poster without `v` while the database is away', () => {
+describe('a poster without `v` while the database is unavailable', () => {
   let database: TestDatabase;
   let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   let service: TestService;
@@ -112,7 +112,7 @@ describe('a poster without `v` while the database is away', () => {
   it.each([
     ['cut', () => network.cut(true), () => network.cut(false)],
     ['silent', () => network.hush(true), () => network.hush(false)],
-  ])('is served as it was known, and 503 otherwise: %s', async (_how, begin, end) => {
+  ])('is served if known to be shown, and is 503 if unknown: %s', async (_how, begin, end) => {
     const shown = await aJob(database.knex);
     const hidden = await aJob(database.knex, { status: 'hidden' });
     const unknown = await aJob(database.knex);

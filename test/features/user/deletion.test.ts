@@ -4,7 +4,7 @@ import { startService, type TestService } from '../../support/service';
 
 const [ADMIN, EDITOR] = [1, 2];
 
-describe('users, for administrators', () => {
+describe('users', () => {
   let service: TestService;
   let admin: string;
   let editor: string;
@@ -57,7 +57,7 @@ describe('users, for administrators', () => {
     'updateJob(id: 700, expectedVersion: 1, input: { userIds: [$] }) { id }',
     'updateJobs(ids: [700], input: { userIds: [$] }) { id }',
     'importJobs(rows: [{ id: 700, userIds: [$] }]) { updated }',
-  ])('wait where they are being named by %s', async (edit) => {
+  ])('are removed from a job even if they are named at the same time by %s', async (edit) => {
     const { knex } = service;
     await knex('users').insert([{ id: 700 }, { id: 701 }]);
     await aJob(knex, { id: 700 });
@@ -83,7 +83,7 @@ describe('users, for administrators', () => {
     await knex('users').where({ id: 701 }).delete();
   });
 
-  it('are found by id, name, and by administrators alone by the name to log in with', async () => {
+  it('are found by id and name, and only by administrators by login name', async () => {
     await anAccount(service.knex, 110, 'Hidden.Name');
     const found = async (search: string, token: string) =>
       (
@@ -98,7 +98,7 @@ describe('users, for administrators', () => {
     expect(await found('ROOT', editor)).toEqual(['1']);
   });
 
-  it('show an editor names and the tree, and nothing that tells more', async () => {
+  it('show an editor only their names and the tree; everything else is FORBIDDEN', async () => {
     expect(await ask('{ user(id: 1) { id name parentId } }', editor)).toEqual({
       user: { id: '1', name: 'root', parentId: null },
     });
@@ -121,7 +121,7 @@ describe('users, for administrators', () => {
     ).toEqual({ users: { items: [{ id: '1', role: 'ADMIN' }] } });
   });
 
-  it('are deleted as previewed: users below move up, jobs remain for the other users', async () => {
+  it('are deleted as previewed: children move up, shared jobs stay with the others', async () => {
     await aLineOfUsers(service.knex, 200, 201, 202);
     await service.knex('users').insert({ id: 203, parent_id: 201 });
     await anAccount(service.knex, 201, 'leaver');
@@ -238,7 +238,7 @@ describe('users, for administrators', () => {
   it.each([
     [999, 1000],
     [1000, null],
-  ])('with %s users below are a batch of %s: no larger one can be undone', async (below, count) => {
+  ])('with %s children are deleted in a batch of %s, null if too large', async (below, count) => {
     const { knex } = service;
     await knex('users').insert({ id: 5000 });
     await knex.raw(
@@ -280,7 +280,7 @@ describe('users, for administrators', () => {
     await ask(remove);
   });
 
-  it('stay while a job is restricted to them alone, also if their creation is undone', async () => {
+  it('cannot be deleted by undoing their creation while a job is restricted to them', async () => {
     const { createUser } = await ask<{ createUser: { id: string } }>(
       'mutation { createUser(input: { name: "新人" }) { id } }',
     );
@@ -295,7 +295,7 @@ describe('users, for administrators', () => {
     });
   });
 
-  it('keep an administrator, and themselves', async () => {
+  it('cannot delete themselves or the last administrator', async () => {
     const { version } = (await user(ADMIN)) as { version: number };
     const remove = (id: number, at: number) =>
       `mutation { deleteUser(id: ${id}, expectedVersion: ${at}) { id } }`;

@@ -9,7 +9,7 @@ interface Level {
   readonly users: { readonly total: number; readonly items: { id: string; childCount: number }[] };
 }
 
-describe('the levels of the tree of users', () => {
+describe('the tree of users', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the levels of the tree of users', () => {
   const level = async (variables: object) =>
     (await service.graphql<Level>(LEVEL, variables, token)).data.users;
 
-  it('begin with those who are below nobody, each with how many are directly below', async () => {
+  it('lists the users at the top or below a parent, each with the number of children', async () => {
     expect(await level({ atTop: true })).toEqual({
       total: 2,
       items: [

@@ -17,7 +17,7 @@ describe('sessions', () => {
     (await ask<{ viewer: object | null }>(service.base, '{ viewer { id } }', {}, headers)).data
       .viewer;
 
-  it('take no value that somebody else has chosen', async () => {
+  it('ignore a cookie value that the client has chosen before the login', async () => {
     const chosen = `session=${'x'.repeat(43)}`;
     const answer = await logIn(service.base, 'root', password, true, { cookie: chosen });
     expect(cookieOf(answer)).not.toBe(chosen);
@@ -28,7 +28,7 @@ describe('sessions', () => {
     expect(again).not.toBe(before);
   });
 
-  it('end for a stolen token, too, once they are logged out', async () => {
+  it('end at logOut for GraphQL, REST and exports', async () => {
     const token = (await logIn(service.base, 'root', password)).data.logIn?.token ?? '';
     expect(await viewer({ token })).not.toBeNull();
     await ask(service.base, 'mutation { logOut }', {}, { token });
@@ -39,7 +39,7 @@ describe('sessions', () => {
     expect(await status('/export/jobs.csv')).toBe(401);
   });
 
-  it('are deleted after their end, in batches; good ones and the rest of the log stay', async () => {
+  it('are deleted in batches after they expire, with old failed logins and addresses', async () => {
     await service.knex.raw(
       `INSERT INTO user_token (token_hash, user_id, expiretime)
        SELECT 'old ' || n, 1, now() - interval '2 days' FROM generate_series(1, 2500) AS n`,

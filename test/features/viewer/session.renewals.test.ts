@@ -4,7 +4,7 @@ import { identify } from '../../../src/features/viewer/token/token.storage';
 import { hashToken } from '../../../src/features/viewer/token/token.rules';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-describe('renewing sessions', () => {
+describe('SessionRenewals', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
@@ -24,7 +24,7 @@ describe('renewing sessions', () => {
     return rows[0].days;
   };
 
-  it('lets nobody wait for a primary that does not answer, and asks it once', async () => {
+  it('does not delay requests while the primary is silent, and queries it once', async () => {
     await due('unanswered', 1);
     let fail = (_: Error): void => undefined;
     let asked = 0;
@@ -45,7 +45,7 @@ describe('renewing sessions', () => {
     expect(asked).toBe(2);
   });
 
-  it('ends what it has begun before the database is closed', async () => {
+  it('finishes pending renewals before it closes', async () => {
     await due('used', 2);
     const renewals = new SessionRenewals(database.knex);
     await identify(database.knex, 'used', undefined, renewals);

@@ -8,7 +8,7 @@ describe('the first administrator', () => {
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  it('is made from the command line, which is logged once', async () => {
+  it('is appointed on the command line, with one audit entry', async () => {
     const { knex } = database;
     await knex('users').insert({ id: 7 });
     expect(await administratorToken(knex)).toBeNull();

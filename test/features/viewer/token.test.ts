@@ -13,7 +13,7 @@ describe('tokens', () => {
     return ((await response.json()) as { code: number }).code;
   };
 
-  it('are random, long, kept as a hash only, and good for thirty days', async () => {
+  it('have 32 random bytes, are stored only as a hash, and are valid for 30 days', async () => {
     const [one, two] = [await service.tokenFor(1), await service.tokenFor(1)];
     expect(one).not.toBe(two);
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
@@ -25,12 +25,12 @@ describe('tokens', () => {
     expect(days).toEqual([30, 30]);
   });
 
-  it('identify in the token header and as a bearer', async () => {
+  it('are accepted in the token header and as a Bearer token', async () => {
     const token = await service.tokenFor(2);
     expect([await codeWith(token), await codeWith(token, 'authorization')]).toEqual([1, 1]);
   });
 
-  it('expire on time, however much they are used', async () => {
+  it('are not extended by being used', async () => {
     const token = await service.tokenFor(8);
     const row = () => service.knex('user_token').where('user_id', 8);
     await row().update({ expiretime: service.knex.raw(`now() + interval '1 day'`) });

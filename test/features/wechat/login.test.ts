@@ -54,7 +54,7 @@ describe('logging in with WeChat', () => {
     (await service.knex<{ id: number; parent_id: number | null }>('users').where({ id }).first())
       ?.parent_id;
 
-  it('makes a user at the first time, and knows the person again', async () => {
+  it('creates a user the first time and recognises the person afterwards', async () => {
     const first = (await logIn('anna#1')).data.logInWithWeChat;
     expect(first).toMatchObject({
       isNew: true,
@@ -76,7 +76,7 @@ describe('logging in with WeChat', () => {
     });
   });
 
-  it('makes one user of 200 logins of one person at once', async () => {
+  it('creates one user for 200 simultaneous logins of one person', async () => {
     const before = await service.knex('users').count();
     const ids = await Promise.all(
       Array.from({ length: 200 }, (_, n) => idOf(`crowd:union-crowd#${n}`)),
@@ -86,12 +86,12 @@ describe('logging in with WeChat', () => {
     expect(Number(count) - Number(before[0]?.count)).toBe(1);
   });
 
-  it('makes one user of one unionid, also where two openids come at once', async () => {
+  it('creates one user per unionid, even for eight simultaneous openids', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => idOf(`app${n}:one-union`)));
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('believes the openid where the unionid is someone else’s, and merges nothing', async () => {
+  it('trusts the openid if the unionid belongs to another user, and merges no users', async () => {
     const [one, two] = [await idOf('fay:u-fay#1'), await idOf('gus#1')];
     expect(one).not.toBe(two);
     expect(await idOf('gus:u-fay#2')).toBe(two);
@@ -99,12 +99,12 @@ describe('logging in with WeChat', () => {
     expect(await idOf('hal:u-fay#4')).toBe(one);
   });
 
-  it('takes an empty unionid for none', async () => {
+  it('ignores an empty unionid', async () => {
     const [one, two] = [await idOf('ida:'), await idOf('jon:')];
     expect(one).not.toBe(two);
   });
 
-  it('places a new user below whoever shared the poster, and moves nobody', async () => {
+  it('places a new user below the sharer of the poster, and never moves a known user', async () => {
     const id = await idOf('kim#1', '5_3');
     expect(await parentOf(id)).toBe(3);
     expect(await service.knex('placement').where({ user_id: id })).toMatchObject([
@@ -117,7 +117,7 @@ describe('logging in with WeChat', () => {
     expect(await parentOf(top)).toBeNull();
   });
 
-  it('places by a job that is gone too, and ignores a scene that names nobody', async () => {
+  it('accepts a scene whose job is gone, and ignores a scene that names no user', async () => {
     for (const job of ['424242', '99999999999']) {
       const id = await idOf(`mia${job}`, `${job}_3`);
       expect([job, await parentOf(id)]).toEqual([job, 3]);
@@ -140,12 +140,12 @@ describe('logging in with WeChat', () => {
       expect([scene, await parentOf(await idOf(`nobody${n}`, scene))]).toEqual([scene, null]);
   });
 
-  it('returns the size of a team, and shows administrators who invited whom', async () => {
+  it('counts the team of a user, and for administrators the arrivals by user and job', async () => {
     const token = await service.tokenFor(1, 'admin');
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
     expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 5 });
-    // However often one request asks.
+    // The team is counted once, however often one request selects it.
     const counts: string[] = [];
     const note = ({ sql }: { sql: string }) => {
       if (sql.includes('RECURSIVE team')) counts.push(sql);
@@ -176,7 +176,7 @@ describe('logging in with WeChat', () => {
     });
   });
 
-  it("tells the caller's mistakes from failures of the service", async () => {
+  it("distinguishes the caller's mistakes from failures of the service", async () => {
     expect((await logIn('anna#1')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('a\0', '\0')).codes).toEqual(['BAD_USER_INPUT']);
@@ -202,7 +202,7 @@ describe('logging in with WeChat', () => {
     expect((await logIn('zero')).codes).toEqual(['SERVICE_UNAVAILABLE']);
   });
 
-  it('tells neither the secret nor a session key to log or metrics', async () => {
+  it('writes neither the app secret nor a session key to the log or the metrics', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     for (const secret of [SECRET, SESSION_KEY]) {
       expect(lines.join('')).not.toContain(secret);
@@ -210,7 +210,7 @@ describe('logging in with WeChat', () => {
     }
   });
 
-  it('has a limit for each address, where that is known', async () => {
+  it('is limited to 600 attempts per address', async () => {
     const limited = await startService({
       WECHAT_API_URL: wechat.url,
       WECHAT_APP_ID: 'wx1',
@@ -232,7 +232,7 @@ describe('logging in with WeChat', () => {
     await limited.close();
   });
 
-  it('is refused without credentials, with the settings that are missing', async () => {
+  it('is refused without WeChat credentials; the error names the missing settings', async () => {
     const without = await startService();
     const { errors } = await without.graphql(LOG_IN, { code: 'x' }).finally(() => without.close());
     expect(errors).toMatchObject([

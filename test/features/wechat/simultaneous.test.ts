@@ -54,7 +54,7 @@ describe('the statement of a WeChat login', () => {
     return Number(row.count);
   };
 
-  /** Waits until a statement waits for a lock. */
+  /** Waits until a statement is waiting for a lock. */
   async function somebodyWaits(): Promise<void> {
     const waiting = () =>
       service
@@ -71,7 +71,7 @@ describe('the statement of a WeChat login', () => {
     expect(await statementsOf(code, scene)).toEqual([expect.stringContaining('new_openid')]);
   });
 
-  it('lets nobody in between keep it from one user for each person', async () => {
+  it('creates one user per person when many logins run concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const before = await countOf('users');
       // Only some of the answers contain the unionid, with several openids.
@@ -90,7 +90,7 @@ describe('the statement of a WeChat login', () => {
     }
   });
 
-  it('goes on above ids that users came in with', async () => {
+  it('continues above ids that were inserted explicitly', async () => {
     const { id } = await logIn('dan#1');
     await service.knex('users').insert([{ id: id + 1 }, { id: id + 2 }, { id: id + 3 }]);
     const logins = await Promise.all(Array.from({ length: 5 }, (_, n) => logIn(`eve${n}`)));
@@ -98,7 +98,7 @@ describe('the statement of a WeChat login', () => {
     expect(Math.min(...logins.map((login) => login.id))).toBeGreaterThan(id + 3);
   });
 
-  it('succeeds while the user is being deleted, as the same user or a new one', async () => {
+  it('creates a new user if the user is being deleted at the same time', async () => {
     const { id } = await logIn('fay#1');
     const deletion = await service.knex.transaction();
     await deletion('users').where({ id }).delete();

@@ -9,7 +9,7 @@ const LOG_IN = `mutation ($code: String!) {
   logInWithWeChat(input: { code: $code }) { viewer { id } }
 }`;
 
-test('a login with WeChat waits ten seconds for its answer, and no longer', async () => {
+test('a WeChat login fails with SERVICE_UNAVAILABLE after ten seconds of silence', async () => {
   const wechat = await startWechat();
   const service = await startService({
     WECHAT_API_URL: wechat.url,

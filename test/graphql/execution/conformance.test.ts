@@ -11,7 +11,7 @@ import { notFound } from '../../../src/errors';
 import { triesOf } from '../../support/environment';
 import { answersTo, sender } from '../../support/executions';
 
-/** Random documents of each kind; more by hand than in the suite. */
+/** Random documents of each kind; set CONFORMANCE_RUNS to run more. */
 const RUNS = triesOf('CONFORMANCE_RUNS', 10);
 
 /**
@@ -59,8 +59,8 @@ const delayed = async <Value>(ticks: number, value: () => Value): Promise<Value>
   return value();
 };
 /**
- * A promise that may stay unhandled, as graphql-js leaves those of the items after one that ends
- * its list.
+ * A promise that may stay unhandled: graphql-js leaves the promises of the items after one that
+ * fails its list.
  */
 const after = <Value>(ticks: number, value: () => Value): Promise<Value> => {
   const promise = delayed(ticks, value);
@@ -276,7 +276,7 @@ function withResolvers(schema: GraphQLSchema): GraphQLSchema {
 
 const SCHEMAS = { properties: testSchema(), resolvers: withResolvers(testSchema()) };
 
-describe.each(Object.entries(SCHEMAS))('whatever a resolver does (%s)', (_name, schema) => {
+describe.each(Object.entries(SCHEMAS))('executor and graphql-js agree (%s)', (_name, schema) => {
   it.each(Object.entries(OUTCOMES))('%s', async (_outcome, outcome) => {
     // A non-null field that fails nulls all data: each such field has its own document.
     const alone = Object.keys(FIELDS).filter((field) => /^must|^id$/.test(field));
@@ -371,7 +371,7 @@ describe('variables', () => {
     text: 't',
   };
 
-  it('of any type are coerced and handed over alike', async () => {
+  it('of any type are coerced as by graphql-js', async () => {
     const schema = SCHEMAS.properties;
     const asked = fc.record({
       type: fc.constantFrom(...TYPES),
@@ -400,7 +400,7 @@ describe('variables', () => {
  * Trees of fields that resolve after a random number of ticks, on which the errors and their order
  * depend.
  */
-describe('random timing', () => {
+describe('random timing of resolvers', () => {
   const outcome = fc.oneof(
     { weight: 5, arbitrary: fc.record({ ticks: fc.nat(5), ends: fc.constant('value') }) },
     {
@@ -410,7 +410,7 @@ describe('random timing', () => {
   );
   const SUBS = ['name', 'must', 'beneath', 'mustBeneath', 'more'] as const;
 
-  it.each([['query'], ['mutation']])('of a %s', async (kind) => {
+  it.each([['query'], ['mutation']])('in a %s gives the errors of graphql-js', async (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(outcome, { minLength: 8, maxLength: 40 }), async (outcomes) => {
         const answer = (path: string, value: () => unknown): unknown => {
@@ -460,16 +460,16 @@ describe('random timing', () => {
 });
 
 /**
- * graphql-js leaves such promises unhandled, and Node ends a process for one: Jest fails the test
- * for it.
+ * graphql-js leaves such promises unhandled. Node ends a process for an unhandled rejection, and
+ * Jest fails the test.
  */
-describe('a list that is given up', () => {
+describe('a list with an error', () => {
   const late = () => delayed(2, () => thrown(notFound('user')));
 
   it.each([
     ['before a promise', () => [new Error('at once'), late()]],
     ['after a promise', () => [late(), new Error('at once')]],
-  ])('%s awaits it all the same', async (_name, textsMust) => {
+  ])('%s still awaits the promise', async (_name, textsMust) => {
     const text = '{ textsMust }';
     const { send } = sender({ schema: SCHEMAS.properties, text, rootValue: { textsMust } });
     expect(JSON.parse(await send({}))).toMatchObject({

@@ -12,12 +12,12 @@ function run(execute: ReturnType<typeof createExecutor>, number: number, fields:
   const operation = getOperationAST(document);
   if (!operation) throw new Error(text);
   const asked = { key: text, document, operation, rootValue };
-  // Both ways of its condition: its size grows after it was first counted.
+  // Both outcomes of its condition, so that its size grows after it was first counted.
   return [execute(asked), execute({ ...asked, variableValues: { s: true } })];
 }
 
 /** The cache is bounded by its memory, not by the number of documents. */
-describe('what the executor remembers', () => {
+describe('the cache of the executor', () => {
   it('stays within 16 MiB, whatever number of different documents comes', () => {
     const memory = createOperationCache();
     const execute = createExecutor(schema, { prepared: memory });
@@ -37,7 +37,7 @@ describe('what the executor remembers', () => {
     expect(memory.calculatedSize).toBe(kept);
   });
 
-  /** The cache's size after each way of `length` conditions. */
+  /** The cache's size after each combination of `length` conditions. */
   function sizesOf(length: number, fieldsOf: (names: readonly string[]) => string): number[] {
     const memory = createOperationCache();
     const execute = createExecutor(schema, { prepared: memory });
@@ -55,7 +55,7 @@ describe('what the executor remembers', () => {
     });
   }
 
-  it('counts what a document grows by, one plan for each way of its conditions', () => {
+  it('counts one plan per combination of conditions, up to 1 MiB for a document', () => {
     const sizes = sizesOf(7, (names) =>
       names.map((name) => `${name}: b { a @skip(if: $${name}) c }`).join(' '),
     );
@@ -73,7 +73,7 @@ describe('what the executor remembers', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
   });
 
-  it('does not take back a document that was evicted while it ran', async () => {
+  it('does not re-add a document that was evicted while it ran', async () => {
     const memory = createOperationCache();
     const execute = createExecutor(schema, { prepared: memory });
     const text = '{ b { a c } }';
@@ -89,7 +89,7 @@ describe('what the executor remembers', () => {
     expect([memory.size, memory.calculatedSize]).toEqual([0, 0]);
   });
 
-  it('keeps nothing of a document that alone is larger than 1 MiB', () => {
+  it('does not keep a document that is larger than 1 MiB', () => {
     const memory = createOperationCache();
     const execute = createExecutor(schema, { prepared: memory });
     expect(JSON.stringify(run(execute, 1, 1_500))).toContain('"a1499":{"a":1,"c":"c"}');

@@ -14,7 +14,7 @@ const SCHEMA = `
   type Mutation { first: Int!, second: Int! }
 `;
 
-/** Names that do not exist; a field that fails in each possible way. */
+/** A town, some of whose fields fail in each possible way. */
 const town = (name: string) => ({
   name,
   strict: () => {
@@ -51,7 +51,7 @@ function testSchema(): GraphQLSchema {
   };
   for (const [name, resolve] of Object.entries(resolvers))
     if (query[name]) query[name].resolve = resolve;
-  // Some by resolvers, as TypeGraphQL does, and some by properties that are functions.
+  // Some fields have resolvers, as in TypeGraphQL, and some are properties that are functions.
   const fields =
     (schema.getType('Town') as { getFields?(): typeof query } | undefined)?.getFields?.() ?? {};
   for (const [name, field] of Object.entries(fields)) {
@@ -104,7 +104,7 @@ describe('the executor', () => {
   const schema = testSchema();
 
   it.each(DOCUMENTS.map(([text, variables = {}]) => [text, variables] as const))(
-    'answers as graphql-js does, to the byte: %s %j',
+    'returns the same bytes as graphql-js: %s %j',
     async (text, variableValues) => {
       const operationName = text.startsWith('query A') ? 'A' : null;
       const { expected, ours } = await answersTo({ schema, text, variableValues, operationName });
@@ -125,7 +125,7 @@ describe('the executor', () => {
     expect(answers).toEqual(['1', '2', '1', '2', '1', '2']);
   });
 
-  it('collects no frames for an error that its caller may read', async () => {
+  it('collects no stack frames for an error that the caller may read', async () => {
     let frames = 0;
     const preparing = jest.spyOn(Error, 'prepareStackTrace');
     preparing.mockImplementation((error, sites) => {
@@ -164,7 +164,7 @@ describe('the executor', () => {
   });
 });
 
-it('fields that only hand a property over have no resolver, and all others keep theirs', () => {
+it('fields that only return a property have no resolver; all others keep theirs', () => {
   const fieldsOf = (name: string) => {
     const type = createSchema().getType(name) as {
       getFields(): Record<string, { resolve?: unknown }>;

@@ -5,7 +5,7 @@ const path = (key: string) => ({ key, prev: undefined, typename: undefined });
 
 /** GraphQL, section 6.4.4: one error for each position that became null, none below it. */
 describe('the errors of an execution', () => {
-  it('are one for a position, and none for what is below it', () => {
+  it('are one per position, and none below it', () => {
     const errors = new FieldErrors();
     const job = path('job');
     errors.add(new GraphQLError('the job'), job);
@@ -15,7 +15,7 @@ describe('the errors of an execution', () => {
     expect(errors.all.map(({ message }) => message)).toEqual(['the job', 'another']);
   });
 
-  it('end with the one that left no data', () => {
+  it('end with the error that left no data', () => {
     const errors = new FieldErrors();
     errors.add(new GraphQLError('a field'), path('viewer'));
     errors.add(new GraphQLError('all data'), undefined);

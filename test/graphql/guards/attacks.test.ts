@@ -13,7 +13,7 @@ const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');
 
 /** The attack list of graphql-cop and similar tools, against the running service. */
-describe('attacks on the GraphQL endpoint', () => {
+describe('the GraphQL endpoint under attack', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
@@ -118,7 +118,7 @@ describe('attacks on the GraphQL endpoint', () => {
     }
   });
 
-  it('leaves brackets beside each other, and those in texts, to the parser', async () => {
+  it('does not take adjacent brackets or brackets in strings for nesting', async () => {
     const beside = times(9, (i) => `a${i}: jobs(keyword: "${'['.repeat(80)}") { total }`);
     expect((await post({ query: `{ ${beside} }` })).errors).toBeUndefined();
     const rows = times(201, (i) => `{ id: ${i}, types: [] }`);
@@ -135,7 +135,7 @@ describe('attacks on the GraphQL endpoint', () => {
     ['100'],
     [true],
     [1e300],
-  ])('refuses a page as large as %j', async (size) => {
+  ])('refuses the page size %j', async (size) => {
     const query = 'query ($size: Int) { jobs(pageSize: $size) { total } }';
     const { data, errors } = await post({ query, variables: { size } });
     expect(data).toBeUndefined();
@@ -145,12 +145,12 @@ describe('attacks on the GraphQL endpoint', () => {
     });
   });
 
-  it('reports only the first of many errors', async () => {
+  it('reports only the first three of many errors', async () => {
     const { errors } = await post({ query: `{ ${times(200, (index) => `nothing${index}`)} }` });
     expect(errors).toHaveLength(3);
   });
 
-  it('refuses introspection that goes in circles', async () => {
+  it('refuses circular introspection', async () => {
     const circle = (depth: number): string =>
       depth === 0 ? 'name' : `fields { type { ${circle(depth - 1)} } }`;
     const { data, errors } = await post({ query: `{ __schema { types { ${circle(4)} } } }` });
@@ -158,7 +158,7 @@ describe('attacks on the GraphQL endpoint', () => {
     expect(errors?.[0]?.message).toBe('Maximum introspection depth exceeded');
   });
 
-  it('ends fragments that spread each other', async () => {
+  it('refuses fragments that spread each other', async () => {
     const query =
       '{ jobs { items { ...A } } } fragment A on Job { ...B } fragment B on Job { ...A }';
     expect((await post({ query })).errors?.[0]?.message).toMatch(/Cannot spread fragment/);
@@ -171,7 +171,7 @@ describe('attacks on the GraphQL endpoint', () => {
     expect([status, data]).toEqual([400, undefined]);
   });
 
-  it('changes nothing by GET', async () => {
+  it('refuses a mutation by GET with 405', async () => {
     const { status, data } = await get('mutation { clearKeywords }', {
       'apollo-require-preflight': 'yes',
     });
@@ -199,7 +199,7 @@ describe('attacks on the GraphQL endpoint', () => {
   });
 
   it.each(['token', 'authorization', 'apollo-require-preflight', 'x-apollo-operation-name'])(
-    'runs a query by GET that a foreign page cannot send: with the header %s',
+    'runs a query by GET with the header %s, which a foreign page cannot send',
     async (header) => {
       const { status, data } = await get('{ __typename }', { [header]: 'x', cookie: 'session=x' });
       expect([status, data]).toEqual([200, { __typename: 'Query' }]);
@@ -218,19 +218,19 @@ describe('attacks on the GraphQL endpoint', () => {
       { 'apollo-federation-include-trace': 'ftv1' },
     ],
     ['debugging', { query: '{ __typename }', extensions: { debug: true } }, { 'x-debug': '1' }],
-  ])('shows nothing of itself on %s', async (_what, body, headers) => {
+  ])('reveals nothing about itself when asked for %s', async (_what, body, headers) => {
     expect(JSON.parse((await post(body, headers)).text)).toEqual({ data: { __typename: 'Query' } });
   });
 
   it.each(['{ abc }', 'query {', '{ jobs(page: "x") { total } }', '{ jobs }'])(
-    'shows no trace in the answer to %s',
+    'shows no stack trace in the response to %s',
     async (query) => {
       const { text } = await post({ query });
       expect(text).not.toMatch(/stacktrace|exception|node_modules|\.[jt]s\b/);
     },
   );
 
-  it('has no other address that answers GraphQL or explores it', async () => {
+  it('has no other path for GraphQL or an explorer', async () => {
     for (const path of [
       '/graphiql',
       '/playground',
@@ -249,7 +249,7 @@ describe('attacks on the GraphQL endpoint', () => {
     }
   });
 
-  it('accepts what people write', async () => {
+  it('accepts introspection, the first operation and a page with all public fields', async () => {
     expect(
       (await post({ query: getIntrospectionQuery({ descriptions: true }) })).errors,
     ).toBeUndefined();
@@ -261,7 +261,7 @@ describe('attacks on the GraphQL endpoint', () => {
   });
 });
 
-describe('with introspection off', () => {
+describe('the GraphQL endpoint with introspection off', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService({ GRAPHQL_INTROSPECTION: 'off' })));
   afterAll(() => service.close());

@@ -7,7 +7,7 @@ import { createSchema } from '../../../src/graphql/schema';
 const schema = createSchema();
 const contextValue = { config: readConfig({}) } as Context;
 
-/** Returns a function that gives an operation's cost with these variables, if it is too high. */
+/** Returns a function that returns the error message about the cost with these variables. */
 function pricedBy(text: string) {
   const document = parse(text);
   const operation = getOperationAST(document) ?? undefined;
@@ -26,7 +26,7 @@ describe('the cost of an operation that has run before', () => {
   const LIST =
     'query ($size: Int = 7, $page: Int) { jobs(page: $page, pageSize: $size) { items { id } } }';
 
-  it('is that of these variables', () => {
+  it('depends on the current variables', () => {
     const cost = pricedBy(LIST);
     const once = [1, 50, 7].map((size) => cost({ size }));
     expect(new Set(once).size).toBe(3);
@@ -34,7 +34,7 @@ describe('the cost of an operation that has run before', () => {
     expect([cost({}), cost({ size: null }), cost({ page: 3 })]).toEqual(Array(3).fill(once[2]));
   });
 
-  it('is reckoned anew for values that are no numbers', () => {
+  it('is that of the largest page for values that are not numbers', () => {
     const cost = pricedBy(LIST);
     const largest = cost({ size: 100 });
     expect(['7', [7], { 7: 7 }, true].map((size) => cost({ size }))).toEqual(

@@ -133,7 +133,7 @@ const documents = fc
   )
   .map((parts) => parse(parts.join('\n')));
 
-describe('the price of an operation', () => {
+describe('the cost of an operation', () => {
   it('is the same with fragments spread by name and written inline', () => {
     fc.assert(
       fc.property(documents, (document) => {
@@ -148,7 +148,7 @@ describe('the price of an operation', () => {
     );
   });
 
-  it('counts the length of a page once, by whatever fragments its items are asked for', () => {
+  it('counts the size of a page once, whichever fragments select its items', () => {
     const inline = costOfText('{ jobs(pageSize: 100) { items { id jobName } } }');
     expect(inline).toBe(500 + 1 + 100 * 2);
     for (const text of [
@@ -162,18 +162,18 @@ describe('the price of an operation', () => {
     expect(costOfText(nodes)).toBe(inline);
   });
 
-  it('takes a length that is refused later for the largest', () => {
+  it('counts a page size that is refused later as the largest', () => {
     for (const size of [0, -1, 101, 2_147_483_647])
       expect(costOfText(`{ jobs(pageSize: ${size}) { items { id } } }`)).toBe(500 + 1 + 100);
   });
 
-  it('counts what stands beside the items of a page once', () => {
+  it('counts the fields beside the items of a page once', () => {
     const page = 'jobs(pageSize: 100) { total lastPage items { id } }';
     expect(costOfText(`{ ${page} }`)).toBe(500 + 2 + 1 + 100);
     expect(costOfText(`{ __typename ${page.replace('id', 'id __typename')} }`)).toBe(603);
   });
 
-  it('counts __typename where nothing else is selected, and under each alias', () => {
+  it('counts __typename if nothing else is selected, and under each alias', () => {
     for (const [text, points] of [
       ['__typename', 100],
       ['__typename __typename', 200],
@@ -187,7 +187,7 @@ describe('the price of an operation', () => {
     }
   });
 
-  it('of a union is that of its most expensive type, by whatever fragments it is asked for', () => {
+  it('of a union is that of its most expensive type, whichever fragments select it', () => {
     const unions = buildSchema(`
       union Either = One | Two
       interface Named { name: Int }
@@ -216,7 +216,7 @@ describe('the price of an operation', () => {
     }
   });
 
-  it('of introspection is half a point for each value that it answers', () => {
+  it('of introspection is half a point for each value that it returns', () => {
     const types = Object.values(schema.getTypeMap());
     expect(costOfText('{ __schema { types { name } } }')).toBe(1 + (1 + types.length) / 2);
     expect(
@@ -286,9 +286,9 @@ const nested = queries.flatMap((query) => {
 });
 const lists = [...rooted, ...nested];
 
-describe('the largest page of a list', () => {
+describe('the largest page', () => {
   it.each(lists.map((list) => [`${list.open}${list.field.name}`, list] as const))(
-    'of %s fits with every plain field',
+    'of %s with every plain field stays within the limits',
     (_name, { field, open, close }) => {
       const selection = plainSelection(getNamedType(field.type) as GraphQLObjectType);
       const text = `{ ${open} ${called(field)} ${selection} ${close} }`;

@@ -105,7 +105,7 @@ const ATTACKS: readonly (readonly [what: string, query: string, reason: RegExp])
   ],
 ];
 
-describe('small documents that ask for much', () => {
+describe('small documents with large results', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -114,7 +114,7 @@ describe('small documents that ask for much', () => {
   afterAll(() => service.close());
 
   it.each(ATTACKS)(
-    '%s: refused without a statement, however often',
+    'are refused without an SQL statement, also when repeated: %s',
     async (_what, query, reason) => {
       const { statements, stop } = recordStatements(service.database);
       for (let time = 0; time < 3; time += 1) {
@@ -128,7 +128,7 @@ describe('small documents that ask for much', () => {
     },
   );
 
-  it('are refused beside someone who asks for jobs, and is answered', async () => {
+  it('are refused while simultaneous requests of others are answered', async () => {
     const attacks = ATTACKS.map(([, query]) => service.graphql<unknown>(query));
     const honest = ATTACKS.map(() => service.rest<{ total: number }>('jobList', { page_num: 3 }));
 

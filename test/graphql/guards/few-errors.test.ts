@@ -3,7 +3,7 @@ import { startService, type TestService } from '../../support/service';
 
 const LONG = 'x'.repeat(90_000);
 
-describe('how much errors may say', () => {
+describe('the limits of errors', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -23,7 +23,7 @@ describe('how much errors may say', () => {
     ['a value of another type', 'query ($p: Int) { jobs(page: $p) { total } }', { p: LONG }],
     ['characters of two units', `{ jobs(page: "${'😀'.repeat(20_000)}") { total } }`, {}],
     ['the same, one unit later', `{ jobs(page: "x${'😀'.repeat(20_000)}") { total } }`, {}],
-  ])('%s is named in at most 500 characters', async (_what, query, variables) => {
+  ])('%s is reported in at most 500 characters', async (_what, query, variables) => {
     const { errors = [] } = await service.graphql(query, variables);
 
     expect(errors).not.toHaveLength(0);
@@ -34,13 +34,13 @@ describe('how much errors may say', () => {
     }
   });
 
-  it('of a long message the middle is left out', async () => {
+  it('a long message is shortened in the middle', async () => {
     const { errors } = await service.graphql(`{ ${LONG} }`);
     expect(errors?.[0]?.message).toMatch(/^Cannot query field "x+…x+" on type "Query"\.$/);
     expect(errors?.[0]?.message).toHaveLength(500);
   });
 
-  it('an answer names a hundred errors, and how many more there are', async () => {
+  it('a response holds 100 errors and the number of the omitted ones', async () => {
     const { data, errors = [] } = await service.graphql<{ jobs: { items: object[] } }>(
       '{ jobs(pageSize: 60) { items { version coverPath imagePaths userIds } } }',
     );
@@ -54,7 +54,7 @@ describe('how much errors may say', () => {
     });
   });
 
-  it('a hundred errors are all named', async () => {
+  it('100 errors are all reported', async () => {
     const { errors } = await service.graphql(
       '{ jobs(pageSize: 25) { items { version coverPath imagePaths userIds } } }',
     );

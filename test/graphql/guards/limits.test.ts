@@ -1,7 +1,7 @@
 import { startService, type TestService } from '../../support/service';
 import { jobs } from '../../support/factories';
 
-/** By setting: what it is set to, and a request that exceeds it, with the measured value. */
+/** For each setting: its value, a request that exceeds it, and the measured value. */
 const EXCEEDED: readonly (readonly [
   name: string,
   most: number,
@@ -26,28 +26,25 @@ function fragment(fields: number): string {
   return `fragment F on Query { ${'categories { id } '.repeat(fields / 2)} }`;
 }
 
-describe('a limit that a setting sets', () => {
+describe('an exceeded limit', () => {
   const services: TestService[] = [];
   afterAll(() => Promise.all(services.map((service) => service.close())));
 
-  it.each(EXCEEDED)(
-    'is named to whoever exceeds it: %s=%d',
-    async (name, allowed, query, value) => {
-      const service = await startService({ [name]: String(allowed) });
-      services.push(service);
-      const content = 'x'.repeat(30_000);
-      await jobs(
-        service.knex,
-        Array.from({ length: 50 }, () => ({ content })),
-      );
-      const { errors } = await service.graphql<unknown>(query);
-      expect(errors?.map(({ extensions }) => extensions)).toEqual([
-        { code: 'BAD_USER_INPUT', limit: { name, ...(value !== undefined && { value }), allowed } },
-      ]);
-    },
-  );
+  it.each(EXCEEDED)('is named in the error: %s=%d', async (name, allowed, query, value) => {
+    const service = await startService({ [name]: String(allowed) });
+    services.push(service);
+    const content = 'x'.repeat(30_000);
+    await jobs(
+      service.knex,
+      Array.from({ length: 50 }, () => ({ content })),
+    );
+    const { errors } = await service.graphql<unknown>(query);
+    expect(errors?.map(({ extensions }) => extensions)).toEqual([
+      { code: 'BAD_USER_INPUT', limit: { name, ...(value !== undefined && { value }), allowed } },
+    ]);
+  });
 
-  it('is not named where no setting sets it', async () => {
+  it('is not named if no setting controls it', async () => {
     const service = await startService();
     services.push(service);
     const { errors } = await service.graphql<unknown>(`{ ${'__typename '.repeat(6)} }`);

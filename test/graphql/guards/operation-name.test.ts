@@ -8,7 +8,7 @@ interface Answer {
 }
 
 const PAGES = Array.from({ length: 10 }, (_, index) => index);
-/** 27,010 points of cost, where 10,000 are allowed. */
+/** 27,010 points of cost; 10,000 are allowed. */
 const COSTLY = `query Costly { ${PAGES.map(
   (index) =>
     `p${index}: jobs(pageSize: 100) { items { id jobName cover salary peopleNum weigh images { type url } } }`,
@@ -80,7 +80,7 @@ describe('operationName', () => {
       { query: 'fragment F on Job { id }' },
       'Fragment "F" is never used.',
     ],
-  ])('%s: nothing runs', async (_what, body, message) => {
+  ])('runs nothing if it is %s', async (_what, body, message) => {
     for (let time = 0; time < 3; time += 1) {
       const { status, data, errors } = await post(body);
       expect([status < 500, data, errors?.[0]?.extensions.code]).toEqual([
@@ -120,7 +120,7 @@ describe('operationName', () => {
       ],
       "The 'operationName' search parameter may only be specified once.",
     ],
-  ])('by GET, %s: nothing runs', async (_what, parameters, message) => {
+  ])('runs nothing by GET if it is %s', async (_what, parameters, message) => {
     for (let time = 0; time < 3; time += 1) {
       const { status, data, errors } = await get(parameters);
       expect([status < 500, data, errors?.[0]?.message]).toEqual([true, undefined, message]);
@@ -128,14 +128,14 @@ describe('operationName', () => {
     expect(statements).toEqual([]);
   });
 
-  it('an empty one in the body runs nothing, whatever name the address gives', async () => {
+  it('runs nothing if it is empty in the body, whatever name the URL has', async () => {
     const sent = { method: 'POST', body: JSON.stringify({ query: CHEAP, operationName: '' }) };
     const headers = { 'content-type': 'application/json' };
     const { data } = await answer('/graphql?operationName=Cheap', { ...sent, headers });
     expect([data, statements]).toEqual([undefined, []]);
   });
 
-  it('the price of the operation that runs counts, whichever is named', async () => {
+  it('selects the operation whose cost is limited', async () => {
     const query = `${CHEAP} ${COSTLY}`;
     for (let time = 0; time < 3; time += 1) {
       expect(await post({ query, operationName: 'Cheap' })).toEqual({

@@ -46,7 +46,7 @@ describe('a manifest of the client preset', () => {
       '0123456789abcdef0123456789abcdef01234567',
       ['0123456789abcdef0123456789abcdef01234567', SHA],
     ],
-  ])('is understood by its ids: %s', (_how, key, ids) => {
+  ])('resolves documents by their ids: %s', (_how, key, ids) => {
     const documents = documentsOf({ [key]: PRESET });
     expect(ids.map((id) => documents.textOf(id))).toEqual(ids.map(() => PRESET));
     expect(documents.textOf(`md5:${SHA}`)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a manifest of the client preset', () => {
     expect(() => list([null])).toThrow('under "undefined"');
   });
 
-  it('knows its documents as their authors wrote them, and no others', () => {
+  it('recognises its documents as their authors wrote them, and no others', () => {
     const documents = documentsOf({ [SHA]: PRESET });
     const typed = WRITTEN.replace('items {', 'items { __typename').replace(
       'total',
@@ -79,7 +79,7 @@ describe('a manifest of the client preset', () => {
     expect(other.map((text) => documents.has(text))).toEqual(other.map(() => false));
   });
 
-  it('keeps the order in which mutations run', () => {
+  it('distinguishes mutations by the order of their fields', () => {
     const documents = documentsOf({ a: 'mutation M { b: clearKeywords a: clearKeywords }' });
     expect(documents.has('mutation M { b: clearKeywords, a: clearKeywords }')).toBe(true);
     expect(documents.has('mutation M { a: clearKeywords b: clearKeywords }')).toBe(false);
@@ -95,7 +95,7 @@ describe('the log of unregistered documents', () => {
     'a: 1 # "\n b: "secret"',
     'a: "secret',
     'a: """secret"secret',
-  ])('holds no literal: %s', (given) => {
+  ])('contains no literal: %s', (given) => {
     const lines: object[] = [];
     const config = { ...readConfig({}), trustedDocuments: 'log' as const };
     const trust = trustOf(config, [], { warn: (line) => lines.push(line) });
@@ -105,7 +105,7 @@ describe('the log of unregistered documents', () => {
   });
 });
 
-test('the log says that without a file no document of others may run', () => {
+test('a warning says that without TRUSTED_DOCUMENTS_FILE no document of a client may run', () => {
   const lines: string[] = [];
   const log = { warn: (_details: object, line: string) => lines.push(line) };
   for (const trustedDocuments of ['off', 'log', 'only'] as const)
@@ -123,7 +123,7 @@ describe('the log of a long document', () => {
   });
 });
 
-describe('trusted documents', () => {
+describe('TRUSTED_DOCUMENTS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-manifest-'));
   const file = join(folder, 'persisted-documents.json');
   const services: Partial<Record<'log' | 'only', TestService>> = {};
@@ -165,12 +165,12 @@ describe('trusted documents', () => {
       'by its text with __typename added',
       { query: 'query Categories { categories { id __typename } }' },
     ],
-  ])('runs a registered one %s', async (_how, body) => {
+  ])('runs a registered document %s', async (_how, body) => {
     expect(await post('only', body)).toMatchObject({ status: 200, data: { categories: [] } });
     expect(await post('log', body)).toMatchObject({ status: 200, data: { categories: [] } });
   });
 
-  it('runs one by GET', async () => {
+  it('runs a registered document by GET', async () => {
     const response = await fetch(
       `${services.only?.base}/graphql?documentId=${ID}&operationName=Categories`,
       {
@@ -198,7 +198,7 @@ describe('trusted documents', () => {
     ],
     ['introspection', { query: '{ __schema { types { name } } }' }],
     ['what does not parse', { query: '{' }],
-  ])('refuses %s where only registered ones run', async (_what, body) => {
+  ])('refuses %s with 403 if only registered documents may run', async (_what, body) => {
     expect(await post('only', body)).toEqual({
       status: 403,
       errors: [
@@ -207,11 +207,11 @@ describe('trusted documents', () => {
     });
   });
 
-  it('runs the unknown ones where they are only logged', async () => {
+  it('runs unknown documents if they are only logged', async () => {
     expect(await post('log', { query: '{ categories { id name } }' })).toEqual(answered);
   });
 
-  it.each(Object.entries(own))('always runs %s, which is our own', async (_name, document) => {
+  it.each(Object.entries(own))('always runs %s of the service itself', async (_name, document) => {
     const result = await post('only', { query: print(document) });
     // Some need variables or a login; none is refused as unknown.
     expect(result.status).toBe(200);
@@ -235,7 +235,7 @@ describe('trusted documents', () => {
     },
   );
 
-  it('leaves the REST endpoint alone', async () => {
+  it('does not affect the REST endpoint', async () => {
     expect(await services.only?.rest('categoryList')).toMatchObject({ code: 1, data: [] });
   });
 

@@ -9,7 +9,7 @@ const PUBLIC =
   'id jobName cover images { type url } content types factoryPrice subsidyPrice factoryPriceTotal salary peopleNum ' +
   'coordinates { lng lat } weigh isFavourite distance(from: { lng: 120, lat: 31 })';
 
-describe('what an answer may weigh', () => {
+describe('the response size limit', () => {
   let service: TestService;
   let admin: string;
   beforeAll(async () => {
@@ -39,14 +39,14 @@ describe('what an answer may weigh', () => {
       'whom jobs are meant for',
       `{ adminJobs(pageSize: 100) { items { ${times(29, (i) => `u${i}: userIds`)} } } }`,
     ],
-  ])('%s costs too much', async (_what, query) => {
+  ])('refuses by cost: %s', async (_what, query) => {
     const { data, errors } = await service.graphql<unknown>(query, {}, admin);
     expect(data).toBeUndefined();
     expect(errors?.[0]?.message).toMatch(/^Too many points of cost/);
   });
 
   it.each(['content', 'storedContent'])(
-    'too much %s is not written, whatever it costs',
+    'refuses a response with too much %s, whatever its cost',
     async (field) => {
       const query = `{ jobs(pageSize: 20) { items { ${times(6, (i) => `c${i}: ${field}`)} } } }`;
       const response = await fetch(`${service.base}/graphql`, {
@@ -73,7 +73,7 @@ describe('what an answer may weigh', () => {
     },
   );
 
-  it('too much that a mutation has changed is written: it says what was done', async () => {
+  it('does not apply to a mutation, whose response says what was done', async () => {
     const ids = await service.knex('job').pluck<number[]>('id');
     const { data, errors } = await service.graphql<{ updateJobs: object[] }>(
       `mutation ($ids: [ID!]!) {
@@ -107,12 +107,12 @@ describe('what an answer may weigh', () => {
       'several lists of one screen',
       '{ categories { id name image } factories { id factoryName factoryPrice } agentContent jobs { items { id } } viewer { id keywords { keyword } } }',
     ],
-  ])('%s passes', async (_what, query) => {
+  ])('allows %s', async (_what, query) => {
     const { errors } = await service.graphql<unknown>(query, {}, admin);
     expect(errors).toBeUndefined();
   });
 
-  it('is measured in bytes, and no further than it matters', () => {
+  it('measures bytes, and stops measuring above the limit', () => {
     const answer = {
       data: { jobs: [{ content: '好'.repeat(1_000), id: 'x'.repeat(1_000), n: [1, null, true] }] },
     };

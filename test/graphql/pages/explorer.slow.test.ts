@@ -5,7 +5,7 @@ import { describeInBrowser, startBrowser } from '../../support/admin/browser';
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
-describe('the pages for exploring', () => {
+describe('the explorer pages', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
@@ -22,7 +22,7 @@ describe('the pages for exploring', () => {
     expect(text).toMatch(/query JobsNearby/);
   });
 
-  it('are GraphiQL at /explorer, from files of our own under a policy that allows no other', async () => {
+  it('are GraphiQL at /explorer, whose policy allows only files of the service', async () => {
     const response = await open('/explorer');
     expect(response.headers.get('content-security-policy')).toMatch(
       /default-src 'none'; script-src 'self';/,
@@ -35,7 +35,7 @@ describe('the pages for exploring', () => {
     for (const path of served) expect((await open(`/${path}`)).status).toBe(200);
   });
 
-  it('are not there where they are switched off', async () => {
+  it('do not exist if GRAPHQL_EXPLORER is off', async () => {
     const closed = await startService({ GRAPHQL_EXPLORER: 'off' });
     for (const path of ['/graphql', '/explorer', '/explorer/graphiql.js']) {
       const response = await fetch(`${closed.base}${path}`, { headers: { accept: 'text/html' } });
@@ -45,7 +45,7 @@ describe('the pages for exploring', () => {
     await closed.close();
   });
 
-  describeInBrowser('in Chromium, every outside address refused', () => {
+  describeInBrowser('in Chromium without internet access', () => {
     let browser: Browser;
     let page: Page;
     const outside: string[] = [];
@@ -67,7 +67,7 @@ describe('the pages for exploring', () => {
     }, 60_000);
     afterAll(() => browser.close());
 
-    it('loads the schema and has a first operation and a token header ready', async () => {
+    it('show the schema, a first operation and a token header', async () => {
       await page
         .getByRole('button', { name: /documentation explorer/i })
         .first()
@@ -78,7 +78,7 @@ describe('the pages for exploring', () => {
       expect(await page.getByLabel('Headers').last().innerText()).toContain('"token"');
     }, 30_000);
 
-    it('answers a query with a token', async () => {
+    it('run a query with a token', async () => {
       const token = await service.tokenFor(7);
       const headers = page.locator('.graphiql-editor-tool .CodeMirror').last();
       await headers.evaluate((element, value) => {
@@ -97,7 +97,7 @@ describe('the pages for exploring', () => {
       await page.screenshot({ path: join(packageRoot, '.cache/explorer.png') });
     }, 30_000);
 
-    it('asks nothing of the outside and breaks no policy', () => {
+    it('request no external address and violate no policy', () => {
       expect(outside).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -41,18 +41,18 @@ describe('the first pages', () => {
     ['*/*', 'GET'],
     ['application/json', 'GET'],
     ['text/html', 'POST'],
-  ])('leave / the envelope for %s by %s', async (accept, method) => {
+  ])('return 404 in the REST envelope at / for %s by %s', async (accept, method) => {
     const response = await open(accept, method);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 404, data: null });
   });
 
-  describeInBrowser('in Chromium, every outside address refused', () => {
+  describeInBrowser('in Chromium without internet access', () => {
     let browser: Browser;
     beforeAll(async () => (browser = await startBrowser()), 60_000);
     afterAll(() => browser.close());
 
-    it('show at /graphql the way to /explorer', async () => {
+    it('link from /graphql to /explorer', async () => {
       const page = await browser.newPage({ viewport: { width: 1000, height: 500 } });
       await page.goto(`${service.base}/graphql`);
       const link = page.locator('#without-sandbox').getByRole('link').first();
@@ -63,7 +63,7 @@ describe('the first pages', () => {
       await page.close();
     }, 60_000);
 
-    it('ask at / nothing of the outside, and show at /docs what fails with HTTP 200', async () => {
+    it('request no external address, and list at /docs the failures with HTTP 200', async () => {
       const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
       const [outside, complaints]: [string[], string[]] = [[], []];
       page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { aJob } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
-describe('how long an answer may be kept', () => {
+describe('Cache-Control', () => {
   let service: TestService;
   let token: string;
   let id: number;
@@ -25,7 +25,7 @@ describe('how long an answer may be kept', () => {
     '{ factories { id } agentContent }',
     '{ job(id: "$id") { id jobName images { url } coordinates { lng lat } content } }',
     'query { ...Public } fragment Public on Query { agentContent }',
-  ])('is a minute for what everyone sees alike: %s', async (query) => {
+  ])('is max-age=60, public for data that is the same for everyone: %s', async (query) => {
     const response = await get(query);
     expect(response.headers.get('cache-control')).toBe('max-age=60, public');
     expect(response.headers.get('vary')).toMatch(/token, authorization, Cookie, Host, Accept/);
@@ -39,14 +39,14 @@ describe('how long an answer may be kept', () => {
     ['an error', '{ categories { nothing } }'],
     ['a failure', '{ jobs(page: 0) { total } agentContent }'],
     ['a failure of what everyone sees alike', `{ jobsById(ids: [${'1 '.repeat(101)}]) { id } }`],
-  ])('is not at all for %s', async (_what, query) => {
+  ])('is no-store for %s', async (_what, query) => {
     expect((await get(query, { token })).headers.get('cache-control')).toBe('no-store');
   });
 
   it.each([
     '{ job(id: "$id") { id status userIds } }',
     '{ categories { ...C } } fragment C on Category { version }',
-  ])('is not at all for what editors alone may read: %s', async (query) => {
+  ])('is no-store for fields that only editors may read: %s', async (query) => {
     const editor = await service.tokenFor(8, 'editor');
     await service.knex('category').insert({ name: 'a', image: '' });
     const response = await get(query, { token: editor });
@@ -54,7 +54,7 @@ describe('how long an answer may be kept', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is not at all for a mutation', async () => {
+  it('is no-store for a mutation', async () => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',
       body: JSON.stringify({ query: 'mutation { clearKeywords }' }),
@@ -64,7 +64,7 @@ describe('how long an answer may be kept', () => {
   });
 });
 
-describe('an address that the caller can make up', () => {
+describe('a forged X-Forwarded-Host', () => {
   const HOST = 'evil.example';
   const ask = async (environment: Record<string, string>) => {
     const service = await startService(environment);
@@ -93,7 +93,7 @@ describe('an address that the caller can make up', () => {
     return answers;
   };
 
-  it('is in no answer that shared caches may keep', async () => {
+  it('is only in responses that shared caches may not keep', async () => {
     const { categories, job, plain } = await ask({ TRUST_PROXY: 'on' });
     expect(categories.text).toContain(`http://${HOST}/a.png`);
     expect([categories.kept, job.kept]).toEqual(['max-age=60, private', 'max-age=60, private']);
@@ -101,7 +101,7 @@ describe('an address that the caller can make up', () => {
   });
 
   it.each<Record<string, string>>([{ TRUST_PROXY: 'on', PUBLIC_URL: 'https://jobs.example' }, {}])(
-    'is in none at all, and answers are public, with %p',
+    'is in no response, and responses are public, with %p',
     async (environment) => {
       const { categories, job } = await ask(environment);
       expect(categories.text).not.toContain(HOST);

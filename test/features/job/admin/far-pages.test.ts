@@ -2,8 +2,11 @@ import { startService, type TestService } from '../../../support/service';
 
 const JOBS = 10_150;
 
-/** Beyond ten thousand jobs a page is read from the nearer end, and five thousand are walked. */
-describe('far down the list of all jobs', () => {
+/**
+ * Beyond 10,000 jobs, a page is read from the nearer end of the list, and at most 5,000 rows are
+ * walked.
+ */
+describe('adminJobs over 10,000 jobs', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -44,7 +47,7 @@ describe('far down the list of all jobs', () => {
     ['sort: [{ field: EXPIRE_TIME, direction: DESC }]', 'expiretime DESC NULLS LAST, id DESC'],
     ['sort: [{ field: CREATE_TIME }]', 'addtime NULLS LAST, id'],
     ['sort: [{ field: CREATE_TIME, direction: DESC }]', 'addtime DESC NULLS LAST, id DESC'],
-  ])('no job is twice or missing: %s', async (sort, order) => {
+  ])('returns near and far pages in the order of plain SQL: %s', async (sort, order) => {
     for (const number of [1, 60, 101, 102, 103])
       expect([number, await page(`${sort} page: ${number}, pageSize: 100`)]).toEqual([
         number,
@@ -56,7 +59,7 @@ describe('far down the list of all jobs', () => {
     ['', 'true'],
     ['status: PUBLISHED', "status = 'published'"],
     ['types: [PART_TIME], restricted: false', "type = '{2}'"],
-  ])('jobs that were added in a span are found and counted: %s', async (conditions, where) => {
+  ])('finds and counts the jobs added in a period: %s', async (conditions, where) => {
     const [from, until] = ['2026-03-01T08:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const is = `${where} AND addtime >= '${from}' AND addtime < '${until}'`;
     const ids = await plain(is, 'addtime DESC, id DESC', 0, JOBS);
@@ -73,14 +76,14 @@ describe('far down the list of all jobs', () => {
     expect(adminJobs).toEqual({ count: { value: ids.length, isExact: true } });
   });
 
-  it('the latest are read along an index', async () => {
+  it('reads the latest jobs along an index', async () => {
     const { rows } = await service.knex.raw<{ rows: object[] }>(
       'EXPLAIN SELECT id FROM job ORDER BY job.addtime DESC NULLS LAST, job.id DESC LIMIT 20',
     );
     expect(JSON.stringify(rows)).toContain('job_every_addtime');
   });
 
-  it('a page has all its matches where most of them are further down', async () => {
+  it('fills a page even if most of its matches are further down the list', async () => {
     const filter = 'filter: { types: [PART_TIME] }, pageSize: 70';
     for (const number of [1, 2, 3])
       expect([number, await page(`${filter}, page: ${number}`)]).toEqual([
@@ -97,7 +100,7 @@ describe('far down the list of all jobs', () => {
     ['status: PUBLISHED', "status = 'published'"],
     ['status: HIDDEN', "status = 'hidden'"],
     ['types: [PART_TIME], status: PUBLISHED', "type = '{2}' AND status = 'published'"],
-  ])('jobs that expire in a span are found and counted: %s', async (conditions, where) => {
+  ])('finds and counts the jobs that expire in a period: %s', async (conditions, where) => {
     for (const [from, until] of [
       [0, 1],
       [1, 3],

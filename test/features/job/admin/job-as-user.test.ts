@@ -6,7 +6,7 @@ const AS_USER = `query ($id: ID!, $userId: ID!) {
   jobAsUser(id: $id, userId: $userId) { job { id } through { id } }
 }`;
 
-describe('a job as a user sees it', () => {
+describe('jobAsUser', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a job as a user sees it', () => {
       }>(AS_USER, { id: String(id), userId: String(userId) }, token)
     ).data.jobAsUser;
 
-  it('is visible through the nearest ancestor that it names, or to everyone', async () => {
+  it('shows a restricted job through the nearest ancestor, an open one to everyone', async () => {
     const open = await aJob(service.knex);
     const restricted = await aJob(service.knex, { user_ids: [7, 71] });
     expect(await seen(open, 8)).toEqual({ job: { id: String(open) }, through: null });
@@ -34,13 +34,13 @@ describe('a job as a user sees it', () => {
     expect(await seen(restricted, 8)).toBeNull();
   });
 
-  it('is null where it is hidden, has expired or is not there', async () => {
+  it('is null for a job that is hidden, has expired or does not exist', async () => {
     const hidden = await aJob(service.knex, { status: 'hidden' });
     const expired = await aJob(service.knex, { expiretime: '2020-01-01T00:00:00Z' });
     for (const id of [hidden, expired, 999_999]) expect(await seen(id, 7)).toBeNull();
   });
 
-  it('needs a user who is there', async () => {
+  it('returns NOT_FOUND for a user who does not exist', async () => {
     const { errors = [] } = await service.graphql(AS_USER, { id: '1', userId: '999' }, token);
     expect(errors[0]?.extensions.code).toBe('NOT_FOUND');
   });

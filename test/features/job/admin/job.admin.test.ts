@@ -15,7 +15,7 @@ const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
   }
 }`;
 
-describe('an administrator and jobs', () => {
+describe('job administration', () => {
   let service: TestService;
   let token: string;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('an administrator and jobs', () => {
       .where({ entity: 'job', row_id: String(id) })
       .orderBy('id');
 
-  it('creates one with all its fields', async () => {
+  it('creates a job with all its fields', async () => {
     await service
       .knex('media')
       .insert({ path: 'uploads/media/ab/x.jpg', content_type: 'image/jpeg', bytes: 1 });
@@ -83,7 +83,7 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
-  it('says when it was added, also after a deletion is undone, and null where nobody knows', async () => {
+  it('keeps createTime when a deletion is undone; it is null for rows added by SQL', async () => {
     const job = await create({ jobName: '今天' });
     const rows = [{ jobName: '今天也' }];
     const imported = await service.dataOf<{ importJobs: { rows: [{ id: string }] } }>(
@@ -123,7 +123,7 @@ describe('an administrator and jobs', () => {
     expect(await service.knex('job').whereIn('id', ids)).toHaveLength(3);
   });
 
-  it('keeps the point of the cover that matters, until there is another cover', async () => {
+  it('keeps coverFocus until the cover changes, and restores it on undo', async () => {
     const created = await create({ jobName: '焊工', coverFocus: { x: 0.25, y: 1 } });
     const focusOf = async () => {
       const data = await service.dataOf<{
@@ -148,7 +148,7 @@ describe('an administrator and jobs', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus.y' }] });
   });
 
-  it('takes the paths of a copied job for its own', async () => {
+  it('accepts the legacy media paths of the job in copyOf, even after its deletion', async () => {
     const [path, name] = ['old/a.jpg', '旧系统的职位'];
     const content = '<img src="/old/b.jpg">';
     const id = await aJob(service.knex, { job_name: name, cover: path, images: [path], content });
@@ -166,7 +166,7 @@ describe('an administrator and jobs', () => {
     const { data } = await send(String(id));
     expect(data).toEqual({ createJob: { imagePaths: [path], coverPath: path } });
 
-    // Also when it has been deleted: what was typed for it is saved as a new one.
+    // Also after the job was deleted: what was typed for it is saved as a new job.
     const remove = 'mutation ($id: ID!) { deleteJob(id: $id, expectedVersion: 1) { id } }';
     expect((await service.graphql(remove, { id }, token)).errors).toBeUndefined();
     expect(fields(await send(id, ['old/c.jpg']))).toEqual(['images.0']);
@@ -175,7 +175,7 @@ describe('an administrator and jobs', () => {
     expect(changed.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  it('adds nothing twice when a request is repeated, even simultaneously', async () => {
+  it('creates one job for simultaneous and repeated requests with the same key', async () => {
     const again = `mutation ($key: String!, $name: String!) {
       createJob(input: { jobName: $name }, idempotencyKey: $key) { id jobName }
     }`;
@@ -205,7 +205,7 @@ describe('an administrator and jobs', () => {
     expect(await send('no-uuid', '叉车司机')).toBeNull();
   });
 
-  it('takes a UUID in capitals for the same, even simultaneously', async () => {
+  it('treats an idempotency key in capitals as the same key, even simultaneously', async () => {
     const rounds = await Promise.all(
       Array.from({ length: 5 }, async (_, round) => {
         const key = randomUUID();
@@ -223,7 +223,7 @@ describe('an administrator and jobs', () => {
     expect(rounds).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('names every offending field at once', async () => {
+  it('names every invalid field in one error', async () => {
     const { errors } = await service.graphql(
       CREATE,
       {
@@ -258,7 +258,7 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
-  it('refuses users who are not there, and a sum that is too large', async () => {
+  it('refuses unknown users and a total that is too large', async () => {
     const refused = async (input: object) =>
       (await service.graphql(CREATE, { input: { jobName: 'x', ...input } }, token)).errors?.[0]
         ?.extensions;
@@ -270,7 +270,7 @@ describe('an administrator and jobs', () => {
     });
   });
 
-  it('changes only what is given, and lets the total follow until it is set by hand', async () => {
+  it('changes only the given fields, and derives the total until it is set by hand', async () => {
     const { id } = await create({
       jobName: 'a',
       factoryPrice: '0.10',
@@ -304,7 +304,7 @@ describe('an administrator and jobs', () => {
     });
   });
 
-  it('shows after each change of a request what that change has left', async () => {
+  it('returns the state after each of several changes in one request', async () => {
     const { id } = await create({ jobName: 'a', factoryPrice: '1' });
     const CHANGED = '{ jobName factoryPriceTotal version imagePaths }';
     const { data } = await service.graphql(
@@ -329,7 +329,7 @@ describe('an administrator and jobs', () => {
     });
   });
 
-  it('tells the second of two at once, and overwrites nothing', async () => {
+  it('accepts one of three simultaneous updates; the others get CONFLICT', async () => {
     const { id } = await create({ jobName: 'before' });
     const replies = await Promise.all(
       ['one', 'two', 'three'].map((jobName) => update(id, 1, { jobName })),
@@ -344,7 +344,7 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
-  it('waits for no favourite of a job that is being added', async () => {
+  it('does not wait for an uncommitted favourite of the job', async () => {
     const { id } = await create({ jobName: 'a' });
     const worker = await service.knex.transaction();
     await worker('job_collect').insert({ user_id: 100, job_id: id });
@@ -352,13 +352,13 @@ describe('an administrator and jobs', () => {
     await worker.rollback();
   });
 
-  it('counts a change made in the database by hand as a change', async () => {
+  it('returns CONFLICT if the row has been changed by plain SQL', async () => {
     const { id } = await create({ jobName: 'a' });
     await service.knex('job').where({ id }).update({ people_num: 5 });
     expect((await update(id, 1, { jobName: 'b' })).errors?.[0]?.extensions.code).toBe('CONFLICT');
   });
 
-  it('deletes one and says how many favourites went', async () => {
+  it('deletes a job and returns the number of its favourites', async () => {
     const id = await aJob(service.knex);
     await aFavourite(service.knex, 100, id);
     await aFavourite(service.knex, 101, id);
@@ -379,7 +379,7 @@ describe('an administrator and jobs', () => {
     ]);
   });
 
-  it('reorders many at once, all or none', async () => {
+  it('reorders all given jobs or none, and names each job that prevents it', async () => {
     const ids = await jobs(service.knex, [{ weigh: 1 }, { weigh: 2 }, { weigh: 3 }]);
     const reorder = (items: object[]) =>
       service.graphql<{ reorderJobs: object[] }>(
@@ -442,7 +442,7 @@ describe('an administrator and jobs', () => {
     expect(await weighs()).toEqual([21, 12, 3]);
   });
 
-  describe('the lists', () => {
+  describe('adminJobs', () => {
     let shown: number[];
     beforeAll(async () => {
       await service.knex('job').delete();
@@ -512,9 +512,9 @@ describe('an administrator and jobs', () => {
       ['(filter: { expireUntil: "2300-01-01T00:00:00Z" }, search: "cnc")', [0]],
       ['(filter: { expireFrom: "2200-01-01T00:00:00Z", expireUntil: "2200-01-01T00:00:00Z" })', []],
       ['(filter: { expireFrom: "2300-01-01T00:00:00Z", expireUntil: "0001-01-01T00:00:00Z" })', []],
-    ])('shows all, restricted ones included: %s', async (args, which) => {
+    ])('lists all matching jobs, including restricted ones: %s', async (args, which) => {
       expect(await list(args)).toEqual({ total: which.length, which });
-      // A full page is found along the list's order, and one that is not full by indexes.
+      // A full page is found in list order, and a page that is not full by indexes.
       for (const [index, each] of which.entries()) {
         const page = `pageSize: 1, page: ${index + 1})`;
         const paged = args === '' ? `(${page}` : `${args.slice(0, -1)}, ${page}`;
@@ -522,7 +522,7 @@ describe('an administrator and jobs', () => {
       }
     });
 
-    it('counts up to a bound, and says when there may be more', async () => {
+    it('counts up to a bound and says whether the count is exact', async () => {
       const counts = async (args: string, upTo: number) => {
         const { data } = await service.graphql<{ adminJobs: { count: object } }>(
           `{ adminJobs${args} { count(upTo: ${upTo}) { value isExact } } }`,
@@ -543,7 +543,7 @@ describe('an administrator and jobs', () => {
       }
     });
 
-    it('finds by name and condition where few jobs meet the condition', async () => {
+    it('finds jobs by name and a filter that few jobs match', async () => {
       const { knex } = service;
       const pictured = await jobs(
         knex,
@@ -589,7 +589,7 @@ describe('an administrator and jobs', () => {
         idsOf('(sort: [{ field: EXPIRE_TIME }], pageSize: 1, page: 9)'),
       ]);
       expect(found).toEqual([[1, hidden], [1, hidden], [1, hidden], [0], [5]]);
-      // Its id and its name are one match.
+      // A job that matches by its id and its name is listed once.
       await service
         .knex('job')
         .where({ id: hidden })
@@ -598,11 +598,11 @@ describe('an administrator and jobs', () => {
       await service.knex('job').where({ id: hidden }).delete();
     });
 
-    it('pages', async () => {
+    it('returns the second page', async () => {
       expect(await list('(page: 2, pageSize: 3)')).toEqual({ total: 4, which: [1] });
     });
 
-    it('shows the list as a user sees it, and who lets each job through', async () => {
+    it('shows, with jobsAsUser, what a user sees and through which ancestor', async () => {
       const { data } = await service.graphql(
         `{ jobsAsUser(userId: "102") { total items { job { jobName userIds } through { id } } } }`,
         {},
@@ -629,7 +629,7 @@ describe('an administrator and jobs', () => {
       expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     });
 
-    it('counts all jobs once, and asks the planner once, for a page and its count', async () => {
+    it('runs one EXPLAIN and one count of all jobs for a page and its count', async () => {
       const { statements, stop } = recordStatements(service.database);
       const { data } = await service.graphql<{ adminJobs: { count: object } }>(
         '{ adminJobs(filter: { status: HIDDEN }) { count { isExact } items { id } } }',
@@ -642,7 +642,7 @@ describe('an administrator and jobs', () => {
       expect(statements.filter((sql) => sql.includes('job_bucket_count'))).toHaveLength(1);
     });
 
-    it('asks the database as often for fifty as for one', async () => {
+    it('sends as many statements for 50 jobs as for 2', async () => {
       const statements = async (pageSize: number) => {
         const { statements: sent, stop } = recordStatements(service.database);
         await service.graphql(

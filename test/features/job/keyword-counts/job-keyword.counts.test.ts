@@ -83,7 +83,7 @@ describe('the list of a frequent keyword', () => {
     [{ audience: VIEWER, minWage: '29' }, false, 30],
   ];
 
-  it('is that of the plain formula, before its jobs are counted and afterwards', async () => {
+  it('equals that of the plain SQL before and after its jobs are counted', async () => {
     const spread = await keywords.spreadOf('厂CNC普');
     expect(spread?.frequency).toBeGreaterThan(0.8);
     expect(await keywords.spreadOf('没有')).toBeNull();
@@ -118,7 +118,7 @@ describe('the list of a frequent keyword', () => {
     let finish: (() => void) | undefined;
     const others = new Promise<void>((resolve) => (finish = resolve));
     const busy = ['a', 'b'].map((key) => keywords.runShared(key, () => others));
-    // No walk fills the last page.
+    // Walking the list does not fill the last page.
     const pages = [8, 6].map((left) => ask(total - left));
     while (shared.mock.calls.length < 4) await new Promise((resolve) => setImmediate(resolve));
     finish?.();
@@ -126,7 +126,7 @@ describe('the list of a frequent keyword', () => {
     await Promise.all(busy);
   });
 
-  it('includes every change at once, whoever made it', async () => {
+  it('includes every change at once, also before the counters are compacted', async () => {
     const { knex } = database;
     await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
     for (const userIds of ['{3}', '{3,7}'])
@@ -139,12 +139,12 @@ describe('the list of a frequent keyword', () => {
     await expectRightCounts();
   });
 
-  it('is found where the session has the settings of the service', async () => {
+  it('is the same with the session settings of the service', async () => {
     const service = connect(database.url, 1);
     await expectRightCounts(service).finally(() => service.destroy());
   });
 
-  it('expires after an hour, for restricted audiences, too', async () => {
+  it('loses its counts after an hour, including those of restricted audiences', async () => {
     const { knex } = database;
     expect(await knex('job_name_audience_count').first()).toBeDefined();
     await knex('job_name_count').update({ counted: knex.raw("now() - interval '61 minutes'") });
@@ -164,7 +164,7 @@ describe('a frequent keyword', () => {
   afterEach(() => jest.useRealTimers());
   afterAll(() => database.close());
 
-  it('is counted before anybody asks, the most frequent first, and again in time', async () => {
+  it('is counted before anyone searches, most frequent first, and again in time', async () => {
     const { knex } = database;
     const countEarly = async () => {
       const early = new JobKeywordCounts(knex, LOG, true, {
@@ -189,7 +189,7 @@ describe('a frequent keyword', () => {
     expect(await knex.select().from(knex.raw('job_name_drift()'))).toEqual([]);
   });
 
-  it('is counted for who has asked before those that nobody has asked for', async () => {
+  it('is counted first if someone has searched for it', async () => {
     const { knex } = database;
     await knex('job_name_count').delete();
     const counts = new JobKeywordCounts(knex, LOG, true, {
@@ -203,7 +203,7 @@ describe('a frequent keyword', () => {
     expect(await knex('job_name_count').distinct('keyword')).toEqual([{ keyword: '焊接' }]);
   });
 
-  it('is looked for once for all who ask before that begins', async () => {
+  it('is searched once for all callers who ask before the search begins', async () => {
     const keywords = new JobKeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
     let begun = 0;
@@ -219,7 +219,7 @@ describe('a frequent keyword', () => {
     expect(begun).toBe(3);
     for (const end of ends.splice(0)) end();
     expect(await Promise.all(waiting)).toEqual([3, 3]);
-    // Whoever asks later may know of a later change.
+    // A later caller may know of a later change.
     const later = keywords.runShared('a', work);
     expect(begun).toBe(4);
     for (const end of ends.splice(0)) end();
@@ -227,7 +227,7 @@ describe('a frequent keyword', () => {
     await keywords.close();
   });
 
-  it('is looked for again after a refusal', async () => {
+  it('can be searched again after a SERVICE_UNAVAILABLE', async () => {
     const keywords = new JobKeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
     const work = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -245,7 +245,7 @@ describe('a frequent keyword', () => {
     await keywords.close();
   });
 
-  it('is counted after others have been, however many', async () => {
+  it('is counted for each of 25 minimum wages in turn', async () => {
     fakeOnly(['setTimeout', 'clearTimeout']);
     const { knex } = database;
     await knex('job_name_count').delete();
@@ -256,7 +256,7 @@ describe('a frequent keyword', () => {
       expect(await knex('job_name_count').countDistinct('least_wage')).toEqual([
         { count: String(n) },
       ]);
-      // Between two keywords it leaves the database alone for nine times as long.
+      // Between two keywords it pauses for nine times as long as a count takes.
       jest.advanceTimersByTime(600_000);
       await new Promise((resolve) => setImmediate(resolve));
     }

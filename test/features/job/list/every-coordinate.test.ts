@@ -71,7 +71,7 @@ describe('every coordinate', () => {
     }
   };
 
-  it('is a distance at the REST endpoint', async () => {
+  it("has a distance within 1 m of the formula's at the REST endpoint", async () => {
     await fc.assert(
       fc.asyncProperty(place, async (from) => {
         interface Page {
@@ -89,7 +89,7 @@ describe('every coordinate', () => {
     );
   });
 
-  it('is a place, a circle and a section of the map in GraphQL', async () => {
+  it('is accepted as a point, a circle and a section of the map in GraphQL', async () => {
     await fc.assert(
       fc.asyncProperty(place, place, radius, async (near, other, metres) => {
         const [south, north] = [near.lat, other.lat].sort((one, two) => one - two);
@@ -108,7 +108,7 @@ describe('every coordinate', () => {
     );
   });
 
-  it('is what the formula says wherever nothing is too small, to the last bit', async () => {
+  it("has the formula's distance to the last bit, unless a value underflows", async () => {
     // fast-check draws doubles by their bits, and most of those are tiny; hence scaled integers.
     const upTo = (most: number) =>
       fc.oneof(

@@ -92,13 +92,13 @@ describe('connections', () => {
     ['of two types', { types: ['LONG_TERM', 'PART_TIME'] }],
     ['of two types nearby', { types: ['LONG_TERM', 'PART_TIME'], near: GATE }],
     ['within a circle', { within: { centre: GATE, radius: 200 }, near: GATE }],
-  ])('give the same jobs cursor by cursor as at once, %s', async (_name, variables) => {
+  ])('return the same jobs page by page as in one page: %s', async (_name, variables) => {
     const whole = await walk(variables, 100);
     expect(whole.length).toBeGreaterThan(7);
     for (const size of [1, 4, whole.length]) expect(await walk(variables, size)).toEqual(whole);
   });
 
-  it('go on behind a cursor when jobs before it come and go', async () => {
+  it('continue after a cursor even if jobs before it are added or moved', async () => {
     const { edges, pageInfo } = await ask({ first: 5 });
     const added = await aJob(service.knex, { weigh: 99 });
     await service.knex('job').where('id', edges[2]?.node.id).update({ weigh: 98 });
@@ -109,7 +109,7 @@ describe('connections', () => {
     await service.knex('job').where('id', added).delete();
   });
 
-  it('go on behind a cursor whatever depth it says, and without one', async () => {
+  it('continue after a cursor with a wrong or no depth, but refuse an invalid one', async () => {
     const { pageInfo } = await ask({ first: 5, near: GATE });
     const next = await ask({ first: 5, near: GATE, after: pageInfo.endCursor });
     const cursor = Buffer.from(String(pageInfo.endCursor), 'base64url').toString();
@@ -123,7 +123,7 @@ describe('connections', () => {
       ),
     });
     const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id);
-    // What follows a cursor without a depth has none either.
+    // A cursor that follows one without a depth has none either.
     const unknown = (await ask(saying())).pageInfo.endCursor;
     expect(JSON.parse(Buffer.from(String(unknown), 'base64url').toString())).toHaveLength(5);
     for (const depths of [[], [1], [1000], [2147483647]])
@@ -134,7 +134,7 @@ describe('connections', () => {
     }
   });
 
-  it('count only when asked, and then the whole list', async () => {
+  it('count the whole list in totalCount', async () => {
     const { data } = await service.graphql<{
       jobsConnection: { totalCount: number; nodes: unknown[] };
     }>('{ jobsConnection(first: 2, types: [LONG_TERM]) { totalCount nodes { id } } }');
@@ -194,7 +194,7 @@ describe('connections', () => {
   it.each([
     [['near.lng', 'near.lat'], { near: { lng: 181, lat: 91 } }],
     [['bounds.east', 'bounds.north'], { bounds: { west: 0, east: 181, south: 0, north: 91 } }],
-  ])('refuse all that is wrong at once: %j', async (fields, variables) => {
+  ])('name every invalid coordinate in one error: %j', async (fields, variables) => {
     const answer = await service.graphql(WALK, { first: 2, ...variables });
     expect(refusedFields(answer)).toEqual(fields.map((field) => `${field} OUT_OF_RANGE`));
   });
@@ -241,7 +241,7 @@ describe('connections', () => {
         [9, 0, 2 ** 31],
       ],
     ],
-  ])('refuse a cursor %s whose values are no position', async (_name, list, positions) => {
+  ])('refuse a cursor with invalid values, %s', async (_name, list, positions) => {
     const { pageInfo } = await ask({ first: 1, ...list });
     const cursor = Buffer.from(String(pageInfo.endCursor), 'base64url').toString();
     const start = (JSON.parse(cursor) as unknown[]).slice(0, 2);
@@ -252,7 +252,7 @@ describe('connections', () => {
     }
   });
 
-  it('return the same jobs in whatever order types are named, and none without types', async () => {
+  it('ignore the order of types and duplicates, and return no jobs for an empty list', async () => {
     const PAGE = '{ total items { id } }';
     const data = await service.dataOf<Record<string, { total: number }>>(
       `{ named: jobs(types: [LONG_TERM, SHORT_TERM]) ${PAGE}
@@ -266,7 +266,7 @@ describe('connections', () => {
     expect(data.none).toEqual({ total: 0, items: [] });
   });
 
-  it('measure from the place that the field names, not from that of the list', async () => {
+  it('measure a distance from the argument of the field, not from that of the list', async () => {
     const { data } = await service.graphql<{ jobs: { items: object[] } }>(
       `query ($near: CoordinatesInput!, $north: CoordinatesInput!, $east: CoordinatesInput!) {
         jobs(near: $near, pageSize: 1) { items {
@@ -278,7 +278,7 @@ describe('connections', () => {
     expect(data.jobs.items).toEqual([{ here: 0, north: 111_320, east: 95_027 }]);
   });
 
-  it("walk a viewer's favourites to the microsecond", async () => {
+  it("page through a viewer's favourites that differ by microseconds", async () => {
     const token = await service.tokenFor(7);
     for (const id of ids.slice(0, 5)) await aFavourite(service.knex, 7, id);
     await service.knex.raw(

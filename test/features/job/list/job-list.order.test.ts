@@ -4,11 +4,11 @@ import { createTestDatabase } from '../../../support/database';
 
 const TYPES = Object.values(JobType).filter((type) => typeof type === 'number');
 
-describe('an order of jobs by a column', () => {
+describe('the sort column', () => {
   const columns = Object.values(JobOrder).flatMap((order) => SORT_COLUMNS[order]?.name ?? []);
 
   it.each(columns)(
-    '%s has an index for open and for restricted jobs, and of each type',
+    '%s has an index for open and for restricted jobs, for all and for each type',
     async (name) => {
       const database = await createTestDatabase();
       const found = await database

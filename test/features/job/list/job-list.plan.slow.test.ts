@@ -70,7 +70,7 @@ const others: [string, Partial<JobListRequest>][] = [
     { area: { circle: null, bounds: { west: 113, east: 114, south: 22, north: 23 } } },
   ],
 ];
-/** Buckets do not count wages: their deep pages are read from the top. */
+/** Buckets do not count wages, so deep pages of lists by wage are read from the top. */
 const cases = [
   ...Object.entries(callers).flatMap(([caller, audience]) =>
     Object.entries(orders).flatMap(([order, ask]) =>
@@ -104,7 +104,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
       EXECUTE format('ALTER DATABASE %I SET default_statistics_target = 400', current_database());
     END $$`);
     await service.raw('SET default_statistics_target = 400; SET statement_timeout = 0');
-    // When autovacuum runs decides where later rows are stored, and costs depend on their order.
+    // Where later rows are stored depends on when autovacuum runs, and costs depend on their order.
     await service.raw(`DO $$ DECLARE name regclass; BEGIN
       FOR name IN SELECT oid FROM pg_class
         WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
@@ -117,7 +117,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
     await database.close();
   });
 
-  it.each(cases)('%s: reads no whole table and sorts no more than it shows', async (_name, ask) => {
+  it.each(cases)('%s: reads no whole table and sorts under a tenth of it', async (_name, ask) => {
     const statement = jobListStatement({ ...LIST, ...ask });
     const [plans] = await explained(service, statement, 'ANALYZE, TIMING OFF, FORMAT JSON');
     const nodes = nodesOf((plans as [{ Plan: Plan }])[0].Plan);
@@ -137,7 +137,7 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
     expect(Math.max(0, ...sorted)).toBeLessThan(JOBS / 10);
   });
 
-  it.each(Object.entries(EXAMPLES))('examples/%s.sql has the plan', async (name, example) => {
+  it.each(Object.entries(EXAMPLES))('examples/%s.sql shows the plan', async (name, example) => {
     const shown = await shownExample(service, example);
     if (triesOf('WRITE_SQL', 0) > 0) writeExample(name, shown);
     expect(readExample(name)).toBe(shown);

@@ -32,16 +32,16 @@ describe("a list's statement", () => {
     ['first page', {}],
     ['first page of one type', { types: [JobType.LONG_TERM] }],
     ["caller's nearest", { audience: [1, 2], point: place }],
-  ])('shares a connection: the %s', (_name, given) => {
+  ])('is short enough to share a connection: the %s', (_name, given) => {
     expect(jobListStatement(request(given)).isShort).toBe(true);
   });
 
-  it('shares a connection: the nearest', () => {
+  it('is short enough to share a connection: the nearest', () => {
     const nearest = request({ point: place });
     expect(statementOf(nearRows, nearest, THRESHOLDS).isShort).toBe(true);
   });
 
-  // They may take longer than other statements should wait.
+  // These may take longer than other statements should have to wait.
   it.each<[string, Partial<JobListRequest>]>([
     ['a keyword', { keyword: '工' }],
     ['a page far down', { offset: 1_000 }],
@@ -49,7 +49,7 @@ describe("a list's statement", () => {
     ['a least wage', { minWage: '20' }],
     ['a circle', { area: { circle: { centre: place, radius: 9 }, bounds: null } }],
     ['several types', { types: [JobType.LONG_TERM, JobType.PART_TIME] }],
-  ])('shares none: %s', (_name, given) => {
+  ])('shares no connection: %s', (_name, given) => {
     expect(jobListStatement(request(given)).isShort).not.toBe(true);
   });
 });

@@ -12,7 +12,7 @@ const place: fc.Arbitrary<Coordinates> = fc.oneof(
 );
 
 describe('the ring of a page by distance', () => {
-  it('has each of its places in a box', () => {
+  it('is covered by its boxes', () => {
     fc.assert(
       fc.property(place, place, fc.nat(3), fc.nat(3), fc.nat(), (centre, other, ...drawn) => {
         const [nearer, farther, pages] = drawn;
@@ -26,7 +26,7 @@ describe('the ring of a page by distance', () => {
     );
   });
 
-  it('is a small part of the circle within it', () => {
+  it('covers less than a quarter of the circle inside it', () => {
     const centre = { lng: 114.05, lat: 22.54 };
     const [least, most] = [100_000, ringEnd(100_000, 0.01)];
     expect(most).toBe(100_499);
@@ -40,18 +40,18 @@ describe('the ring of a page by distance', () => {
     expect(areas.reduce((sum, area) => sum + area)).toBeLessThan(circle / 4);
   });
 
-  it('is searched in more arcs the more pages lie within it', () => {
+  it('is divided into more arcs the more pages lie inside it', () => {
     expect([1, 50, 100, 1_000, 1e15].map(arcsOf)).toEqual([16, 16, 17, 54, 56]);
   });
 
-  it('ends on the other side of the globe', () => {
+  it('ends at half of the circumference at most', () => {
     expect(ringEnd(0, 0.5)).toBe(0);
     expect(ringEnd(15_000_000, 1)).toBe(HALF_WAY_ROUND);
     expect(ringEnd(HALF_WAY_ROUND, 0.1)).toBe(HALF_WAY_ROUND);
   });
 });
 
-it('the box of a section of the map has each of its places', () => {
+it('unitBox contains every place of a section of the map', () => {
   const each = (least: number, most: number, step: number) =>
     Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
   const missing = [];

@@ -17,7 +17,7 @@ const METRE = 180 / (Math.PI * 6_378_138);
 const OPPOSITE = Math.PI * 6_378_138;
 
 /** The document, sections 4.5 and 5: jobs at the same metre are ordered by weigh. */
-describe('jobs for a viewer alone, among the nearest of all', () => {
+describe('among nearby jobs', () => {
   let database: TestDatabase;
   beforeEach(async () => (database = await createTestDatabase()));
   afterEach(() => database.close());
@@ -28,7 +28,7 @@ describe('jobs for a viewer alone, among the nearest of all', () => {
     ['is found behind fewer open jobs than the page has', [100], [5_000_000], [1, 0]],
     ['is found where no open job is', [], [2_000], [0]],
     ['is found on the other side of the globe', [], [OPPOSITE], [0]],
-  ])('one %s', async (_, open, restricted, expected) => {
+  ])('a job restricted to the viewer %s', async (_, open, restricted, expected) => {
     const at = (metres: number) =>
       metres === OPPOSITE
         ? { lng: POINT.lng - 180, lat: -POINT.lat }

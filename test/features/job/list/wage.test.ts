@@ -53,13 +53,13 @@ describe('lists by wage', () => {
     }
   }
 
-  it('begin with the best paid, then the largest weight, then the highest id', async () => {
+  it('are ordered by wage, then weight, then id, all descending', async () => {
     expect(await walk({})).toEqual([4, 5, 1, 3, 2, 0]);
     expect(await walk({}, await service.tokenFor(8))).toEqual([4, 5, 1, 2, 0]);
     expect(await walk({}, await service.tokenFor(7))).toEqual([4, 5, 1, 3, 2, 0]);
   });
 
-  it('hold jobs of at least the given wage, in either order', async () => {
+  it('contain only jobs that pay at least minWage, in either order', async () => {
     expect(await walk({ minWage: '24.5' })).toEqual([4, 5, 1, 3, 2]);
     expect(await walk({ minWage: '24.51' })).toEqual([4, 5]);
     expect(await walk({ minWage: '100.01' }, await service.tokenFor(8))).toEqual([4]);

@@ -24,7 +24,7 @@ const UPDATE = `mutation ($id: ID!, $version: Int!, $input: UpdateJobInput!) {
 }`;
 
 /** The contract, section 5: `user_ids` may hold up to 10,000 ids. */
-describe('a job that is meant for 10,000 users', () => {
+describe('a job restricted to 10,000 users', () => {
   let service: TestService;
   let admin: string;
   let id: string;
@@ -48,7 +48,7 @@ describe('a job that is meant for 10,000 users', () => {
   }
   const input = { jobName: '宽', types: ['LONG_TERM'], coordinates: { lng: 121, lat: 31 } };
 
-  it('is created and changed, and the audit log tells', async () => {
+  it('can be created and updated, and the audit log holds all ids', async () => {
     const created = await service.graphql<Written>(
       CREATE,
       { input: { ...input, userIds: IDS } },
@@ -74,7 +74,7 @@ describe('a job that is meant for 10,000 users', () => {
   it.each([
     [2_000_001, 1],
     [2_000_002, 0],
-  ])('is seen in every list by user %i (%i)', async (user, seen) => {
+  ])('appears in every list of user %i this many times: %i', async (user, seen) => {
     const data = await service.dataOf<Record<string, { total: number; items: object[] }>>(
       LISTS,
       {},
@@ -91,7 +91,7 @@ describe('a job that is meant for 10,000 users', () => {
     }
   });
 
-  it('is seen among too many restricted jobs to be gathered, and each counts once', async () => {
+  it('appears among more restricted jobs than are gathered, and each is counted once', async () => {
     // Half of these name the viewer's parent twice, or beside others.
     await service.knex.raw(
       `INSERT INTO job (job_name, user_ids, weigh, lng, lat)
@@ -125,7 +125,7 @@ describe('a job that is meant for 10,000 users', () => {
       IDS.map((each) => String(Number(each) + 3_000_000)),
       '9980 more',
     ],
-  ])('is refused with %s, naming the field', async (_what, ids, message) => {
+  ])('is refused with %s, and the error names userIds', async (_what, ids, message) => {
     const { errors } = await service.graphql(CREATE, { input: { ...input, userIds: ids } }, admin);
     expect(errors).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT', fields: [{ field: 'userIds' }] } },
@@ -141,7 +141,7 @@ describe('a job that is meant for 10,000 users', () => {
     await expect(insert).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('comes over in an import, and with more users is refused by itself', () => {
+  it('is imported by the import tool, which refuses a job with more users', () => {
     const notes = new Notes();
     const column = { sql: 'user_ids', type: 'text', offset: 0 };
     expect(importedUserIds.convert(IDS.join(','), notes, column)).toHaveLength(MAX_USERS);

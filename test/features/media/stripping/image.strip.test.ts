@@ -64,7 +64,7 @@ describe.each(formats)('a %s from a phone', (format) => {
     expect(stripped(once, format).equals(once)).toBe(true);
   });
 
-  it('throws nothing when it is cut anywhere, or any byte is changed', () => {
+  it('does not make stripImage throw when cut anywhere or when any byte is changed', () => {
     const source = fromPhone[format](6);
     for (let length = 0; length < source.length; length += 1)
       stripImage(source.subarray(0, length), format);
@@ -83,7 +83,7 @@ describe.each(formats)('a %s from a phone', (format) => {
   });
 });
 
-it.each(['jpg', 'png', 'webp'] as const)('a %s stays turned as it was', async (format) => {
+it.each(['jpg', 'png', 'webp'] as const)('a %s keeps its orientation', async (format) => {
   for (const orientation of [3, 6, 8]) {
     const bytes = stripped(fromPhone[format](orientation), format);
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(fromPhone[format](orientation)));
@@ -93,7 +93,7 @@ it.each(['jpg', 'png', 'webp'] as const)('a %s stays turned as it was', async (f
   expect([width, height]).toEqual([HEIGHT, WIDTH]);
 });
 
-it('reads EXIF in either byte order, and the first alone', () => {
+it('stripImage reads EXIF in either byte order, and only the first segment', () => {
   const given = (...segments: Buffer[]) =>
     Buffer.concat([plain.jpg.subarray(0, 2), ...segments, plain.jpg.subarray(2)]);
   const intel = stripped(given(exifSegment(phoneExif(6, 'II'))), 'jpg');
@@ -102,7 +102,7 @@ it('reads EXIF in either byte order, and the first alone', () => {
   expect(stripped(two, 'jpg').equals(plain.jpg)).toBe(true);
 });
 
-it("loses JFIF's previews, and keeps its density", async () => {
+it('stripImage removes JFIF previews and keeps the density', async () => {
   const withoutJfif = plain.jpg.subarray(2 + 18);
   const source = Buffer.concat([
     ...[plain.jpg.subarray(0, 2), jfifWithPreview(), jfxxSegment(plain.jpg), withoutJfif],
@@ -114,7 +114,7 @@ it("loses JFIF's previews, and keeps its density", async () => {
   expect(await pixelsOf(bytes)).toEqual(await pixelsOf(plain.jpg));
 });
 
-it('keeps what colours depend on', () => {
+it('stripImage keeps ICC profiles, the colours of a CMYK JPEG, and gAMA chunks', () => {
   const profile = Buffer.concat([
     Buffer.from([0xff, 0xe2, 0, 34]),
     Buffer.from('ICC_PROFILE\0\x01\x01the colours here..', 'latin1'),
@@ -127,12 +127,12 @@ it('keeps what colours depend on', () => {
   expect(stripped(png, 'png').equals(png)).toBe(true);
 });
 
-it('keeps animations moving', () => {
+it('stripImage keeps animations', () => {
   expect(stripped(anAnimatedWebp(), 'webp').equals(anAnimatedWebp())).toBe(true);
   expect(stripped(talkingGif(anAnimatedGif()), 'gif').equals(anAnimatedGif())).toBe(true);
 });
 
-describe('a picture that was cut off', () => {
+describe('a truncated image', () => {
   const noisy = aNoisyPicture(80, 60, 3);
   const pictures: Record<string, readonly [format: 'jpg' | 'png', whole: Buffer]> = {
     'a JPEG': ['jpg', noisy],
@@ -155,7 +155,8 @@ describe('a picture that was cut off', () => {
       fc.property(fc.nat(whole.length - 1), (length) => {
         const cut = whole.subarray(0, length);
         if (stripImage(cut, format) !== undefined) return false;
-        // Nor with the zeros that an interrupted download leaves, unless they replace a checksum.
+        // The zeros that an interrupted download leaves do not help, unless they replace a
+        // checksum.
         const padded = Buffer.concat([cut, Buffer.alloc(whole.length - length)]);
         const lacksChecksum = format === 'png' && length >= whole.length - 4;
         return lacksChecksum || stripImage(padded, format) === undefined;
@@ -193,7 +194,7 @@ describe('a picture that was cut off', () => {
     expect(stripImage(plain.gif.subarray(0, secondFrame - 1), 'gif')).toBeUndefined();
   });
 
-  it('is whole where only what phones append was cut off', () => {
+  it('is accepted if only the data that phones append is missing', () => {
     const source = phoneJpeg(noisy);
     const whole = stripped(source, 'jpg');
     const end = source.indexOf('ffd9', 0, 'hex') + 2;
@@ -203,7 +204,7 @@ describe('a picture that was cut off', () => {
   });
 });
 
-it('leaves out what decoders skip between segments', () => {
+it('stripImage removes bytes between segments, which decoders skip', () => {
   const { jpg } = plain;
   const gap = Buffer.concat([jpg.subarray(0, 2), Buffer.from('secretperson'), jpg.subarray(2)]);
   expect(stripped(gap, 'jpg').equals(jpg)).toBe(true);
@@ -226,7 +227,7 @@ it.each<[string, Format, Buffer]>([
   ['a PNG of no height', 'png', withSize(plain.png, WIDTH, 0).subarray(8)],
   ['a WebP without a picture', 'webp', riffChunk('XMP ', 'secretperson')],
   ['a GIF of comments', 'gif', Buffer.from('21fe0161'.repeat(9), 'hex')],
-])('there is nothing in %s', (_what, format, rest) => {
+])('stripImage refuses %s', (_what, format, rest) => {
   const heads = { jpg: 2, png: 8, webp: 12, gif: 13 } as const;
   const source = Buffer.concat([plain[format].subarray(0, heads[format]), rest]);
   expect(stripImage(source, format)).toBeUndefined();
@@ -245,7 +246,7 @@ it.each<[string, Format, Buffer]>([
   ],
   ['empty chunks', 'webp', riffChunk('ZZZZ', '')],
   ['empty comments', 'gif', Buffer.from('21fe00', 'hex')],
-])('20 MB of %s in a %s end', (_what, format, unit) => {
+])('stripImage terminates on 20 MB of %s in a %s', (_what, format, unit) => {
   const heads = { jpg: 2, png: 33, webp: 12, gif: 13 } as const;
   const source = Buffer.alloc(20_000_000, unit);
   plain[format].copy(source, 0, 0, heads[format]);
@@ -281,14 +282,14 @@ describe('an image of many parts', () => {
     return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
   };
 
-  it('is kept with as many as encoders write', () => {
+  it('is kept with as many parts as encoders write', () => {
     expect(stripped(pngOf(20_000), 'png').equals(pngOf(20_000))).toBe(true);
     expect(stripped(webpOf(20_000), 'webp').equals(plain.webp)).toBe(true);
     for (const gif of [gifOf(20_000, 400, 300), gifOf(2_400, 1920, 1080), gifOf(100, 5000, 5000)])
       expect(stripped(gif, 'gif').equals(gif)).toBe(true);
   });
 
-  it('is refused with more, or with many large frames', () => {
+  it('is refused with more parts or with many large frames', () => {
     expect(stripImage(pngOf(50_000), 'png')).toBeUndefined();
     expect(stripImage(webpOf(50_000), 'webp')).toBeUndefined();
     expect(stripImage(gifOf(50_001, 10, 10), 'gif')).toBeUndefined();

@@ -46,7 +46,7 @@ const tags = element('1254c367', Buffer.from('LOCATION +31.2304+121.4737 secretp
 const cluster = (size?: number) => element('1f43b675', Buffer.from('\xa3\x83abc', 'latin1'), size);
 
 describe('a video from a phone', () => {
-  it('loses its metadata, and has the same frames at the same positions', async () => {
+  it('loses its metadata but keeps its frames at the same offsets', async () => {
     const video = fromPhone();
     expect(toldBy(video).length).toBeGreaterThan(2);
     const bytes = await stripped(video);
@@ -56,19 +56,19 @@ describe('a video from a phone', () => {
     expect(bytes.includes('udta') || bytes.includes('uuid')).toBe(false);
   });
 
-  it('is stripped the same in whatever chunks it arrives', async () => {
+  it('is stripped the same way whatever the size of its chunks', async () => {
     const whole = await stripped(fromPhone());
     for (const size of [1, 3, 7, 8, 9, 64, 200])
       expect((await stripped(fromPhone(), 'mov', size)).equals(whole)).toBe(true);
   });
 
-  it('stays the same if it has no metadata but the name of its track', async () => {
+  it('loses only the name of its track if it has no other metadata', async () => {
     const tour = readFileSync(join(packageRoot, 'seeds/media/line-tour.mp4'));
     for (const video of [tour, namelessTour()])
       expect((await stripped(video, 'mp4', 1000)).equals(namelessTour())).toBe(true);
   });
 
-  it('throws only refusals when it is cut anywhere, or any byte is changed', async () => {
+  it('throws only UnreadableVideo when cut anywhere or when any byte is changed', async () => {
     const video = fromPhone();
     for (let length = 0; length < video.length; length += 5) {
       const cut = await stripped(video.subarray(0, length));
@@ -82,7 +82,7 @@ describe('a video from a phone', () => {
     }
   });
 
-  it('may have a box of 64 bits, one up to the end, and anything behind', async () => {
+  it('may have a 64-bit box, a box up to the end, and trailing bytes', async () => {
     const large = Buffer.concat([
       Buffer.from('0000000175756964', 'hex'),
       Buffer.from('0000000000000018', 'hex'),
@@ -99,7 +99,7 @@ describe('a video from a phone', () => {
   });
 });
 
-it.each([0, 1] as const)('a video does not tell when it was made, version %d', async (version) => {
+it.each([0, 1] as const)('a video loses its times of creation, version %d', async (version) => {
   const blank = (fields: Buffer) => Buffer.from(fields).fill(0, 4, version === 1 ? 20 : 12);
   const track = '\0\0\0\0mhlrvide\0\0\0\0\0\0\0\0\0\0\0\0';
   const video = (timed: (fields: Buffer) => Buffer, name: string) =>
@@ -125,11 +125,11 @@ it.each<[string, Buffer]>([
   ["an action camera's", box('gpmd', Buffer.alloc(8))],
   ["Android's", box('camm', Buffer.alloc(8))],
   ["Apple's", box('mebx', 'com.apple.quicktime.location.ISO6709')],
-])('refuses a video with %s track of positions', async (_whose, positions) => {
+])('stripVideo refuses a video with %s location track', async (_whose, positions) => {
   await expect(stripped(videoWith(positions), 'mov', 100)).rejects.toBeInstanceOf(LocatedVideo);
 });
 
-it("keeps Apple's metadata tracks that have no location", async () => {
+it("stripVideo keeps Apple's metadata tracks without a location", async () => {
   const video = videoWith(box('mebx', 'com.apple.quicktime.detected-face'));
   expect((await stripped(video)).includes('detected-face')).toBe(true);
 });
@@ -139,7 +139,7 @@ it.each<[string, Buffer]>([
   ['a header without its times', box('moov', box('mvhd', Buffer.alloc(11)))],
   ['a box that is smaller than its head', box('moov', Buffer.from('000000047472616b', 'hex'))],
   ['ever more boxes', Buffer.alloc(4_100_000, box('free'))],
-])('refuses %s', async (_what, video) => {
+])('stripVideo refuses %s', async (_what, video) => {
   await expect(stripped(video, 'mp4', 65_536)).rejects.toBeInstanceOf(UnreadableVideo);
 });
 
@@ -147,7 +147,7 @@ describe('a WebM', () => {
   it.each([
     ['of clusters of known size', webmOf(cluster(), tags)],
     ['written while it was filmed', webmOf(cluster(Infinity), cluster(Infinity), tags)],
-  ])('%s tells nothing', async (_what, video) => {
+  ])('%s loses its tags', async (_what, video) => {
     const bytes = await stripped(video, 'webm');
     expect([toldBy(bytes), bytes.length]).toEqual([[], video.length]);
     expect(bytes.indexOf('abc')).toBe(video.indexOf('abc'));
@@ -159,7 +159,7 @@ describe('a WebM', () => {
       expect((await stripped(video, 'webm', size)).equals(bytes)).toBe(true);
   });
 
-  it('does not tell its title, its time, and what wrote it', async () => {
+  it('loses its title, its times and the names of the software that wrote it', async () => {
     const secret = (id: string) => element(id, Buffer.from(`secretperson ${id}`));
     const scale = element('2ad7b1', Buffer.from('scale'));
     const codec = element('86', Buffer.from('V_VP9'));
@@ -187,7 +187,7 @@ describe('a WebM', () => {
       expect((await stripped(video, 'webm', size)).equals(bytes)).toBe(true);
   });
 
-  it('is refused where its elements do not follow each other', async () => {
+  it('is refused if its elements are malformed', async () => {
     const odd = webmOf(Buffer.from('00ffffff', 'hex'));
     await expect(stripped(odd, 'webm')).rejects.toBeInstanceOf(UnreadableVideo);
   });

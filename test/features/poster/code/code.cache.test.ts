@@ -17,7 +17,7 @@ const countingSource = (create = createLocalCode('p').create) => {
   };
 };
 
-test('one call for all who ask at once, and a file for those after', async () => {
+test('CodeCache creates a code once for simultaneous requests, then reads its file', async () => {
   const { scenes, source } = countingSource();
   const cache = new CodeCache(new CodeFiles(folder), source);
   const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
@@ -26,14 +26,14 @@ test('one call for all who ask at once, and a file for those after', async () =>
   expect(scenes.sort()).toEqual(['1_2', '1_3']);
 });
 
-test('other settings are other codes', async () => {
+test('CodeCache keeps the codes of different settings apart', async () => {
   const { scenes, source } = countingSource();
   await new CodeCache(new CodeFiles(folder), source).code(1, 2);
   await new CodeCache(new CodeFiles(folder), { ...source, identity: 'other' }).code(1, 2);
   expect(scenes).toEqual(['1_2', '1_2']);
 });
 
-test('a failure is not kept', async () => {
+test('CodeCache does not store a failure', async () => {
   let away = true;
   const { create } = createLocalCode('p');
   const { source } = countingSource((scene) =>
@@ -46,7 +46,7 @@ test('a failure is not kept', async () => {
   await expect(cache.code(1, 2)).resolves.toBeDefined();
 });
 
-test('a file that was damaged is made again', async () => {
+test('CodeCache replaces a damaged file', async () => {
   const { scenes, source } = countingSource();
   const cache = new CodeCache(new CodeFiles(folder), source);
   await cache.code(1, 2);

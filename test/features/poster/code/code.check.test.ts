@@ -64,11 +64,11 @@ const damaged: [string, () => Buffer][] = [
   ['a dot', () => aPicture('jpeg', 'blue', 20, 20)],
 ];
 
-test.each(damaged)('%s is no code', async (_what, make) => {
+test.each(damaged)('isCode is false for %s', async (_what, make) => {
   expect(await isCode(make())).toBe(false);
 });
 
-test('intact pictures are codes, and a PNG tells that it is intact, whatever it shows', async () => {
+test('isCode is true for intact images, and for an intact PNG whatever it shows', async () => {
   const dot = aPicture('png', 'black', 1, 1);
   const intact = [jpeg, png, aPicture('webp', 'blue'), aPngBomb(280, 280), dot];
   for (const picture of intact) expect(await isCode(picture)).toBe(true);
@@ -76,7 +76,7 @@ test('intact pictures are codes, and a PNG tells that it is intact, whatever it 
   expect(await new CodeCache(new CodeFiles(folder), source).code(1, 2)).toEqual(dot);
 });
 
-test.each(damaged)('%s is not kept, and the next answer may be good', async (_what, make) => {
+test.each(damaged)('%s is not stored, and the next response can succeed', async (_what, make) => {
   const cache = new CodeCache(new CodeFiles(folder), source);
   wechat.next.getwxacodeunlimit.push(image(make()));
   await expect(cache.code(1, 2)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -85,7 +85,7 @@ test.each(damaged)('%s is not kept, and the next answer may be good', async (_wh
   expect(await cache.code(1, 2)).toEqual(jpeg);
 });
 
-test('a damaged file is replaced', async () => {
+test('a damaged stored code is replaced', async () => {
   await new CodeCache(new CodeFiles(folder), source).code(3, 4);
   const path = join(folder, readdirSync(folder)[0] ?? '', '3', '3_4');
   writeFileSync(path, noise(jpeg, scanOf(jpeg)));

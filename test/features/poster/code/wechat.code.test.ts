@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => wechat.close());
 
-test('asks as the documentation says', async () => {
+test('a code is requested as the WeChat documentation specifies', async () => {
   expect((await code('12_7')).readUInt16BE(0)).toBe(0xffd8);
   expect(wechat.calls).toEqual([
     {
@@ -39,7 +39,7 @@ test('asks as the documentation says', async () => {
   ]);
 });
 
-test('one token for all who wait, and for those after them', async () => {
+test('one token serves simultaneous and later calls, of which at most 8 run at once', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, user) => code(`1_${user}`)));
   await code('1_99');
   expect(wechat.named('stable_token')).toHaveLength(1);
@@ -54,7 +54,7 @@ test('a token that is about to expire is not used', async () => {
   expect(wechat.named('stable_token')).toHaveLength(2);
 });
 
-test.each([40001, 40014, 42001])('%i: once more, with a new token', async (errcode) => {
+test.each([40001, 40014, 42001])('error %i is retried once with a new token', async (errcode) => {
   await code('1_1');
   wechat.state.token = 'token-2';
   wechat.next.getwxacodeunlimit.push(refusal(errcode, 'access_token'));
@@ -70,7 +70,7 @@ test.each([40001, 40014, 42001])('%i: once more, with a new token', async (errco
   ]);
 });
 
-test('a token that stays refused is renewed by force, once', async () => {
+test('a token that stays refused is renewed once with force_refresh', async () => {
   wechat.next.getwxacodeunlimit.push(refusal(40001, 'invalid credential'));
   await code('1_1');
   expect(wechat.named('stable_token').map((call) => call.body.force_refresh)).toEqual([
@@ -80,7 +80,7 @@ test('a token that stays refused is renewed by force, once', async () => {
   ]);
 });
 
-test('one retry and no more', async () => {
+test('a call with a refused token is retried only once', async () => {
   wechat.next.getwxacodeunlimit.push(refusal(40001, 'no'), refusal(40001, 'no'), image());
   await expect(code('1_1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(wechat.named('getwxacodeunlimit')).toHaveLength(2);
@@ -92,7 +92,7 @@ test.each([
   [45011, 'api minute-quota reach limit', 'too many calls'],
   [40164, 'invalid ip 1.2.3.4, not in whitelist', 'allowed addresses'],
   [-1, 'system error', 'busy'],
-])('%i is one failure to a caller and a hint to the operator', async (errcode, errmsg, hint) => {
+])('%i is SERVICE_UNAVAILABLE with a hint to the operator', async (errcode, errmsg, hint) => {
   wechat.next.getwxacodeunlimit.push(refusal(errcode, errmsg));
   const failure = await code('1_1').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -140,7 +140,7 @@ test.each([
     () =>
       wechat.next.getwxacodeunlimit.push((response) => void response.end(Buffer.alloc(5_000_000))),
   ],
-])('%s is a failure, and the next call may succeed', async (_what, prepare) => {
+])('%s is SERVICE_UNAVAILABLE, and the next call can succeed', async (_what, prepare) => {
   prepare();
   const failure = await code('1_1').catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -150,7 +150,7 @@ test.each([
   await expect(code('1_1')).resolves.toBeDefined();
 });
 
-test('an unpublished version is not checked against the published pages', async () => {
+test('a trial version is requested without check_path', async () => {
   const settings = { apiUrl: wechat.url, appId: 'wx1', secret: 's', page: 'p' };
   await createWechatCode({ ...settings, envVersion: 'trial' }).create('1_1');
   expect(wechat.calls.at(-1)?.body).toMatchObject({ check_path: false, env_version: 'trial' });

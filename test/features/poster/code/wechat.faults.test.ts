@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => wechat.close());
 
-/** Bytes like the beginning of a good answer, one at a time, for ever. */
+/** Sends bytes like the beginning of a good response, one at a time, for ever. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'image/jpeg' });
   const timer = setInterval(() => response.write('{'), 5);
@@ -23,7 +23,7 @@ function drip(response: ServerResponse): void {
 }
 
 test.each(['stable_token', 'getwxacodeunlimit'] as const)(
-  'a %s that comes a byte at a time fails in time although garbage is collected, and codes go on',
+  'a %s response that arrives byte by byte times out, even while garbage is collected',
   async (name) => {
     const code = createWechatCode(settings, { ms: 600 });
     const at = Array.from({ length: 9 }, (_, user) => `1_${user}`);
@@ -42,10 +42,10 @@ test.each(['stable_token', 'getwxacodeunlimit'] as const)(
   },
 );
 
-test('WeChat that does not answer is asked three times, and then left alone', async () => {
+test('the circuit breaker opens after three calls that WeChat does not answer', async () => {
   const told: string[] = [];
   const events = { down: () => told.push('down'), up: () => told.push('up') };
-  // The second after which it would be tried again is never over.
+  // The clock stands still, so the breaker never tries again.
   const breaker = new Breaker('wechat', WECHAT_BREAKER, events, () => 0);
   const code = createWechatCode(settings, { ms: 50, breaker });
   wechat.next.stable_token.push(...Array<typeof drip>(20).fill(drip));
@@ -69,7 +69,7 @@ describe('while every token is refused', () => {
   const forced = () =>
     wechat.named('stable_token').filter(({ body }) => body.force_refresh === true).length;
 
-  test('it is renewed by force eight times a day at most', async () => {
+  test('the token is renewed by force at most eight times a day', async () => {
     for (const day of [1, 2]) {
       // A poster a minute.
       for (let minute = 0; minute < 24 * 60; minute += 10, now += 600_000)
@@ -79,7 +79,7 @@ describe('while every token is refused', () => {
     expect(forced()).toBeGreaterThan(8);
   });
 
-  test('a burst forces once, and WeChat is left alone for ten seconds', async () => {
+  test('a burst of calls renews the token once, then spares WeChat for ten seconds', async () => {
     for (let user = 0; user < 50; user += 1)
       await expect(code(`1_${user}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(forced()).toBe(1);

@@ -54,7 +54,7 @@ async function draw(task: Partial<DrawingTask>) {
   return { sha256, read: () => readPoster(png) };
 }
 
-test('a poster is 750 × 1334 and its code says page, job and user', async () => {
+test('a poster is 750 × 1334 pixels, and its code holds the page, job and user', async () => {
   const { read } = await draw({ pictures: ['photo.jpg'] });
   const poster = read();
   expect([poster.width, poster.height]).toEqual([750, 1334]);
@@ -92,7 +92,7 @@ test.each<[string, Partial<DrawingTask>]>([
   ['the subsidy', { subsidy: '1.50' }],
   ['how many have applied', { applicants: 3 }],
   ['another design', { design: 'paper' }],
-])('shows %s', async (_what, change) => {
+])('a poster changes with %s', async (_what, change) => {
   plain ??= draw({ jobName: '苏州电子厂普' });
   const changed = await draw({ jobName: '苏州电子厂普', ...change });
   expect(changed.sha256).not.toBe((await plain).sha256);
@@ -108,7 +108,7 @@ test.each([
   ['endless', '普工'.repeat(50_000)],
   ['one endless word', 'W'.repeat(100_000)],
   ['nothing but punctuation', '，。！？'.repeat(100)],
-])('a name that is %s does not break it', async (_what, jobName) => {
+])('a name that is %s leaves the code readable', async (_what, jobName) => {
   const salary = { amount: jobName, unit: '' };
   const { read } = await draw({ jobName, hourlyWage: '99999999.99', salary });
   const poster = read();
@@ -118,7 +118,7 @@ test.each([
 test.each([
   ['an icon', 'icon.png'],
   ['black', 'black.png'],
-])('the cover takes the place of a picture that is %s', async (_what, first) => {
+])('the cover is drawn instead of a first picture that is %s', async (_what, first) => {
   const { read } = await draw({ pictures: [first, 'photo.jpg'] });
   const [red, green, blue] = read().at(5, 5);
   expect([red > 245, green < 10, blue < 10]).toEqual([true, true, true]);
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['no picture', []],
   ['no usable picture', ['none.jpg', 'bomb.png', '../photo.jpg']],
-])('with %s it has a design of its own', async (_what, pictures) => {
+])('a poster with %s has a design of its own', async (_what, pictures) => {
   const { read } = await draw({ pictures });
   const poster = read();
   const [red, green, blue] = poster.at(20, 20);
@@ -135,7 +135,7 @@ test.each([
   expect(poster.code).toBe('pages/job/detail?scene=12_7');
 });
 
-test('when the queue is full, the next caller is turned away at once', async () => {
+test('a full queue refuses the next drawing with SERVICE_UNAVAILABLE', async () => {
   const small = new DrawingPool(
     { publicDir, publicUrl: undefined, cdnUrl: undefined },
     { threads: 1, waiting: 1, wait: 60_000 },
@@ -148,7 +148,7 @@ test('when the queue is full, the next caller is turned away at once', async () 
   await small.close();
 });
 
-test('a drawing that takes too long is given up', async () => {
+test('a drawing that exceeds its timeout fails with SERVICE_UNAVAILABLE', async () => {
   const limits = { threads: 1, waiting: 5, wait: 60_000, timeout: 1 };
   const hasty = new DrawingPool({ publicDir, publicUrl: undefined, cdnUrl: undefined }, limits);
   const task = { ...usual, code: await code };
@@ -163,7 +163,7 @@ const PRLIMIT = '/usr/bin/prlimit';
     { threads: 1, waiting: 1, wait: 60_000 },
   );
   const task = { ...usual, code: await code };
-  // By then this process cannot start another one to restore the limit.
+  // Started beforehand: at the limit this process could not start it to restore the limit.
   const limiter = spawn('sh', [
     '-c',
     `usual=$(${PRLIMIT} --pid ${process.pid} --nofile --output SOFT --noheadings)

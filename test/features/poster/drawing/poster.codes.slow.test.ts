@@ -47,7 +47,7 @@ const pictures: Readonly<Record<string, () => Buffer>> = {
 
 describe.each(['photo', 'colour', 'paper'] as const)('%s', (design) => {
   it.each(Object.keys(pictures))(
-    'with %s, sent at half its size as a poor JPEG, leads to the job and the user',
+    'with %s has a readable code, even at half its size as a poor JPEG',
     async (name) => {
       const file = `${name.replaceAll(' ', '-')}.jpg`;
       writeFileSync(join(publicDir, file), pictures[name]?.() ?? Buffer.alloc(0));

@@ -27,7 +27,7 @@ import { aPicture } from '../../../support/pictures/pictures';
 
 jest.setTimeout(60_000);
 
-/** More by hand than in the suite. */
+/** The suite runs 100; set WEEK_OF_POSTERS to run more. */
 const WEEK_OF_POSTERS = triesOf('WEEK_OF_POSTERS', 100);
 
 const picture = aPicture('png', 'red');
@@ -62,7 +62,7 @@ function bytesOnDisk(): number {
   return [...seen.values()].reduce((sum, size) => sum + size, 0);
 }
 
-test('a week of posters in fast motion stays within the budget, the oldest going first', async () => {
+test('a week of posters stays within the disk budget; the oldest are removed first', async () => {
   const [day, posters] = [86_400_000, WEEK_OF_POSTERS];
   const start = Date.now() - 7 * day;
   const bytes = drawn(1000).png.length;
@@ -84,14 +84,14 @@ test('a week of posters in fast motion stays within the budget, the oldest going
     kept.push(n);
     expect(readFileSync(path).equals(drawn(n).png)).toBe(true);
   }
-  // The latest ones without a gap.
+  // The latest ones are kept, without a gap.
   expect(kept).toEqual(
     Array.from({ length: kept.length }, (_, index) => posters - kept.length + index),
   );
   expect(kept.length).toBeGreaterThan(0.15 * posters);
 });
 
-test('codes have a share of their own, and what was made a moment ago stays', async () => {
+test('codes have a share of the budget of their own, and recent files are kept', async () => {
   mkdirSync(join(folder, '.codes/kind/5'), { recursive: true });
   for (let user = 1; user <= 100; user += 1) {
     const path = join(folder, `.codes/kind/5/5_${user}`);
@@ -110,7 +110,7 @@ test('codes have a share of their own, and what was made a moment ago stays', as
   expect(existsSync(contentPath(5, 'new'))).toBe(true);
 });
 
-test('what was made while the clock was ahead makes room once the clock is right', async () => {
+test('files dated in the future count towards the budget; the oldest go first', async () => {
   const ahead = Date.now() / 1000 + 40 * 86_400;
   for (let n = 0; n < 10; n += 1) {
     await files.publish(5, drawn(n));
@@ -123,7 +123,7 @@ test('what was made while the clock was ahead makes room once the clock is right
   expect([existsSync(contentPath(5, 0)), existsSync(contentPath(5, 9))]).toEqual([false, true]);
 });
 
-test('what has been written makes room by itself', async () => {
+test('PosterCleanup trims the folder to its budget', async () => {
   for (let n = 0; n < 20; n += 1) {
     await files.publish(5, drawn(n));
     utimesSync(contentPath(5, n), n, n);
@@ -136,7 +136,7 @@ test('what has been written makes room by itself', async () => {
   ).toBeLessThan(7);
 });
 
-test('what belongs to deleted jobs and users goes, and nothing else', async () => {
+test('posters and codes of deleted jobs and users are removed, and nothing else', async () => {
   const database = await createTestDatabase();
   try {
     const job = await aJob(database.knex);
@@ -161,7 +161,7 @@ test('what belongs to deleted jobs and users goes, and nothing else', async () =
   }
 });
 
-test('a picture that has as many links as the file system takes is stored once more', async () => {
+test('a picture with the maximum number of links is stored again', async () => {
   const first = await files.publish(5, drawn('a'));
   const tooMany = Object.assign(new Error('too many links'), { code: 'EMLINK' });
   const link = jest.spyOn(fs, 'link').mockRejectedValueOnce(tooMany);

@@ -38,7 +38,7 @@ const contentOf = async (jobId: number, v: number) => {
   return path === null ? null : readFileSync(path, 'utf8').slice(0, 1);
 };
 
-test('a poster lies where the document says, and behind its own version', async () => {
+test('a poster is stored at the path of the interface document and of its version', async () => {
   const before = Math.floor(Date.now() / 1000);
   const v = await files.publish(5, drawn('a'));
   expect(v).toBeGreaterThanOrEqual(before);
@@ -47,7 +47,7 @@ test('a poster lies where the document says, and behind its own version', async 
   expect(await files.find(5, null)).toBe(current(5));
 });
 
-test('a version keeps its picture when another takes the place at the path', async () => {
+test('a version keeps its picture when a newer one is published', async () => {
   const first = await files.publish(5, drawn('a'));
   const second = await files.publish(5, drawn('b'));
   expect(second).toBeGreaterThan(first);
@@ -75,7 +75,7 @@ test('the same picture again takes no more space', async () => {
   expect(statSync(version(5, one)).ino).toBe(statSync(version(5, two)).ino);
 });
 
-test('a new picture may come from many callers at once', async () => {
+test('many callers can publish the same new picture at once', async () => {
   for (let jobId = 1; jobId <= 40; jobId += 1) {
     const versions = await Promise.all(
       Array.from({ length: 12 }, () => files.publish(jobId, drawn('a'))),
@@ -84,13 +84,13 @@ test('a new picture may come from many callers at once', async () => {
   }
 });
 
-test('a version that is not there gives nothing, never the picture of another', async () => {
+test('an unknown version is null, never the picture of another version', async () => {
   const v = await files.publish(5, drawn('a'));
   expect(await files.find(5, v + 1)).toBeNull();
   expect(await files.find(6, v)).toBeNull();
 });
 
-test('an old version is not the latest picture, after a restore or from before versions were kept', async () => {
+test('a version lost in a restore, or from before versions existed, is null', async () => {
   const lost = await files.publish(5, drawn('a'));
   rmSync(join(publicDir, 'uploads/job'), { recursive: true });
   const restored = new PosterFiles(publicDir);
@@ -104,13 +104,13 @@ test('an old version is not the latest picture, after a restore or from before v
   expect(await restored.find(7, null)).toBe(current(7));
 });
 
-test('a folder that cannot be written is SERVICE_UNAVAILABLE, and leaves nothing', async () => {
+test('publishing to an unwritable folder is SERVICE_UNAVAILABLE and leaves no file', async () => {
   writeFileSync(join(publicDir, 'uploads'), 'a file where a folder should be');
   await expect(files.publish(5, drawn('a'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(readdirSync(publicDir)).toEqual(['uploads']);
 });
 
-test('what is old is swept; what is shown or new stays', async () => {
+test('old versions and drafts are removed; current and new versions are kept', async () => {
   const old = await files.publish(5, drawn('a'));
   const [, shown] = [await files.publish(5, drawn('b')), await files.publish(5, drawn('c'))];
   const folder = join(publicDir, 'uploads/job/.versions/5');
@@ -126,11 +126,11 @@ test('what is old is swept; what is shown or new stays', async () => {
   expect(readdirSync(folder)).toEqual([`${drawn('c').sha256}.png`]);
 });
 
-test('a draft of a killed process keeps no picture, whichever link it is', async () => {
+test('a draft left by a killed process does not keep its picture', async () => {
   const v = await files.publish(5, drawn('a'));
   await files.publish(5, drawn('b'));
   const folder = join(publicDir, 'uploads/job/.versions/5');
-  // As at a kill between the two steps of replacing the current poster.
+  // As after a kill between the two steps of replacing the current poster.
   linkSync(version(5, v), join(folder, 'left-behind.draft'));
   await removeOldVersions(files.versions, 3600);
   expect(existsSync(join(folder, 'left-behind.draft'))).toBe(true);

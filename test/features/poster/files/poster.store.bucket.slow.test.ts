@@ -45,7 +45,7 @@ describe('posters in an object store', () => {
     await service.close();
   });
 
-  it('gives a poster at the URL of any instance, each with its own code', async () => {
+  it('are served by every instance, each poster with its own code', async () => {
     const job = await aJob(service.knex, { images: ['/uploads/a.jpg'] });
     const callers = [7, 8, 9, 10];
     const urls = await Promise.all(
@@ -102,8 +102,8 @@ describe('posters from before the bucket', () => {
   });
 });
 
-describe('versions', () => {
-  it('are given once, however many ask at once', async () => {
+describe('poster versions', () => {
+  it('are unique for simultaneous requests', async () => {
     const job = await aJob(database.knex);
     const versions = await Promise.all(
       Array.from({ length: 40 }, () => claimVersion(database.knex, job)),
@@ -113,7 +113,7 @@ describe('versions', () => {
   });
 });
 
-describe('cleaning up', () => {
+describe('cleaning up the bucket', () => {
   const HOUR = 3_600_000;
   const now = Date.now();
   const png = Buffer.alloc(1000);
@@ -129,7 +129,7 @@ describe('cleaning up', () => {
       now,
     );
 
-  it('removes what is old, and what belongs to deleted jobs and users', async () => {
+  it('removes old posters and those of deleted jobs and users', async () => {
     const job = await aJob(database.knex);
     await database.knex('users').insert({ id: 77 });
     const gone = job + 1000;
@@ -152,7 +152,7 @@ describe('cleaning up', () => {
     expect(dropped.filter((key) => s3.object(key) !== undefined)).toEqual([]);
   });
 
-  it('keeps to its room, the oldest going first, beyond one page of a listing', async () => {
+  it('keeps to the budget, removing the oldest first, beyond one page of a listing', async () => {
     await database.knex('job').delete();
     const job = await aJob(database.knex);
     const keys = Array.from({ length: 1_050 }, (_, hour) => version(job, hour + 3));
@@ -164,7 +164,7 @@ describe('cleaning up', () => {
     expect(left.length).toBeGreaterThan(70);
   });
 
-  it('is done by one of all instances', async () => {
+  it('is done by one instance per hour', async () => {
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimHour(database.knex, 'posters')),
     );

@@ -24,11 +24,11 @@ test.each<[string, string, readonly number[], boolean]>([
   ['blue on white', '#ffffff', of('#1463d8'), true],
   ['a black line in white on white', '#ffffff', of('#ffffff', '#ffffff', '#000000'), true],
   ['hardly anything dark on white', '#ffffff', [...Array<number>(20).fill(1), 0], false],
-])('a mark is seen on its ground: %s', (_what, ground, luminances, shows) => {
+])('showsOn tells whether a logo is visible: %s', (_what, ground, luminances, shows) => {
   expect(showsOn(ground, luminances)).toBe(shows);
 });
 
-/** Where a mark of this size and the name's lines are drawn, in a room of 288 pixels. */
+/** Where a logo of this size and the lines of the name are drawn, in a width of 288 pixels. */
 function placesOf(name: string, width: number, height: number, luminance: number) {
   const context = aCanvas(300, 300).getContext('2d');
   const typesetter = new Typesetter(context);
@@ -49,7 +49,7 @@ function placesOf(name: string, width: number, height: number, luminance: number
   return { mark: { top, across, down }, field, lines };
 }
 
-test('a wide mark stands above the name, in the whole room', () => {
+test('a wide logo is drawn above the name and uses the whole width', () => {
   const { mark, lines } = placesOf('众邦人力', 800, 160, 1);
   expect([mark.across, mark.down].map(Math.round)).toEqual([220, 44]);
   expect(lines[0]?.x).toBe(0);
@@ -57,11 +57,11 @@ test('a wide mark stands above the name, in the whole room', () => {
   expect(placesOf('众邦人力', 3000, 160, 1).mark.across).toBe(288);
 });
 
-test('a narrow mark has a field of at least 30 pixels', () => {
+test('a narrow logo has a field of at least 30 pixels', () => {
   expect(placesOf('绿洲人才', 60, 400, 0.17).field).toBe(30);
 });
 
-test('a field is 52 pixels high, 6 larger than the mark on each side', () => {
+test('the field of a logo is 52 pixels high, with a margin of 6 pixels', () => {
   const { mark, field } = placesOf('绿洲人才', 200, 200, 0.17);
   expect(field).toBe(52);
   expect([mark.across, mark.down]).toEqual([40, 40]);
@@ -74,7 +74,7 @@ test('a name that is too long for two lines has three of 22 pixels, and ends in 
   expect(lines[2]?.text).toMatch(/…$/);
 });
 
-test('a Uyghur name of two lines is right-aligned beside the mark', () => {
+test('a Uyghur name of two lines is right-aligned beside the logo', () => {
   const { lines } = placesOf('ئۈرۈمچى خىزمەت مۇلازىمىتى', 200, 200, 1);
   expect(lines).toHaveLength(2);
   expect(lines[0]?.end).toBeCloseTo(lines[1]?.end ?? 0, 1);

@@ -10,7 +10,7 @@ import {
 const contrast = (one: string, other: string) =>
   contrastOf(luminanceOfHex(one), luminanceOfHex(other));
 
-test('black and white have the contrast that WCAG says', () => {
+test('contrastOf returns the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
@@ -20,7 +20,7 @@ test.each<[string, DesignColours]>([
   ['colour', COLOUR_COLOURS],
   ['colour, where its rings are', { ...COLOUR_COLOURS, ground: COLOUR_COLOURS.rings }],
   ['paper', PAPER_COLOURS],
-])('every text of the design %s can be read', (_design, colours) => {
+])('every text of the design %s has a contrast of at least 4.5', (_design, colours) => {
   const { ground, invitation } = colours;
   for (const text of [colours.ink, colours.muted, colours.accent])
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);

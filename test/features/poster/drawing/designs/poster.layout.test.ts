@@ -42,7 +42,7 @@ test.each<[string, Design, number, boolean]>([
   ['colour', colourDesign, 146, false],
   ['paper', paperDesign, 478, true],
   ['paper without a picture', paperDesign, 200, false],
-])('%s: texts stay within the margins, off the code, and apart', (_name, design, top, hasPhoto) => {
+])('%s: texts stay within the margins and do not overlap', (_name, design, top, hasPhoto) => {
   fc.assert(
     fc.property(jobs, brands, (job, brand) => {
       const lines = linesOf(design, job, brand, hasPhoto);
@@ -128,7 +128,7 @@ test.each<[string, Design, number, number]>([
   }
 });
 
-test('the applicants move beside the wage, or are dropped, where the rest needs the room', () => {
+test('photo: the number of applicants moves beside the wage or is dropped to make room', () => {
   const job = {
     job_name: '长'.repeat(100),
     subsidy_price: '2.00',

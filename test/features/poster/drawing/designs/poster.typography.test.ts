@@ -37,7 +37,7 @@ describe.each<[string, Design]>([
   };
 
   test.each(['6000.00~8000.00', '10000~15000', '1000000~99999999', '6500-9500元/月+全勤奖'])(
-    'an amount has one line, its unit is smaller, a short name hardly larger: %s',
+    'an amount takes one line, its unit is smaller, and a short name at most 25% larger: %s',
     (salary) => {
       const job = { factory_price_total: '0.00', salary };
       const { amount, unit } = termsOf({ ...plain, ...job }).salary;
@@ -50,7 +50,7 @@ describe.each<[string, Design]>([
   );
 
   test.each(['6000~8000', '10000~15000', '综合工资6500-9000元/月，多劳多得上不封顶'])(
-    'the number of applicants is never dropped, apart from the salary: %s',
+    'the number of applicants is drawn at a distance from the salary: %s',
     (salary) => {
       const applicants = find({ salary }, '已有 128 人报名');
       expect(applicants.size).toBeGreaterThanOrEqual(32);
@@ -63,7 +63,7 @@ describe.each<[string, Design]>([
   test.each([
     '计件，多劳多得，上不封顶，熟手月入一万以上',
     '底薪3500元+计件提成（每件0.35元）+全勤奖300元+夜班补贴20元/晚，月收入7000～10000元',
-  ])('a pay of several lines is not lost beside the name: %s', (salary) => {
+  ])('a salary of several lines stays legible next to the name: %s', (salary) => {
     const lines = linesOf(design, { ...plain, factory_price_total: '0.00', salary });
     const name = lines.find(({ text }) => text === '普工');
     const pay = lines.find(({ text }) => salary.startsWith(text.replaceAll('–', '～')));
@@ -80,7 +80,7 @@ describe.each<[string, Design]>([
   });
 });
 
-test('colour: the invitation is no louder than name and pay', () => {
+test('colour: the invitation is smaller than the name', () => {
   for (const salary of ['10000~15000', '6000~8000']) {
     const lines = linesOf(
       colourDesign,
@@ -92,7 +92,7 @@ test('colour: the invitation is no louder than name and pay', () => {
   }
 });
 
-test('colour: a long note has three lines rather than an ellipsis', () => {
+test('colour: a long note is not truncated', () => {
   const salary =
     '综合工资6500-9000元/月，多劳多得上不封顶，月底结算，满勤奖300元，另有夜班补贴每晚20元';
   const texts = textsOf(colourDesign, { ...plain, salary }, undefined);
@@ -120,7 +120,7 @@ test('a Uyghur name begins at the right margin', () => {
   expect(name?.end).toBeCloseTo(WIDTH - MARGIN, 0);
 });
 
-test('all lines of a Uyghur name begin at the right margin, and the chips above', () => {
+test('all lines of a Uyghur name and the chips above it begin at the right margin', () => {
   const job_name = 'ئۈرۈمچى iPhone 17 زاۋۇتى (包吃住) 5000-7000元 ئىشچى قوبۇل قىلىدۇ ئۈرۈمچى';
   const lines = linesOf(colourDesign, { ...plain, job_name, type: [1, 3] }, undefined);
   const name = lines.filter(({ text }) => job_name.includes(text));

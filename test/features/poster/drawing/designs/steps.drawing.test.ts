@@ -14,7 +14,7 @@ const little = {
 test.each([
   ['colour', colourDesign, 912],
   ['paper', paperDesign, 948],
-])('%s: a job of little text is not spread out, and shows what to do', (_name, design, bottom) => {
+])('%s: a job with little text is compact and shows the steps', (_name, design, bottom) => {
   const lines = linesOf(design, little, undefined, false);
   const of = (text: string) => {
     const line = lines.find((each) => each.text === text);

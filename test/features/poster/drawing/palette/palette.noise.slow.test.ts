@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
 import { decoded, picture, worstError } from '../../../../support/pictures/palette';
 
-test('a photo of noise of any kind leaves a poster below 300,000 bytes', () => {
+test('a poster with a photo of any kind of noise has at most 300,000 bytes', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { encodeInPalette } from '../../../../../src/features/poster/drawing/palette/palette.png';
 import { decoded, picture, worstError } from '../../../../support/pictures/palette';
 
-test('flat colours stay what they are, white above all', () => {
+test('flat colours are kept exactly', () => {
   const flat = picture(64, 64, (x, y) =>
     x < 20 ? [255, 255, 255] : y < 9 ? [232, 66, 31] : [0, 0, 0],
   );
   expect(worstError(decoded(encodeInPalette(flat)).data, flat.data)).toBe(0);
 });
 
-test('a gradient is near to what it was, in steps that are mixed', () => {
+test('a gradient stays close to the original and is dithered', () => {
   const gradient = picture(256, 64, (x) => [x, 128, 255 - x]);
   const { data } = decoded(encodeInPalette(gradient));
   expect(worstError(data, gradient.data)).toBeLessThan(14);
@@ -17,7 +17,7 @@ test('a gradient is near to what it was, in steps that are mixed', () => {
   expect(row.some((value, x) => value < (row[x - 1] ?? 0))).toBe(true);
 });
 
-test('a smooth area has neither rings nor blotches: its mean colours stay', () => {
+test('a smooth area keeps its mean colours, without rings or blotches', () => {
   // Light falls off from the middle so slowly that most neighbours are equal.
   const smooth = picture(640, 640, (x, y) => {
     const light = 1 - Math.hypot(x - 320, y - 320) / 900;
@@ -37,7 +37,7 @@ test('a smooth area has neither rings nor blotches: its mean colours stay', () =
   expect(errors[1440]).toBeLessThan(0.5);
 });
 
-test('any picture can be read back in its size, in at most 256 colours', () => {
+test('any picture keeps its size and has at most 256 colours', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),

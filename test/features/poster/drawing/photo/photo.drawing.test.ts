@@ -85,7 +85,7 @@ test.each([
   ).toBe('neither');
 });
 
-describe('the cover takes its place when the first picture is', () => {
+describe('the cover is drawn instead when the first picture is', () => {
   const whole = aPicture('jpeg', 'red', 900, 700);
   test.each<[string, () => string]>([
     ['missing', () => 'uploads/none.jpg'],
@@ -159,7 +159,7 @@ test('a link within the public root is followed', async () => {
   expect(await drawnOf('uploads/inside.png')).toBe('first');
 });
 
-test('a PNG that unpacks to more than it says costs no more than it says', async () => {
+test('a PNG that unpacks to more than its declared size takes less than 150 MB', async () => {
   const before = process.memoryUsage().rss;
   const bomb = put('public/uploads/lies.png', aPngThatLies());
   expect(await drawnOf(bomb)).toBe('neither');
@@ -177,7 +177,7 @@ test.each([
   ['of two colours', aTwoColouredPicture('red', 'lime'), false],
   ['red and blue', aTwoColouredPicture('red', 'blue'), false],
   ['noise', aNoisyPicture(64, 64, 1), false],
-])('a picture that is %s says nothing: %#', async (what, bytes, blank) => {
+])('isBlankPicture judges a picture that is %s: %#', async (what, bytes, blank) => {
   const path = put(`public/uploads/blank-${what.replaceAll(' ', '-')}.dat`, bytes);
   expect(await isBlankPicture(path, { publicDir, publicUrl: undefined, cdnUrl: undefined })).toBe(
     blank,

@@ -62,7 +62,7 @@ test.each([
   ['a URL under it', () => `${base}/media/a.jpg`, 'photo', ['/media/a.jpg']],
   ['a redirect within', () => 'inside', 'photo', ['/media/inside', '/media/a.jpg']],
   ['a file of the public root first', () => 'local.jpg', 'local', []],
-])('read from CDN_URL: %s', async (_what, stored, content, paths) => {
+])('readPhoto reads from CDN_URL: %s', async (_what, stored, content, paths) => {
   expect(await read(stored())).toBe(content);
   expect(asked).toEqual(paths);
 });
@@ -79,12 +79,12 @@ test.each([
   ['a redirect that leads out', () => 'away', ['/media/away']],
   ['an error', () => 'broken', ['/media/broken']],
   ['nothing', () => 'none.jpg', ['/media/none.jpg']],
-])('not read: %s', async (_what, stored, paths) => {
+])('readPhoto reads nothing: %s', async (_what, stored, paths) => {
   expect(await read(stored())).toBeUndefined();
   expect(asked).toEqual(paths);
 });
 
-test('a redirect in a circle ends', async () => {
+test('a redirect loop ends after four requests', async () => {
   expect(await read('circle')).toBeUndefined();
   expect(asked).toHaveLength(4);
 });
@@ -115,7 +115,7 @@ test.each([
   ['https://cdn.example.com/media/uploads/a.jpg', 'uploads/a.jpg'],
   ['https://cdn.example.com/uploads/a.jpg', 'https://cdn.example.com/uploads/a.jpg'],
   ['//cdn.example.com/uploads/a.jpg', '//cdn.example.com/uploads/a.jpg'],
-])('%s is the file %s', (stored, path) => {
+])('pathOf maps %s to %s', (stored, path) => {
   const settings = {
     publicUrl: 'https://jobs.example.com',
     cdnUrl: 'https://cdn.example.com/media',

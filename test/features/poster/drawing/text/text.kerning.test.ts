@@ -67,9 +67,9 @@ test.each<[string, string, [string, number][]]>([
   ],
   ['emoji side by side', '🔥🔥1️⃣', []],
   ['an emoji beside a space or an empty half', '工 🔥（工）🔥', []],
-])('%s: %s', (_what, raw, expected) => expect(kerns(raw)).toEqual(expected));
+])('kerning of %s: %s', (_what, raw, expected) => expect(kerns(raw)).toEqual(expected));
 
-test('a line is fitted with the kerning with which it is drawn', () => {
+test('fitting a line takes its kerning into account', () => {
   const typesetter = new Typesetter(aCanvas(800, 100).getContext('2d'));
   const raw = '苹果A1厂B2线C3班D4组🔥急！！！';
   const size = 40;

@@ -21,7 +21,7 @@ const measure: Measure = (sign) =>
 const set = (raw: string, width: number, lines = 2) =>
   breakLinesTruncated(clean(raw), width, lines, measure).map(join);
 
-describe('signs', () => {
+describe('graphemes', () => {
   test.each([
     ['plain', '苏州 A1', '苏州 A1'],
     ['white space', ' 苏州\t\n 电子\u3000厂 ', '苏州 电子 厂'],
@@ -38,19 +38,19 @@ describe('signs', () => {
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
 
-  test('𠮷 is drawn by the face of rare characters, a common one by that of the text', () => {
+  test('𠮷 uses the face for rare characters, a common character the text face', () => {
     expect(clean('𠮷吉').map((sign) => sign.face)).toEqual(['rare', 'text']);
   });
 
-  test('marks of Arabic script are drawn with it', () => {
+  test('Arabic punctuation uses the Arabic face', () => {
     expect(clean('ش،').map((sign) => sign.face)).toEqual(['arabic', 'arabic']);
   });
 
-  test('an emoji of several characters is one sign', () => {
+  test('an emoji of several characters is one grapheme', () => {
     expect(clean('👨‍👩‍👧👍🏽🇨🇳❤️').map((sign) => sign.face)).toEqual(Array(4).fill('emoji'));
   });
 
-  test('the face has every character of GB2312 and GBK', () => {
+  test('the text face has every character of GB2312 and GBK', () => {
     const decoder = new TextDecoder('gbk');
     const missing: string[] = [];
     for (let high = 0x81; high <= 0xfe; high += 1) {
@@ -127,7 +127,7 @@ describe('lines', () => {
   );
   const widths = fc.integer({ min: 6, max: 40 });
 
-  test('never more than two, never wider than allowed', () => {
+  test('are at most two and never wider than allowed', () => {
     fc.assert(
       fc.property(names, widths, (characters, width) => {
         const lines = breakLinesTruncated(clean(characters.join('')), width, 2, measure);
@@ -137,7 +137,7 @@ describe('lines', () => {
     );
   });
 
-  test('nothing but spaces is lost where all fits', () => {
+  test('lose nothing but spaces if the whole text fits', () => {
     fc.assert(
       fc.property(names, (characters) => {
         const signs = clean(characters.join(''));

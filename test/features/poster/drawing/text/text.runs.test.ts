@@ -12,17 +12,17 @@ test.each([
   ['a number in Uyghur', 'مائاش 6000-8000 يۈەن', ['يۈەن', ' ', '6000-8000', ' ', 'مائاش']],
   ['Latin words in Uyghur', 'زاۋۇت Line 3', ['Line 3', ' ', 'زاۋۇت']],
   ['a number first', '6000 يۈەن', ['يۈەن', ' ', '6000']],
-])('from left to right one sees: %s', (_what, raw, runs) => expect(seen(raw)).toEqual(runs));
+])('runs are in visual order: %s', (_what, raw, runs) => expect(seen(raw)).toEqual(runs));
 
 test.each([
   ['Chinese in Uyghur', '6000元 包吃住', ['6000元 包吃住']],
   ['brackets', '(包吃住) 5000元', ['5000元', ') ', '包吃住', '(']],
   ['brackets after Uyghur', 'ئىشچى (包吃住) 8', ['8', ') ', '包吃住', ' (', 'ئىشچى']],
-])('in a text that begins on the right one sees: %s', (_what, raw, runs) => {
+])('runs of a right-to-left text are in visual order: %s', (_what, raw, runs) => {
   expect(runsOf(toGraphemes(raw, faces), true).map(({ text }) => text)).toEqual(runs);
 });
 
-test('a line that begins with Uyghur does not turn a Chinese text round', () => {
+test('a line that begins with Uyghur does not reverse a Chinese text', () => {
   const runs = runsOf(toGraphemes('ئىشچى 6000元', faces), false).map(({ text }) => text);
   expect(runs).toEqual(['ئىشچى', ' 6000元']);
 });
@@ -31,6 +31,6 @@ test.each([
   ['6000 يۈەن', true],
   ['普工 يۈەن', false],
   ['6000', false],
-])('%s begins on the right: %s', (raw, expected) => {
+])('%s is right-to-left: %s', (raw, expected) => {
   expect(isRightToLeft(toGraphemes(raw, faces))).toBe(expected);
 });

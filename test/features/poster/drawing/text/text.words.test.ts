@@ -37,4 +37,4 @@ test.each([
   ['焊装总装', '焊装|总装'],
   ['上不封顶', '上不封顶'],
   ['人力资源外包有限责任公司', '人力资源|外包|有限|责任公司'],
-])('%s is %s', (text, split) => expect(parts(text)).toBe(split));
+])('wordStarts splits %s into %s', (text, split) => expect(parts(text)).toBe(split));
