@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(120_000);
 
-/** The benchmark calls compiled files with values that no compiler checks. */
+/** The benchmark calls compiled files with arguments that the compiler does not check. */
 describeBuilt('the benchmark', () => {
   let database: TestDatabase;
   let service: TestService;
@@ -21,7 +21,7 @@ describeBuilt('the benchmark', () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     await fillJobs(client, 2_000);
-    // More than a page at each of a dozen places, so that a page ends among jobs equally near.
+    // More than a page at each of a dozen places, so that a page ends among equally distant jobs.
     await client.query('UPDATE job SET lng = 110 + id % 12, lat = 30 WHERE id <= 240');
     await client.end();
     service = await startService({ DATABASE_URL: database.url });
@@ -44,7 +44,7 @@ describeBuilt('the benchmark', () => {
     ['express', 'nearby'],
     ['express', 'naive'],
     ['node', ''],
-  ])('compares with peers that answer the same: %s %s', async (file, list) => {
+  ])('compares with peers that give the same answers: %s %s', async (file, list) => {
     const peer = fork(join(root, `bench/peers/${file}.mjs`), [list], {
       env: childEnvironment({ DATABASE_URL: database.url }),
     });
@@ -59,7 +59,7 @@ describeBuilt('the benchmark', () => {
     }
   });
 
-  it('times each of its statements, and gives its GraphQL peers our schema', async () => {
+  it('times each of its statements, and its GraphQL peers answer with our schema', async () => {
     const script = `
       import { databaseTimes, STATEMENTS } from './bench/statements.mjs';
       import { contextOf, schema } from './bench/peers/schema.mjs';

@@ -3,8 +3,8 @@ import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase } from '../support/database';
 import { fakeOnly } from '../support/fake-timers';
 
-/** A start that fails closes the database while what it has started still runs. */
-it('looks for a database no more once that has been closed', async () => {
+/** A failed start closes the database while parts that it has started still run. */
+it('Availability stops probing once its database has been closed', async () => {
   const existing = await createTestDatabase();
   const database = connect(existing.url, 1);
   await database.raw('SELECT 1');

@@ -5,18 +5,18 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 /** Blocks this process synchronously, in milliseconds. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-// Generous: a slow machine takes its time to open a connection.
+// Generous, since opening a connection takes long on a slow machine.
 const LIMIT = 1000;
 const LONGER = 1500;
 
-/** A busy process reads no answers; the database is not to blame for those that have arrived. */
-describe('while this process is busy for longer than the database may take', () => {
+/** A busy process reads no answers, which must not count as a failure of the database. */
+describe('while this process is blocked for longer than the connect timeout,', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
   it.each([0, 1, 3])(
-    'a database that is being probed does not count as unavailable (%d turns)',
+    'a database being probed does not count as unavailable (%d turns)',
     async (n) => {
       const knex = connect(database.url, 2, { connectTimeout: LIMIT });
       const told: string[] = [];
@@ -31,7 +31,7 @@ describe('while this process is busy for longer than the database may take', () 
     },
   );
 
-  it('a connection that is being opened is not given up', async () => {
+  it('a connection being opened does not fail', async () => {
     const knex = connect(database.url, 2, { connectTimeout: LIMIT });
     const asked = knex.raw<{ rowCount: number }>('SELECT 1').then(({ rowCount }) => rowCount);
     await turn();

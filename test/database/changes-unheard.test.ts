@@ -6,8 +6,8 @@ import { startNetworkProxy } from '../support/upstreams/network-proxy';
 
 const SILENT = 'notifications do not arrive, so nothing is cached and no replica is used';
 
-/** Nothing is cached then, which an operator must learn. */
-describe('when notifications of changes cannot arrive', () => {
+/** Nothing is cached meanwhile, which operators must know. */
+describe('when notifications of changes cannot arrive, the service', () => {
   let test: TestDatabase;
   let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('when notifications of changes cannot arrive', () => {
     await test.close();
   });
 
-  /** A listener at a cut network; emits `line` and `asked`. */
+  /** A listener behind a cut network; emits `line` and `asked`. */
   function listen(isAway: boolean) {
     const events = new EventEmitter();
     const lines: string[] = [];
@@ -39,7 +39,7 @@ describe('when notifications of changes cannot arrive', () => {
     return { changes, events, lines };
   }
 
-  it('says so once, and when they arrive again', async () => {
+  it('logs that once, and again when they arrive', async () => {
     const { changes, events, lines } = listen(false);
     try {
       await once(events, 'line');
@@ -51,7 +51,7 @@ describe('when notifications of changes cannot arrive', () => {
     }
   });
 
-  it('names no setting where the server itself refuses', async () => {
+  it('does not mention DATABASE_LISTEN_URL if the server itself refuses', async () => {
     const [lines, url] = [[] as string[], new URL(test.url)];
     url.pathname = '/no_such_database';
     const nowhere = connect(url.href, 1);
@@ -65,7 +65,7 @@ describe('when notifications of changes cannot arrive', () => {
     expect(lines).toEqual([SILENT]);
   });
 
-  it('says nothing while the database is unavailable', async () => {
+  it('logs nothing while the database is unavailable', async () => {
     const { changes, events, lines } = listen(true);
     await once(events, 'asked');
     network.cut(false);

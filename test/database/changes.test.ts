@@ -4,7 +4,7 @@ import { recordStatements } from '../support/statements';
 import { startStopwatch } from '../support/stopwatch';
 
 /** The contract, section 5: every instance sees any change in the database within a second. */
-describe('what is answered from memory', () => {
+describe('a cached answer', () => {
   let one: TestService;
   let two: TestService;
 
@@ -30,7 +30,7 @@ describe('what is answered from memory', () => {
     return statements.length;
   }
 
-  /** Asks until the answer is new, which it must be within a second of the change. */
+  /** Repeats the request until its answer is new; fails after a second. */
   async function expectNames(service: TestService, expected: string): Promise<void> {
     const sinceChange = startStopwatch();
     for (;;) {
@@ -40,14 +40,14 @@ describe('what is answered from memory', () => {
     }
   }
 
-  /** Asks until the answer needs no statement; the test's time limit bounds it. */
+  /** Repeats the request until it runs no statement; the test's time limit ends the wait. */
   async function expectFromMemory(...services: TestService[]): Promise<void> {
     for (const service of services) while ((await statementsOf(service, () => names(service))) > 0);
   }
 
-  it('costs no statement', () => expectFromMemory(one, two));
+  it('runs no statement', () => expectFromMemory(one, two));
 
-  it('is right again within a second of a change, at every instance', async () => {
+  it('is up to date at every instance within a second of a change', async () => {
     await expectFromMemory(one, two);
     await one.knex('category').update({ name: 'second' });
     await Promise.all([one, two].map((service) => expectNames(service, 'second')));
@@ -56,7 +56,7 @@ describe('what is answered from memory', () => {
     await Promise.all([one, two].map((service) => expectNames(service, '')));
   });
 
-  it('is right while the connection for changes is cut, and cached again after', async () => {
+  it('is up to date after the listening connection was cut, and is cached again', async () => {
     await expectFromMemory(one, two);
     await one.knex.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -67,7 +67,7 @@ describe('what is answered from memory', () => {
     await expectFromMemory(one, two);
   });
 
-  it('has the address of the request that asks', async () => {
+  it('has absolute image URLs on every request', async () => {
     await one.knex('category').update({ name: 'fourth', image: '/a.png' });
     await expectNames(one, 'fourth');
     await expectFromMemory(one);

@@ -9,7 +9,7 @@ describe('the database', () => {
 
   const run = (sql: string) => database.knex.raw(sql);
 
-  it("takes rows with the document's fields alone, and keeps the ids it is given", async () => {
+  it("accepts rows with only the document's fields and keeps given ids", async () => {
     await run("INSERT INTO category (id, name, image, weigh) VALUES (100, '电子', '/a.png', 1)");
     await run(
       "INSERT INTO factory (id, factory_name, factory_price, weigh) VALUES (100, '一厂', 20.5, 1)",
@@ -27,7 +27,7 @@ describe('the database', () => {
     expect(await database.knex('job').pluck('id')).toEqual([100]);
   });
 
-  it('derives the audience of a job itself, whatever is written to its column', async () => {
+  it('derives the audience of a job from user_ids, ignoring written values', async () => {
     const audiences = () =>
       database.knex('job').where('job_name', '几人').pluck<string[]>('audience');
     await run("INSERT INTO job (job_name, user_ids, audience) VALUES ('几人', '{7,8}', NULL)");
@@ -39,7 +39,7 @@ describe('the database', () => {
     expect(await audiences()).toEqual([null]);
   });
 
-  it('does not take a restricted job for an open one while triggers are off', async () => {
+  it('rejects a restricted job without an audience while triggers are disabled', async () => {
     const hidden = run(`ALTER TABLE job DISABLE TRIGGER USER;
       INSERT INTO job (job_name, user_ids) VALUES ('x', '{7}')`);
     await expect(hidden).rejects.toMatchObject({ code: '23514', constraint: 'job_audience_of' });
@@ -57,39 +57,35 @@ describe('the database', () => {
       '23505',
     ],
     [
-      'a favourite of no job',
+      'a favourite of a missing job',
       'INSERT INTO job_collect (user_id, job_id) VALUES (100, 424242)',
       '23503',
     ],
     [
-      'a wage that is no number',
+      'a wage that is not a number',
       "INSERT INTO job (job_name, factory_price) VALUES ('x', 'NaN')",
       '23514',
     ],
     ['a negative wage', "INSERT INTO job (job_name, factory_price) VALUES ('x', -1)", '23514'],
     [
-      'a favourite of no time',
+      'an infinite favourite time',
       "UPDATE job_collect SET createtime = 'infinity' WHERE user_id = 100",
       '23514',
     ],
     ['a type outside 1 to 3', "INSERT INTO job (job_name, type) VALUES ('x', '{4}')", '23514'],
     ['a type that is null', "INSERT INTO job (job_name, type) VALUES ('x', '{1,NULL}')", '23514'],
+    ['a latitude beyond 90', "INSERT INTO job (job_name, lng, lat) VALUES ('x', 0, 90.5)", '23514'],
+    ['a user as its own parent', 'UPDATE users SET parent_id = 100 WHERE id = 100', '23514'],
     [
-      'a place off the globe',
-      "INSERT INTO job (job_name, lng, lat) VALUES ('x', 0, 90.5)",
-      '23514',
-    ],
-    ['a user above itself', 'UPDATE users SET parent_id = 100 WHERE id = 100', '23514'],
-    [
-      'a ring in one statement',
+      'a cycle created in one statement',
       'INSERT INTO users (id, parent_id) VALUES (201, 202), (202, 201)',
       '23514',
     ],
-  ])('refuses %s', async (_what, sql, code) => {
+  ])('rejects %s', async (_what, sql, code) => {
     await expect(run(sql)).rejects.toMatchObject({ code });
   });
 
-  it('refuses a cycle that two simultaneous moves would create', async () => {
+  it('rejects a cycle that two simultaneous moves would create', async () => {
     await aLineOfUsers(database.knex, 301, 302);
     await aLineOfUsers(database.knex, 311, 312);
     const moves = await Promise.allSettled([
@@ -99,7 +95,7 @@ describe('the database', () => {
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it("deletes a user with all of the user's rows, and keeps the users below", async () => {
+  it("deletes a user's rows with the user and keeps the descendants", async () => {
     await aLineOfUsers(database.knex, 401, 402);
     await run('INSERT INTO job_collect (user_id, job_id) VALUES (401, 100)');
     await run('DELETE FROM users WHERE id = 401');

@@ -15,12 +15,12 @@ describe('an error of PostgreSQL', () => {
   it.each([
     ...['08006', '25006', '25P03', '25P04', '40000', '40001', '40003', '40P01', '53000', '53100'],
     ...['53200', '55P03', '57000', '57014', '57P01', '57P05', '58000', '58030'],
-  ])('%s may be over at the next attempt', async (code) =>
+  ])('%s counts as the database being unavailable', async (code) =>
     expect(isDatabaseAway(await raised(code))).toBe(true),
   );
 
   it.each(['22P02', '23505', '25P02', '42501', '42P01', '58P01', 'XX000', 'XX001'])(
-    '%s is a fault of the statement or of the data',
+    '%s counts as a fault of the statement or the data',
     async (code) => expect(isDatabaseAway(await raised(code))).toBe(false),
   );
 });

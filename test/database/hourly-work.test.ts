@@ -10,7 +10,7 @@ describe('hourly work', () => {
   afterAll(() => database.close());
   afterEach(() => jest.useRealTimers());
 
-  it('is claimed by one of all instances, and again an hour later', async () => {
+  it('is claimed by one instance, and again an hour later', async () => {
     const { knex } = database;
     const claims = (name: string) =>
       Promise.all(Array.from({ length: 5 }, () => claimHour(knex, name)));
@@ -24,7 +24,7 @@ describe('hourly work', () => {
     expect(await claims('other')).not.toContain(true);
   });
 
-  it('is not delayed by a clock that was ahead when it began', async () => {
+  it('is not delayed by a start time 40 days in the future', async () => {
     const { knex } = database;
     await knex('hourly_work').insert({
       name: 'ahead',
@@ -33,7 +33,7 @@ describe('hourly work', () => {
     expect([await claimHour(knex, 'ahead'), await claimHour(knex, 'ahead')]).toEqual([true, false]);
   });
 
-  it('is done by who has claimed it, and goes on after a failure', async () => {
+  it('is done by one instance, and again after a failure that is logged', async () => {
     const { knex } = database;
     const log = { warn: jest.fn() };
     let done = 0;
@@ -43,7 +43,7 @@ describe('hourly work', () => {
     };
     fakeOnly(['setInterval', 'clearInterval']);
     const instances = [1, 2].map(() => hourlyWork(knex, 'work', work, log));
-    /** Ten minutes later, when each has asked. */
+    /** Advances ten minutes and waits until each instance has tried to claim. */
     const look = async () => {
       let answers = 0;
       const count = () => (answers += 1);

@@ -13,7 +13,7 @@ const DATA = `INSERT INTO job (job_name, type, user_ids, weigh)
   SELECT '普工', (ARRAY['{}', '{1}', '{1,2}', '{3}'])[1 + n % 4]::integer[],
     (ARRAY['{}', '{}', '{1}', '{2,3}'])[1 + n % 4]::integer[], n * 7919 % 97
   FROM generate_series(1, ${JOBS}) AS n`;
-/** Bounds for later jobs: 743 and the last one, which takes the rest. */
+/** Bounds of 743 buckets for later jobs, and the last bucket for the rest. */
 const BOUNDS = `
   UPDATE job_bucket SET bucket_number = 744;
   INSERT INTO job_bucket SELECT 744 - n, n / 8, n * 4 % ${JOBS} FROM generate_series(1, 743) AS n`;
@@ -37,7 +37,7 @@ describe('buckets of the order by weight', () => {
   });
   afterAll(() => database.close());
 
-  it('are merged if there are many, and renamed, while others write', async () => {
+  it('are merged to 248 and renamed during concurrent writes', async () => {
     let isMerged = false;
     let written = 0;
     const write = async (part: number) => {
@@ -59,7 +59,7 @@ describe('buckets of the order by weight', () => {
     expect(written).toBeGreaterThan(20);
   });
 
-  it.each([0, 1, 777, 1_500, 2_700])('return the right page from offset %i on', async (offset) => {
+  it.each([0, 1, 777, 1_500, 2_700])('give the right page from offset %i on', async (offset) => {
     const request = { ...LIST, offset, limit: 7 };
     const page = await runStatement<{ id: number | null }>(
       knex,
@@ -73,7 +73,7 @@ describe('buckets of the order by weight', () => {
     expect(page.map(({ id }) => id)).toEqual(jobs);
   });
 
-  it('are divided again into 4,096 jobs each if there are few jobs', async () => {
+  it('are rebuilt with 4,096 jobs each', async () => {
     await knex.raw('SELECT job_count_rebuild()');
     expect(await knex('job_bucket').pluck<number[]>('bucket_number')).toEqual([1]);
     expect(await wrongCounters(knex)).toEqual([]);

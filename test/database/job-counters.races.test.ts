@@ -34,7 +34,7 @@ const WRITES = [
   'DELETE FROM job WHERE id % 13 = :n % 13',
 ];
 
-/** Numbers that look random and are the same in each run. */
+/** Pseudorandom numbers, the same in each run. */
 function* random(seed: number): Generator<number, never> {
   for (let state = seed * 7919 + 1; ;) yield (state = (state * 48_271) % 2_147_483_647);
 }
@@ -51,7 +51,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
   const drift = async () =>
     (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
-  it('keep a change of types that meets a compaction while its rows are locked', async () => {
+  it('keep changes of types that run into a compaction while rows are locked', async () => {
     for (let id = 1; id <= 9; id += 1)
       await knex('job').insert({ id, job_name: '普工', type: [1], user_ids: [7] });
     await knex.transaction(async (holder) => {
@@ -72,7 +72,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('do not count twice where a rebuild begins while a compaction is under way', async () => {
+  it('count nothing twice if a rebuild starts during a compaction', async () => {
     const compaction = await knex.transaction();
     await compaction.raw(COMPACT);
     const rebuild = knex.raw('SELECT job_count_rebuild()').then(() => undefined);
@@ -81,7 +81,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('are right after random writers that roll back, lock rows and compact', async () => {
+  it('are correct after random writers that roll back, lock rows and compact', async () => {
     const worker = async (seed: number) => {
       const numbers = random(seed);
       for (let turn = 0; turn < TURNS; turn += 1) {
@@ -113,14 +113,14 @@ describe('the counters of jobs, under concurrent writes,', () => {
       expect({ counts, rows }).toEqual({ counts, rows: [] });
     }
     for (let n = 0; n < 4; n += 1) await knex.raw(COUNT_KEYWORDS, { n });
-    // And of the pairs that were counted since the table was last emptied or rebuilt.
+    // Pairs counted since the table was last emptied or rebuilt must be correct, too.
     const counted = await knex('job_name_count');
     expect(counted.length).toBeGreaterThanOrEqual(8 * 4);
     expect(await wrongCounters(knex)).toEqual([]);
   });
 });
 
-/** A write, perhaps rolled back, a compaction, or a lock of all counters that are not locked. */
+/** Writes, perhaps rolling back, and may compact or lock all counters that are unlocked. */
 async function one(transaction: Knex.Transaction, n: number, compacts: boolean): Promise<void> {
   const write = WRITES[n % WRITES.length] ?? '';
   if (compacts && n % 3 === 0) await transaction.raw(COMPACT);
@@ -134,7 +134,7 @@ async function one(transaction: Knex.Transaction, n: number, compacts: boolean):
   }
 }
 
-/** Ignores errors that concurrent writers must expect. */
+/** Ignores the errors that concurrent writers must expect. */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };
   if (message !== 'given up' && !['40P01', '40001', '23505', '55P03'].includes(code ?? ''))

@@ -18,7 +18,7 @@ const LISTS: JobListRequest[] = [
   { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME] },
   { ...LIST, types: [JobType.LONG_TERM, JobType.PART_TIME], audience: [1, 3] },
 ];
-/** The totals of keywords; null if they have not been counted. */
+/** Lists whose totals are null until their keyword has been counted. */
 const KEYWORDS: JobListRequest[] = [
   { ...LIST, keyword: '工' },
   { ...LIST, keyword: 'CN', types: [JobType.PART_TIME, JobType.LONG_TERM] },
@@ -31,7 +31,7 @@ interface Total {
   readonly total: string | null;
 }
 
-/** Each changes some jobs, in one of the ways that statements do. */
+/** Statements that change jobs, one for each kind of write. */
 const WRITES = [
   `INSERT INTO job (job_name, type, user_ids, weigh)
    SELECT ${JOB} FROM generate_series(:n, :n + 7) AS n`,
@@ -57,7 +57,7 @@ const WRITES = [
   `UPDATE job SET job_name = (ARRAY['普工', 'cnc操作', '焊工'])[1 + :n % 3] WHERE id % 6 = :n % 6`,
   `DELETE FROM job WHERE id % 13 = :n % 13`,
 ];
-/** Changes of one job, which is counted without sums. */
+/** Changes of a single job, which take a shorter path in the triggers. */
 const CHANGES = [
   'people_num = 7',
   'weigh = 77',
@@ -72,13 +72,13 @@ const CHANGES = [
 const COUNT_KEYWORDS = `SELECT job_name_compact(), job_name_count('工', '-infinity'),
   job_name_count('cn', '-infinity'), job_name_count('普工', 20)`;
 
-/** The totals of lists are sums of counters that triggers keep (docs/decisions/0025). */
+/** Triggers keep the counters whose sums are the totals of lists (docs/decisions/0025). */
 describe('the counters of jobs', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  /** Returns how many totals of keywords were known. */
+  /** Returns the number of keyword totals that were known. */
   async function expectRightKeywords(knex: Knex): Promise<number> {
     let known = 0;
     for (const list of KEYWORDS) {
@@ -109,7 +109,7 @@ describe('the counters of jobs', () => {
       readOnly: true,
     });
 
-  it('are exact after every way of writing', async () => {
+  it('are exact after every kind of write', async () => {
     await database.knex.raw(COUNT_KEYWORDS);
     for (const write of WRITES) {
       for (const n of [3, 1000]) {
@@ -137,7 +137,7 @@ describe('the counters of jobs', () => {
     await knex.raw('TRUNCATE job CASCADE');
   });
 
-  it('of keywords are made anew after a statement that changes very many jobs', async () => {
+  it('of keywords are discarded and recounted after a statement changes 250 jobs', async () => {
     const { knex } = database;
     await knex.raw(COUNT_KEYWORDS);
     expect(await expectRightCounts(knex)).toBe(KEYWORDS.length);
@@ -148,7 +148,7 @@ describe('the counters of jobs', () => {
     await knex.raw('TRUNCATE job CASCADE');
   });
 
-  it('are exact in every snapshot while others write, give up and count anew', async () => {
+  it('are exact in every snapshot during writes, rollbacks and recounts', async () => {
     let writers = 3;
     let reads = 0;
     let known = 0;
@@ -175,7 +175,7 @@ describe('the counters of jobs', () => {
     expect(known).toBeGreaterThan(0);
   });
 
-  it('go back to one row for each bucket and audience when they are compacted', async () => {
+  it('shrink to one row per bucket and audience when compacted', async () => {
     for (let n = 0; n < 12; n += 1) await database.knex.raw(WRITES[0] ?? '', { n });
     await database.knex.raw('SELECT job_count_compact()');
     await expectRightCounts(database.knex);
@@ -183,7 +183,7 @@ describe('the counters of jobs', () => {
     expect(Number(rows?.count)).toBeLessThan(9);
   });
 
-  it('are rebuilt with those of keywords', async () => {
+  it('are rebuilt together with the keyword counters', async () => {
     const { knex } = database;
     const countKeyword = () => knex.raw("SELECT job_name_count('普工', '-infinity')");
     const drift = () => knex.select().from(knex.raw('job_name_drift()'));
@@ -198,7 +198,7 @@ describe('the counters of jobs', () => {
     await expectRightCounts(knex);
   });
 
-  it('are compacted with the changes of names', async () => {
+  it('are compacted together with the changes of names', async () => {
     const { knex } = database;
     for (let job = 0; job < 70; job += 1) await knex('job').insert({ job_name: '普工' });
     await knex.raw('SELECT job_name_compact()');
@@ -207,7 +207,7 @@ describe('the counters of jobs', () => {
     await expectRightCounts(knex);
   });
 
-  it('are kept for a role that may only write jobs, whatever its temporary tables', async () => {
+  it('are kept for a role that may only write jobs, despite its temporary tables', async () => {
     await database.knex.transaction(async (knex) => {
       const role = `clerk_${process.pid}`;
       await knex.raw(`CREATE ROLE ${role}; GRANT ALL ON job TO ${role}; SET LOCAL ROLE ${role}`);
@@ -219,7 +219,7 @@ describe('the counters of jobs', () => {
     });
   });
 
-  it('refuse a TRUNCATE that cannot see what was counted', async () => {
+  it('reject a TRUNCATE under REPEATABLE READ', async () => {
     const truncate = database.knex.transaction((knex) => knex.raw('TRUNCATE job CASCADE'), {
       isolationLevel: 'repeatable read',
     });
@@ -229,8 +229,8 @@ describe('the counters of jobs', () => {
 });
 
 /**
- * Ignores errors that concurrent writers must expect: their own rollback, and a job that another
- * changed first.
+ * Ignores the errors that concurrent writers must expect: their own rollback, a deadlock, and a
+ * duplicate id.
  */
 function expectable(error: unknown): void {
   const { message, code } = error as { message: string; code?: string };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** /proc counts in hundredths of a second. */
+/** /proc shows times in hundredths of a second. */
 const TICKS = 100;
 const KEEP_ALIVE = '02';
 
-/** Seconds until TCP probes the silent connection from this local port. */
+/** Returns the seconds until TCP probes the idle connection from this local port. */
 async function probedWithin(port: number): Promise<number> {
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   for (;;) {
@@ -13,19 +13,19 @@ async function probedWithin(port: number): Promise<number> {
     const fields = lines.map((line) => line.trim().split(/\s+/));
     const timer = fields.find(([, local]) => local?.endsWith(end))?.[5];
     const [kind, ticks = ''] = timer?.split(':') ?? [];
-    // What was sent last may not have been acknowledged yet: then another timer runs.
+    // Another timer runs until the last data have been acknowledged.
     if (kind === KEEP_ALIVE) return parseInt(ticks, 16) / TICKS;
   }
 }
 
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
-onLinux('a silent connection to the database', () => {
+onLinux('an idle connection to the database', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  it('is probed before a firewall forgets it', async () => {
+  it('is probed by TCP keep-alive within 30 s', async () => {
     const { rows } = await database.knex.raw<{ rows: { port: number }[] }>(
       'SELECT inet_client_port() AS port',
     );

@@ -19,17 +19,17 @@ interface Backend {
   rows: { id: number }[];
 }
 
-/** What src/database/knex-internals.ts assumes about the installed version of Knex. */
+/** Checks what src/database/knex-internals.ts assumes about the installed version of Knex. */
 describe("Knex's undocumented parts", () => {
   let test: TestDatabase;
   beforeAll(async () => (test = await createTestDatabase()));
   afterAll(() => test.close());
 
-  it('are those of the version that is installed', () => {
+  it('are those of the installed version', () => {
     expect(version).toBe(KNEX_VERSION);
   });
 
-  it('know how connections are opened, and count them', async () => {
+  it('include the connection settings and the counts of the pool', async () => {
     expect(connectionConfigOf(test.knex)).toMatchObject({ application_name: 'job-gateway' });
     const pool = poolOf(test.knex);
     const transaction = await test.knex.transaction();
@@ -40,7 +40,7 @@ describe("Knex's undocumented parts", () => {
     expect(pool.numPendingAcquires()).toBe(0);
   });
 
-  it('open a connection beside the pool, or say why not', async () => {
+  it('open a connection outside the pool or report why that failed', async () => {
     const free = poolOf(test.knex).numFree();
     await tryConnection(test.knex);
     expect(poolOf(test.knex).numFree()).toBe(free);
@@ -66,7 +66,7 @@ describe("Knex's undocumented parts", () => {
     await database.destroy();
   });
 
-  it('fail what runs on a connection, and what waits for one', async () => {
+  it('reject running statements and statements waiting for a connection', async () => {
     const database = connect(test.url, 1);
     const started = new Promise((resolve) => database.once('query', resolve));
     const slow = database.raw('SELECT pg_sleep(60)').catch((error: unknown) => error);
@@ -79,7 +79,7 @@ describe("Knex's undocumented parts", () => {
     await database.destroy();
   });
 
-  it('say in an error where its statement was run', async () => {
+  it('add the caller of a failed statement to the stack of its error', async () => {
     const failing = runStatement(test.knex, { text: 'SELECT $1::integer', values: ['one'] });
     await expect(failing).rejects.toMatchObject({
       code: '22P02',
@@ -87,7 +87,7 @@ describe("Knex's undocumented parts", () => {
     });
   });
 
-  it('report a statement before and after it, whoever runs it', async () => {
+  it('emit an event before and after each statement, by either way of running it', async () => {
     const events: string[] = [];
     const told = (event: string) => void events.push(event);
     const database = listenedTo(test.knex, told);
@@ -104,7 +104,7 @@ describe("Knex's undocumented parts", () => {
     ]);
   });
 
-  it('share the pool between requests, however many statements each has', async () => {
+  it('leave connections to other requests if one runs many statements', async () => {
     const database = knex({ ...connectionSettings(test.url), pool: { min: 0, max: 5 } });
     const [greedy, modest] = [
       listenedTo(database, () => undefined),
@@ -117,7 +117,7 @@ describe("Knex's undocumented parts", () => {
     );
     await modest.raw('SELECT 1');
     expect(poolOf(database).numPendingAcquires()).toBe(0);
-    // A transaction does not wait for the queries, which may be waiting for it.
+    // A transaction does not wait for its request's queries, which may be waiting for it.
     await greedy.transaction((transaction) => transaction.raw('SELECT 1'));
     await holder.commit();
     await Promise.all(many);

@@ -8,7 +8,7 @@ describe('a lease', () => {
   afterAll(() => database.close());
   const held = () => database.knex('work_lease').pluck<string[]>('holder');
 
-  it('is released, even if the work fails', async () => {
+  it('is released after the work; failed work stays marked as unfinished', async () => {
     const { knex } = database;
     const work = async () => expect(await held()).toHaveLength(1);
     await withLease(knex, 'x', work);
@@ -20,7 +20,7 @@ describe('a lease', () => {
     expect([await held(), await unfinished(knex, 'x')]).toEqual([[], []]);
   });
 
-  it('cannot be confirmed or released by its former holder once another has taken it over', async () => {
+  it('cannot be confirmed or released after another holder has taken it over', async () => {
     const { knex } = database;
     const other = randomUUID();
     const lost = withLease(knex, 'x', async (lease) => {
@@ -31,7 +31,7 @@ describe('a lease', () => {
     expect(await held()).toEqual([other]);
   });
 
-  it('that a dead process holds ends although the clock was ahead when it was taken', async () => {
+  it('of a dead process can be taken over despite an expiry 40 days ahead', async () => {
     const { knex } = database;
     await knex('work_lease').insert({
       name: 'ahead',

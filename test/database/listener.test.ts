@@ -8,7 +8,7 @@ describe('a listening connection', () => {
   beforeAll(async () => (test = await createTestDatabase()));
   afterAll(() => test.close());
 
-  it('is kept where only a pooler in front of the database is away', async () => {
+  it('stays open if only the pooler in front of the database is unavailable', async () => {
     const events = new EventEmitter();
     let connected = 0;
     const listener = new Listener({

@@ -7,11 +7,11 @@ describe('a statement of background work', () => {
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
 
-  it('may take longer than statements of requests, which have their limit afterwards', async () => {
+  it('may exceed the statement timeout, which applies again afterwards', async () => {
     const knex = connect(database.url, 1, { statementTimeout: 100 });
     const [slept] = await runLong<{ hours: number }>(
       knex,
-      // Longer, too, than the driver waits for an answer: a second more than the statement timeout.
+      // Also longer than the driver waits for an answer: the statement timeout plus a second.
       'SELECT ?::integer AS hours FROM pg_sleep(1.2)',
       ['7'],
       new AbortController().signal,
@@ -34,7 +34,7 @@ describe('a statement of background work', () => {
     await cancelled;
   });
 
-  it('does not begin in a service that has stopped', async () => {
+  it('does not start in a service that has stopped', async () => {
     const running = runLong(database.knex, 'SELECT 1', [], AbortSignal.abort());
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   });

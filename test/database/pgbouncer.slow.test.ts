@@ -13,10 +13,10 @@ import { aJob } from '../support/factories';
 import { describeWithPgBouncer, startPgBouncer } from '../support/upstreams/pgbouncer';
 import { startService, type TestService } from '../support/service';
 
-/** Two and a half times the connections that the pooler has. */
+/** 2.5 times the number of the pooler's connections. */
 const AT_ONCE = 8;
 
-describeWithPgBouncer('behind PgBouncer, which lends connections by the transaction', () => {
+describeWithPgBouncer('behind PgBouncer in transaction mode, the service', () => {
   let test: TestDatabase;
   let bouncer: Awaited<ReturnType<typeof startPgBouncer>>;
   let service: TestService;
@@ -46,7 +46,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     await test.close();
   });
 
-  it('answers the operations, many at once', async () => {
+  it('answers all ten operations concurrently', async () => {
     const job = await aJob(test.knex, { job_name: '电子厂', lng: 121, lat: 31 });
     const operations = [
       ['categoryList', {}],
@@ -71,7 +71,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     expect(lines).toEqual([]);
   });
 
-  it('keeps transactions together, and answers GraphQL', async () => {
+  it('runs concurrent GraphQL mutations, each with its entry in the audit log', async () => {
     const token = await service.tokenFor(1);
     await test.knex('users').where({ id: 1 }).update({ role: 'admin' });
     const create = 'mutation ($name: String!) { createCategory(input: { name: $name }) { id } }';
@@ -92,7 +92,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     expect(await names()).toContain('类 1');
   });
 
-  it('takes no connection for a listening one on which no notification arrives', async () => {
+  it('rejects a listening connection on which no notification arrives', async () => {
     const failed = await new Promise<unknown>((resolve) => {
       const listener: Listener = new Listener({
         hosts: new Hosts(bouncer.url),
@@ -112,7 +112,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     expect(failed).toMatchObject({ code: 'ETIMEDOUT' });
   });
 
-  it('says what is wrong if statements are named', async () => {
+  it('advises to set DATABASE_STATEMENTS=unnamed if statements are named', async () => {
     const wrong = await start('named');
     try {
       while (lines.length === 0) await many(() => wrong.rest('jobList'));
@@ -122,7 +122,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     }
   });
 
-  it('is passed by for commands, whose time limit it would drop', async () => {
+  it('bypasses it for commands, whose statement timeout it would drop', async () => {
     const { withLongTimeout, close } = await openDatabase(
       readConfig({ DATABASE_URL: bouncer.url, DATABASE_LISTEN_URL: test.url }),
     );
@@ -136,7 +136,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     }
   });
 
-  it('runs with the same settings once the role has those of docs/deployment.md', async () => {
+  it('has the same session settings with the ALTER ROLE lines of docs/deployment.md', async () => {
     const document = readFileSync(join(__dirname, '../../docs/deployment.md'), 'utf8');
     const statements = document.match(/ALTER ROLE jobs IN DATABASE jobs SET .+;/g) ?? [];
     const { username, pathname } = new URL(test.url);
@@ -144,7 +144,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
       await test.knex.raw(
         statement.replace('jobs IN DATABASE jobs', `${username} IN DATABASE ${pathname.slice(1)}`),
       );
-    // It hands out connections that it opened before.
+    // A new pooler, since the other one has connections with the old settings.
     const pooler = await startPgBouncer(test.url);
     try {
       const [pooled, direct] = await Promise.all(
@@ -164,7 +164,7 @@ describeWithPgBouncer('behind PgBouncer, which lends connections by the transact
     }
   });
 
-  it('is away when the server behind the pooler is, which still takes connections', async () => {
+  it('counts the database as unavailable if only the pooler is reachable', async () => {
     const network = await startNetworkProxy(new URL(test.url));
     const pooler = await startPgBouncer(network.url);
     const database = connect(pooler.url, 2, { statements: 'unnamed' });

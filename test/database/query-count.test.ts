@@ -7,14 +7,14 @@ interface Rows {
   rows: unknown[];
 }
 
-/** Ways to run statements, each with the number of statements that it runs. */
+/** Ways to run statements, each with their number. */
 const WAYS: readonly [
   name: string,
   statements: number,
   run: (database: Knex) => Promise<unknown>,
 ][] = [
-  ['a builder', 1, async (database) => database('category').select('id')],
-  ['a builder by a method', 1, async (database) => database.select('id').from('category')],
+  ['a query builder', 1, async (database) => database('category').select('id')],
+  ['a query builder from a method', 1, async (database) => database.select('id').from('category')],
   ['an insertion', 1, async (database) => database('category').insert({ name: 'one' })],
   [
     'a raw statement',
@@ -22,7 +22,7 @@ const WAYS: readonly [
     async (database) => (await database.raw<Rows>('SELECT ?::integer', [1])).rows,
   ],
   [
-    'a raw part of a builder',
+    'a query builder with a raw part',
     1,
     async (database) => database('category').select(database.raw('count(*)')).where({ id: 1 }),
   ],
@@ -32,11 +32,11 @@ const WAYS: readonly [
     (database) => runStatement(database, { text: 'SELECT $1::text', values: ['a'] }),
   ],
   [
-    'a prepared one that fails',
+    'a failing prepared statement',
     1,
     (database) => runStatement(database, { text: 'SELECT', values: [1] }),
   ],
-  ['one that fails', 1, async (database) => database('no_such_table').select('id')],
+  ['a failing statement', 1, async (database) => database('no_such_table').select('id')],
   [
     'a transaction', // BEGIN and COMMIT are statements, too.
     4,
@@ -47,7 +47,7 @@ const WAYS: readonly [
       }),
   ],
   [
-    'a transaction within one',
+    'a nested transaction',
     5,
     (database) =>
       database.transaction(async (outer) => {
@@ -55,7 +55,7 @@ const WAYS: readonly [
       }),
   ],
   [
-    'a transaction that fails',
+    'a failing transaction',
     3,
     (database) =>
       database.transaction(async (transaction) => (await transaction.raw<Rows>('SELECT 1/0')).rows),
@@ -79,7 +79,7 @@ describe('a database with a query count', () => {
     expect(told).toBe(statements);
   });
 
-  it('returns and rejects as the database itself does', async () => {
+  it('returns and rejects like the database itself', async () => {
     const database = withQueryCount(test.knex, { statements: 0 });
     expect(
       await database.transaction((transaction) => transaction.raw('SELECT 1 AS one')),
@@ -94,7 +94,7 @@ describe('a database with a query count', () => {
     });
   });
 
-  it('does not mix up concurrent callers', async () => {
+  it('counts concurrent callers separately', async () => {
     const counts = [1, 2, 3].map((rounds) => ({ rounds, statements: 0 }));
     await Promise.all(
       counts.map(async (count) => {
@@ -108,7 +108,7 @@ describe('a database with a query count', () => {
     expect(counts.map(({ statements }) => statements)).toEqual([each, 2 * each, 3 * each]);
   });
 
-  it('is the database itself if nobody counts', () => {
+  it('is the database itself if there is no count', () => {
     expect(withQueryCount(test.knex, undefined)).toBe(test.knex);
   });
 });

@@ -3,7 +3,7 @@ import { Context } from '../../src/context';
 import { Role } from '../../src/lib/values/role';
 import type { Services } from '../../src/services';
 
-it('reads from another replica where its own is lost and the primary is away', async () => {
+it('a request reads from another replica if its own is lost and the primary is down', async () => {
   const [primary, lost, other] = [
     knex({ client: 'pg' }),
     knex({ client: 'pg' }),
@@ -26,7 +26,7 @@ it('reads from another replica where its own is lost and the primary is away', a
   expect(read === other).toBe(true);
 });
 
-it('asks a replica who calls where the primary is lost while it is asked', async () => {
+it('a request identifies its caller on a replica if the primary is lost meanwhile', async () => {
   const [primary, replica] = [knex({ client: 'pg' }), knex({ client: 'pg' })];
   const viewer = { id: 7, role: Role.USER };
   let isAway = false;

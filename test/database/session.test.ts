@@ -1,7 +1,7 @@
 import { connect } from '../../src/database/connection/connect';
 import { createTestDatabase } from '../support/database';
 
-it('reads and writes the same whatever defaults the database has', async () => {
+it("connections read and write the same whatever the database's default settings", async () => {
   const test = await createTestDatabase();
   const database = connect(test.url, 2);
   try {

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const AT_ONCE = 16;
 
-/** Statements like those of lists, with the same name for the same text. */
+/** Runs a statement like those of lists: the same text has the same name. */
 const short = <Row>(database: Knex, text: string, values: readonly unknown[] = []) =>
   runStatement<Row>(database, { name: text, text, values, isShort: true });
 const backendOf = async (database: Knex) =>
@@ -25,27 +25,27 @@ describe('short statements on a database', () => {
   beforeEach(() => (database = connect(test.url, 3)));
   afterEach(() => database.destroy());
 
-  it('each get their own answer, however many there are', async () => {
+  it('each get their own answer when 1,000 run at once', async () => {
     const echo = async (n: number) =>
       (await short<{ n: number }>(database, 'SELECT $1::integer AS n', [n]))[0]?.n;
     expect(await many(1000, echo)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
   });
 
-  it('are sent together where they are run together', async () => {
+  it('are sent in one write on one connection when run together', async () => {
     const writes = jest.spyOn(Socket.prototype, '_writev');
     const runTogether = async () => {
       writes.mockClear();
       const backends = await many(5, () => backendOf(database));
       return { backends: new Set(backends).size, writes: writes.mock.calls.length };
     };
-    // A slow database gets some of them later, when those before them have been answered.
+    // If the database is slow, some are sent only after earlier ones have been answered.
     let found = await runTogether();
     for (let round = 0; round < 100 && found.writes !== 1; round += 1) found = await runTogether();
     writes.mockRestore();
     expect(found).toEqual({ backends: 1, writes: 1 });
   });
 
-  it('fail each for itself', async () => {
+  it('fail independently of each other', async () => {
     const divide = async (n: number) =>
       (await short<{ n: number }>(database, 'SELECT 12 / $1::integer AS n', [n]))[0]?.n;
     const answers = await Promise.allSettled([2, 0, 3, 0, 4].map(divide));
@@ -59,10 +59,10 @@ describe('short statements on a database', () => {
     expect(await divide(6)).toBe(2);
   });
 
-  it('fail with their connection, and the next has another', async () => {
+  it('fail with their connection; the next statement gets another', async () => {
     for (let n = 0; n < 20; n += 1) await backendOf(database);
     const ended = short(database, 'SELECT pg_terminate_backend(pg_backend_pid())');
-    // How many of them were sent on that connection depends on its speed.
+    // The number of statements sent on that connection depends on its speed.
     const others = Promise.allSettled(Array.from({ length: 5 }, () => backendOf(database)));
     expect(isConnectionLost(await ended.catch((error: unknown) => error))).toBe(true);
     for (const other of await others)
@@ -70,7 +70,7 @@ describe('short statements on a database', () => {
     expect(await backendOf(database)).toEqual(expect.any(Number));
   });
 
-  it('share nothing in a transaction', async () => {
+  it('share no connection with a transaction', async () => {
     await database.transaction(async (transaction) => {
       const mine = await backendOf(transaction);
       expect(await backendOf(database)).not.toBe(mine);
@@ -78,7 +78,7 @@ describe('short statements on a database', () => {
     });
   });
 
-  it('share nothing behind a pooler that keeps no names', async () => {
+  it('share no connection if statements are unnamed', async () => {
     const pooled = connect(test.url, 3, { statements: 'unnamed' });
     const holder = await test.knex.transaction();
     await holder.raw('SELECT pg_advisory_xact_lock(1)');
@@ -89,7 +89,7 @@ describe('short statements on a database', () => {
     await pooled.destroy();
   });
 
-  it('release a connection to other callers, even one that is always in use', async () => {
+  it('release a connection in constant use to other callers', async () => {
     const single = connect(test.url, 1);
     let done = false;
     const ask = async () => {
@@ -111,7 +111,7 @@ describe("the driver's pipeline", () => {
   beforeAll(async () => (test = await createTestDatabase()));
   afterAll(() => test.close());
 
-  it('may be switched on later, and sends a statement before the last is answered', async () => {
+  it('can be enabled later and sends a statement before the previous answer', async () => {
     const client = new PostgresClient({ connectionString: test.url });
     await client.connect();
     (client as { pipeline?: boolean }).pipeline = true;
@@ -151,7 +151,7 @@ describe('a shared connection', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  /** A statement that is answered when the test says so. */
+  /** Runs a statement that is answered when `finish` is called. */
   async function send() {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -168,7 +168,7 @@ describe('a shared connection', () => {
     return { on, finish };
   }
 
-  /** Makes statements expected to take this long, in milliseconds. */
+  /** Teaches the pool that statements take this many milliseconds. */
   async function known(ms: number) {
     for (let n = 0; n < 100; n += 1) {
       const { finish } = await send();
@@ -177,7 +177,7 @@ describe('a shared connection', () => {
     }
     opened = 0;
   }
-  /** How many of a hundred concurrent statements use the first connection. */
+  /** The number of a hundred concurrent statements that use the first connection. */
   async function onTheFirst() {
     let count = 0;
     for (let n = 0; n < 100; n += 1) if ((await send()).on === 'number 1') count += 1;
@@ -185,16 +185,16 @@ describe('a shared connection', () => {
   }
 
   it.each([
-    ['unknown', undefined, 1],
-    ['known as quick', 0, 16],
-    ['known to take 2 ms', 2, 5],
-    ['known to take 100 ms', 100, 1],
-  ])('takes statements that are %s', async (_name, ms, statements) => {
+    ['1 statement of unknown duration', undefined, 1],
+    ['16 quick statements', 0, 16],
+    ['5 statements of 2 ms', 2, 5],
+    ['1 statement of 100 ms', 100, 1],
+  ])('takes at most %s at once', async (_name, ms, statements) => {
     if (ms !== undefined) await known(ms);
     expect(await onTheFirst()).toBe(statements);
   });
 
-  it('gets no more statements while it does not answer', async () => {
+  it('gets no more statements after 11 ms without an answer', async () => {
     await known(0);
     const slow = await send();
     expect((await send()).on).toBe('number 1');
@@ -204,7 +204,7 @@ describe('a shared connection', () => {
     expect((await send()).on).toBe('number 1');
   });
 
-  it('gets no more statements while a caller waits for a connection, and is released', async () => {
+  it('is released while a caller waits for a connection', async () => {
     await known(0);
     const first = await send();
     exhausted.yet = true;
@@ -213,7 +213,7 @@ describe('a shared connection', () => {
     expect(held).toEqual(['number 2']);
   });
 
-  it('gets no more statements after an error', async () => {
+  it('gets no more statements after an error and is released', async () => {
     await known(0);
     const first = await send();
     await expect(shared.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

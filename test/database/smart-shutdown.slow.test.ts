@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service';
 jest.setTimeout(60_000);
 
 /** `pg_ctl stop -m smart` waits until every client has closed its connections. */
-describe('a database that is shut down smartly', () => {
+describe('a database in smart shutdown', () => {
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
   const log = { info: note, warn: note, error: note };
@@ -28,7 +28,7 @@ describe('a database that is shut down smartly', () => {
     other = await createTestDatabase();
     service = await startService({
       DATABASE_URL: server.url,
-      // No standby, and never used, but there is a second listening connection with it.
+      // Not a standby and never used, but it causes a second listening connection.
       DATABASE_REPLICA_URLS: other.url,
     });
   });
@@ -41,7 +41,7 @@ describe('a database that is shut down smartly', () => {
 
   const status = async () => (await service.post('categoryList')).status;
 
-  it('ends although requests come, and the service finds it again', async () => {
+  it('stops despite ongoing requests, and the service reconnects to it', async () => {
     expect(await status()).toBe(200);
     const { pid = 0 } = (await readPostmaster(join(dataDir, 'cluster'))) ?? {};
     process.kill(pid, 'SIGTERM');

@@ -3,11 +3,11 @@ import { connect } from '../../src/database/connection/connect';
 import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase } from '../support/database';
 
-/** Poolers assign connections per transaction, so only another one might know the name. */
+/** Poolers assign a connection per transaction, which may not be the one that knows the name. */
 it.each([
   ['named', ['one_row']],
   ['unnamed', []],
-] as const)('sends %s statements, as DATABASE_STATEMENTS says', async (statements, names) => {
+] as const)('statements are %s if DATABASE_STATEMENTS says so', async (statements, names) => {
   const clone = await createTestDatabase();
   const database = connect(clone.url, 1, { statements });
   try {
@@ -46,14 +46,14 @@ describe('the columns of a named statement', () => {
   const rowsOf = async (id: number) =>
     (await client.run({ ...statement, values: [id] })).rows as unknown[];
 
-  it('are described once, whatever the rows', async () => {
+  it('are described once for all runs', async () => {
     expect(await rowsOf(1)).toEqual([{ id: 1, name: 'one' }]);
     expect(await rowsOf(2)).toEqual([{ id: 2, name: null }]);
     expect(await rowsOf(3)).toEqual([]);
     expect(described).toBe(1);
   });
 
-  it('are described again for each other statement, and without a name', async () => {
+  it('are described separately for other names, and on each run without a name', async () => {
     await rowsOf(1);
     const other = await client.run({ name: 'other', text: 'SELECT 2 AS two', values: [] });
     expect(other.rows).toEqual([{ two: 2 }]);
@@ -62,7 +62,7 @@ describe('the columns of a named statement', () => {
     expect(described).toBe(4);
   });
 
-  it('are known after a failed run, too', async () => {
+  it('are still known after a failed run', async () => {
     await rowsOf(1);
     const wrong = client.run({ ...statement, values: ['no number'] });
     await expect(wrong).rejects.toThrow('invalid input syntax');
@@ -70,7 +70,7 @@ describe('the columns of a named statement', () => {
     expect(described).toBe(1);
   });
 
-  it('do not change without an error', async () => {
+  it('cannot change without an error', async () => {
     await rowsOf(1);
     await client.query('ALTER TABLE pair ADD COLUMN more integer');
     await expect(rowsOf(1)).rejects.toThrow('cached plan must not change result type');

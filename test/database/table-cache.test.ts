@@ -17,13 +17,13 @@ describe('the cache of tables', () => {
     cache = new TableCache(changes);
   });
 
-  it('loads once, for all who ask at once', async () => {
+  it('loads once for concurrent readers', async () => {
     await Promise.all([read(), read(), read()]);
     expect(load).toHaveBeenCalledTimes(1);
     expect([cache.hits, cache.misses]).toEqual([2, 1]);
   });
 
-  it('caches nothing while the feed of changes is not current', async () => {
+  it('caches nothing while notifications of changes are interrupted', async () => {
     await read();
     changes.isCurrent = false;
     await read();
@@ -31,7 +31,7 @@ describe('the cache of tables', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('drops a changed table, also while it is being loaded, and keeps the others', async () => {
+  it('drops a changed table, even while it is being loaded, and keeps others', async () => {
     await read('b');
     const loading = read();
     tell('a');
@@ -39,7 +39,7 @@ describe('the cache of tables', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('loads again after a second, since not every change is told', async () => {
+  it('reloads after a second, since some changes are not notified', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     await read();
     now.mockReturnValue(999);
@@ -51,7 +51,7 @@ describe('the cache of tables', () => {
     now.mockRestore();
   });
 
-  it('takes into account how old the loaded data may already be', async () => {
+  it('subtracts the age of the loaded data from that second', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     await cache.read('a', 'all', load, 800);
     now.mockReturnValue(199);
@@ -70,7 +70,7 @@ describe('the cache of tables', () => {
   });
 });
 
-describe('where there are replicas', () => {
+describe('a cached read with replicas', () => {
   const primary = knex({ client: 'pg' });
   const replica = knex({ client: 'pg' });
   const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
@@ -83,7 +83,7 @@ describe('where there are replicas', () => {
 
   const aCache = () => new TableCache({ isCurrent: true, onChange: () => undefined });
 
-  /** A request of an anonymous caller; `hasAll`: whether its replica has all known changes. */
+  /** A request of an anonymous caller, whose replica has all known changes if `hasAll`. */
   async function aRequest(hasAll: boolean, tableCache = aCache()) {
     const services = {
       database: primary,
@@ -106,18 +106,18 @@ describe('where there are replicas', () => {
     };
   }
 
-  it('reads from a replica that has every known change, or else from the primary', async () => {
+  it('uses a replica that has every known change, or else the primary', async () => {
     const load = says(primary, replica);
     expect(await (await aRequest(true)).query(load)).toBe('of the replica');
     expect(await (await aRequest(false)).query(load)).toBe('of the primary');
     expect(await (await aRequest(true)).mutation(load)).toBe('of the primary');
   });
 
-  it('reads from the replica if the primary has failed', async () => {
+  it('uses the replica if the primary has failed', async () => {
     expect(await (await aRequest(false)).query(says(replica))).toBe('of the replica');
   });
 
-  it('reads from the primary for all callers if the replica is lost', async () => {
+  it('uses the primary for other callers if the replica is lost', async () => {
     const cache = aCache();
     const [request, other] = [await aRequest(true, cache), await aRequest(true, cache)];
     const load = says(primary);

@@ -10,7 +10,7 @@ const text = fc.oneof(
 const whole = fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 });
 const listOf = <Item>(item: fc.Arbitrary<Item>) => fc.array(fc.option(item, { freq: 9 }));
 
-it('reads arrays as they were written', async () => {
+it('arrays are read as they were written', async () => {
   const clone = await createTestDatabase();
   const database = connect(clone.url, 1);
   const statement = {
@@ -43,7 +43,7 @@ it('reads arrays as they were written', async () => {
   }
 });
 
-it('reads infinite times as the last and the first that a client can read', async () => {
+it('infinite times are read as 9999-12-31 and 0000-01-01', async () => {
   const clone = await createTestDatabase();
   const database = connect(clone.url, 1);
   const text = `SELECT 'infinity'::timestamptz AS last, '-infinity'::timestamptz AS first,

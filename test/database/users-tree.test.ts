@@ -5,7 +5,7 @@ import { aLineOfUsers } from '../support/factories';
 
 const LEVELS = ['read committed', 'repeatable read', 'serializable'] as const;
 
-/** The contract, section 5: no user is its own ancestor, whoever writes. */
+/** The contract, section 5: no user is its own ancestor, whatever program writes. */
 describe('the tree of users', () => {
   let database: TestDatabase;
   let knex: Knex;
@@ -16,7 +16,7 @@ describe('the tree of users', () => {
   beforeEach(async () => knex('users').delete());
   afterAll(() => database.close());
 
-  /** Everyone whom no walk down from the top reaches. */
+  /** All users that cannot be reached from a root. */
   const circle = async (): Promise<number[]> => {
     const { rows } = await knex.raw<{ rows: { id: number }[] }>(`
       WITH RECURSIVE reached AS (
@@ -28,7 +28,7 @@ describe('the tree of users', () => {
   const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
 
   /**
-   * The SQLSTATEs of two statements in transactions that took their snapshots before either writes.
+   * Runs statements in transactions whose snapshots precede all writes; returns their SQLSTATEs.
    */
   async function atOnce(
     isolationLevel: Knex.IsolationLevels,
@@ -56,7 +56,7 @@ describe('the tree of users', () => {
   }
 
   describe.each(LEVELS)('under %s', (level) => {
-    it('has no cycle after two moves that would create one together', async () => {
+    it('has no cycle after two moves that would together create one', async () => {
       await aLineOfUsers(knex, 1, 2);
       await aLineOfUsers(knex, 11, 12);
       const codes = await atOnce(
@@ -68,7 +68,7 @@ describe('the tree of users', () => {
       expect(codes.sort()).toEqual([level === 'read committed' ? '23514' : '40001', 'done']);
     });
 
-    it('has no cycle after two trees are joined by their roots', async () => {
+    it('has no cycle after two roots are moved below each other', async () => {
       await knex('users').insert([{ id: 1 }, { id: 2 }]);
       await atOnce(
         level,
@@ -78,7 +78,7 @@ describe('the tree of users', () => {
       expect(await circle()).toEqual([]);
     });
 
-    it('has no cycle after a move and a new user whose ancestors were read before the move', async () => {
+    it('has no cycle after a move concurrent with a new user below', async () => {
       await aLineOfUsers(knex, 1, 2);
       await knex('users').insert({ id: 11 });
       await atOnce(
@@ -92,21 +92,21 @@ describe('the tree of users', () => {
   });
 
   it.each([
+    ['swapped ids', 'UPDATE users SET id = CASE id WHEN 2 THEN 10 ELSE 2 END WHERE id IN (2, 3)'],
     [
-      'ids that change places',
-      'UPDATE users SET id = CASE id WHEN 2 THEN 10 ELSE 2 END WHERE id IN (2, 3)',
-    ],
-    [
-      'a merge',
+      'a cycle by MERGE',
       `MERGE INTO users USING (VALUES (1, 3)) AS given (id, above) ON users.id = given.id
        WHEN MATCHED THEN UPDATE SET parent_id = above`,
     ],
     [
-      'an upsert',
+      'a cycle by ON CONFLICT',
       `INSERT INTO users (id, parent_id) VALUES (1, 3)
        ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id`,
     ],
-    ['many at once', 'UPDATE users SET parent_id = CASE id WHEN 1 THEN 3 ELSE parent_id END'],
+    [
+      'a cycle by an update of all rows',
+      'UPDATE users SET parent_id = CASE id WHEN 1 THEN 3 ELSE parent_id END',
+    ],
     [
       'a move and a new user in one statement',
       `WITH moved AS (UPDATE users SET parent_id = 99 WHERE id = 1)
@@ -116,7 +116,7 @@ describe('the tree of users', () => {
       'deferred constraints',
       'SET CONSTRAINTS ALL DEFERRED; UPDATE users SET parent_id = 2 WHERE id = 1',
     ],
-  ])('refuses %s', async (_what, sql) => {
+  ])('rejects %s', async (_what, sql) => {
     await aLineOfUsers(knex, 1, 9, 2, 3);
     const refused = await knex
       .transaction((transaction) => transaction.raw(sql))
@@ -125,7 +125,7 @@ describe('the tree of users', () => {
     expect(['23514', '23503', '23505']).toContain(refused);
   });
 
-  it('adds a chain of thousands in one statement, and moves its lowest user', async () => {
+  it('accepts a chain of 5,000 users in one statement and moves within it', async () => {
     await knex.raw(
       `INSERT INTO users (id, parent_id)
        SELECT n, nullif(n - 1, 0) FROM generate_series(1, 5000) AS n`,
@@ -139,7 +139,7 @@ describe('the tree of users', () => {
     ]);
   });
 
-  it('is read to its end even if it already has a cycle', async () => {
+  it('can be read completely even if it contains a cycle', async () => {
     await aLineOfUsers(knex, 1, 2, 3, 4);
     await knex.raw(`ALTER TABLE users DISABLE TRIGGER USER;
       UPDATE users SET parent_id = 3 WHERE id = 1;

@@ -17,8 +17,8 @@ jest.setTimeout(180_000);
 const FOLDERS = '/usr/lib/postgresql';
 
 /**
- * pg_dump refuses a server newer than itself, and the embedded one brings no pg_dump: server and
- * client of one package.
+ * pg_dump refuses a server newer than itself, and the embedded server comes without pg_dump, so
+ * server and client are of one package.
  */
 function findPrograms(): string | undefined {
   const versions = existsSync(FOLDERS)
@@ -35,7 +35,7 @@ function findPrograms(): string | undefined {
 const programs = findPrograms();
 const describeWhereInstalled = programs === undefined ? describe.skip : describe;
 
-/** As in docs/deployment.md, run once. */
+/** The commands of docs/deployment.md. */
 describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQL)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-backup-'));
   const root = process.getuid?.() === 0;
@@ -92,12 +92,12 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('brings back every row, the constraints and the migrations’ state', async () => {
+  it('restore every row, the constraints, the triggers and the state of migrations', async () => {
     const from = connect(url('jobs'));
     await migrate(from);
     await seedDemo(from, join(folder, 'public'));
     const token = await issueToken(from, 7);
-    // The smallest float, and the most users of a job.
+    // The smallest float and the maximum number of a job's users.
     const manyIds = Array.from({ length: 10_000 }, (_, index) => 1 + index * 7);
     await from('job').insert({
       job_name: '边界',
@@ -148,7 +148,7 @@ describeWhereInstalled('backup and restore (skipped without Debian’s PostgreSQ
   });
 });
 
-/** A checksum of each table's rows, by its name. */
+/** A checksum of the rows of each table, by the table's name. */
 async function contents(database: Knex): Promise<Record<string, string>> {
   const { rows } = await database.raw<{ rows: { name: string }[] }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,

@@ -18,7 +18,7 @@ const nodeOf = (n: number) => ({
 });
 const nodes = [nodeOf(1), nodeOf(2)];
 
-/** The programs that `npm run cluster` starts. */
+/** The configuration of the programs that `npm run cluster` starts. */
 describe('the files of deploy/cluster', () => {
   it.each([
     [
@@ -33,7 +33,7 @@ describe('the files of deploy/cluster', () => {
     ],
     ['haproxy.cfg', haproxyFile({ web: 1, primary: 2 }, [3, 4], nodes)],
     ['pgbouncer.ini', pgbouncerFile(1, 2, '/tmp/x')],
-  ])('%s runs on one machine with nothing left of its own', (_name, text) => {
+  ])('keep no address, path or placeholder of production on one machine: %s', (_name, text) => {
     const settings = text.replace(/^ *[#;].*$/gm, '');
     expect(settings).not.toMatch(/10\.0\.0\.|CHANGE-ME|\/etc\/|hostssl|:80$|5000$/m);
   });
@@ -48,12 +48,12 @@ describe('the files of deploy/cluster', () => {
     ]);
   });
 
-  it('are not changed unnoticed', () => {
+  it('must contain each line that `npm run cluster` replaces', () => {
     expect(() => deployed('haproxy.cfg', [[/no such line/, '']])).toThrow('has no no such line');
   });
 });
 
-it("compose's cluster has every host of deploy/cluster, at its address", () => {
+it('compose.yaml has every host of deploy/cluster at its address', () => {
   const hosts = new Set(
     ['haproxy.cfg', 'pgbouncer.ini', 'patroni.yml']
       .flatMap((name) => [...read(`deploy/cluster/${name}`).matchAll(/10\.0\.0\.\d+(?!\/)\b/g)])

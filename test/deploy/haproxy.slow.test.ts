@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 const LIST_TYPE = 'application/graphql-response+json; charset=utf-8';
 const LIST = JSON.stringify({ data: { jobs: Array<object>(100).fill({ jobName: '包装工' }) } });
 
-/** Starts an instance whose readiness the test sets, and which answers `/slow` on request. */
+/** Starts an instance whose readiness and whose responses to `/slow` the test controls. */
 async function startInstance(token?: string) {
   const slow: ServerResponse[] = [];
   const state = { readiness: 200 as number | undefined, hasFiles: true };
@@ -55,7 +55,7 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts HAProxy in front of the instance; the file may be changed as its comments say. */
+  /** Starts HAProxy in front of the instance, with the file changed as its comments say. */
   async function start(
     change: (text: string) => string = (text) => text,
     others: readonly number[] = [],
@@ -78,7 +78,7 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     while ((await statusOf(url)) !== status);
   };
 
-  it('refuses in the envelope', async () => {
+  it('returns 503 with the REST envelope if no instance is ready', async () => {
     instance = await startInstance();
     instance.state.readiness = 503;
     const base = await start();
@@ -95,7 +95,7 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     });
   });
 
-  it('compresses lists for whoever accepts that', async () => {
+  it('compresses lists for clients that accept gzip', async () => {
     instance = await startInstance();
     const base = await start();
     await until(base, 200);
@@ -111,13 +111,13 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     }
   });
 
-  it('lets an instance that stops finish, and takes the requests of one that hangs', async () => {
+  it('lets a stopping instance finish requests and cuts those of a hanging one', async () => {
     instance = await startInstance();
     const base = await start();
     await until(base, 200);
     for (const [readiness, status] of [
       [503, 200],
-      // The connection is closed: what was sent is never sent twice.
+      // The connection is closed; a request is never sent twice.
       [undefined, undefined],
     ] as const) {
       instance.state.readiness = 200;
@@ -127,13 +127,13 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
       await arrived;
       instance.state.readiness = readiness;
       await until(base, 503);
-      // A server that stops is out at once; one that hangs is out once its requests are cut.
+      // A stopping server is excluded at once; a hanging one once its requests are cut.
       if (readiness === 503) instance.slow.pop()?.end('{}');
       expect(await slow).toBe(status);
     }
   });
 
-  it("asks another release for the admin page's files that one does not have", async () => {
+  it('asks the other instances for an admin asset that one does not have', async () => {
     instance = await startInstance();
     const other = await startInstance();
     instance.state.hasFiles = false;
@@ -142,12 +142,12 @@ describeWithHaproxy('deploy/cluster/haproxy.cfg (skipped without HAProxy)', () =
     const all = (path: string) =>
       Promise.all(Array.from({ length: 8 }, () => statusOf(`${base}${path}`)));
     expect(new Set(await all('/admin/assets/main-1.js'))).toEqual(new Set([200]));
-    // Only its files: what is missing elsewhere is missing.
+    // Only assets are asked for again; other paths are not.
     expect(new Set(await all('/admin/media'))).toEqual(new Set([200, 404]));
     other.close();
   });
 
-  it('asks for /readyz with METRICS_TOKEN and METRICS_ADDRESS as its comments say', async () => {
+  it('checks /readyz with METRICS_TOKEN and METRICS_ADDRESS set as its comments say', async () => {
     instance = await startInstance('secret');
     const operators = await startInstance('secret');
     instance.state.readiness = 404;

@@ -5,26 +5,26 @@ import { commit, packageRoot, version } from '../../src/lib/package-root';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
-/** package.json has the version; all other places have to agree. */
+/** package.json has the version; all other places must agree. */
 describe('the version', () => {
-  it("is the image's, in its label and in its environment", () => {
+  it("is in the image's label and environment", () => {
     const dockerfile = read('Dockerfile');
     expect(/image\.version=(\S+)/.exec(dockerfile)?.[1]).toBe(version);
     expect(/JOB_GATEWAY_VERSION=(\S+)/.exec(dockerfile)?.[1]).toBe(version);
   });
 
-  it('has a section of the changelog', () => {
+  it('has a section in CHANGELOG.md', () => {
     expect(read('CHANGELOG.md')).toContain(`\n## [${version}]`);
   });
 
-  it('is told at /metrics', async () => {
+  it('is in gateway_build_info at /metrics', async () => {
     const text = await new Metrics().registry.metrics();
     expect(text).toContain(`gateway_build_info{version="${version}",commit="${commit}"} 1\n`);
   });
 });
 
 describe('the image', () => {
-  it('keeps the fonts that posters are drawn with', () => {
+  it('keeps exactly the fonts that posters are drawn with', () => {
     const fonts = read('src/features/poster/drawing/text/fonts.ts');
     const used = [
       ...fonts.matchAll(/'@(?:expo-google-fonts|fontsource-variable)[^']*\/([^/']+)'/g),
@@ -34,7 +34,7 @@ describe('the image', () => {
     expect(kept.map(([, name]) => name).sort()).toEqual(used.map(([, name]) => name).sort());
   });
 
-  it('has the files that its programs read', () => {
+  it('contains the files that its programs read', () => {
     const dockerfile = read('Dockerfile');
     const copied = [...dockerfile.matchAll(/--from=build \/app\/(\S+)/g)].map(([, path]) => path);
     const left = [...dockerfile.matchAll(/ dist\/(tools\/\w+)/g)].map(([, path]) => `${path}/`);

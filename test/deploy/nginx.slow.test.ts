@@ -22,12 +22,12 @@ describe('deploy/nginx.conf', () => {
   const blockOf = (location: string) =>
     text.split(`location ${location} {`)[1]?.split('}', 1)[0] ?? '';
 
-  it('serves uploads from the disk with the policy of the service', () => {
+  it("serves uploads from disk with the service's content security policy", () => {
     const policy = `add_header Content-Security-Policy "${CONTENT_SECURITY_POLICY.noPage}";`;
     expect(blockOf('/uploads/')).toContain(policy);
   });
 
-  it('leaves smaller copies to the service', () => {
+  it('leaves requests for smaller copies (?w=) to the service', () => {
     expect(text).toMatch(/^map \$arg_w \$upload_on_disk \{\s+"" \$uri;\s+default "";\s+\}/m);
     expect(blockOf('/uploads/')).toContain('try_files $upload_on_disk @gateway;');
   });
@@ -37,7 +37,7 @@ describe('deploy/nginx.conf', () => {
     expect(blockOf('~ /\\.')).toContain('proxy_pass http://job_gateway;');
   });
 
-  /** Returns nginx's answer to these bytes on a new connection. */
+  /** Sends these bytes on a new connection and returns the answer. */
   async function ask(port: number, bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     socket.write(bytes);
@@ -46,10 +46,10 @@ describe('deploy/nginx.conf', () => {
     return answer;
   }
 
-  /** The envelope's `time` may differ by a second. */
+  /** Removes the envelope's `time`, which may differ by a second. */
   const withoutTime = (text: string) => text.replace(/"time":"\d+"/, '');
 
-  /** Starts nginx with the site as changed; returns what stops it. */
+  /** Starts nginx with the changed site; returns a function that stops it. */
   async function startNginx(port: number, change: (text: string) => string) {
     const folder = mkdtempSync(join(tmpdir(), 'job-gateway-nginx-'));
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -70,7 +70,7 @@ describe('deploy/nginx.conf', () => {
     };
   }
 
-  itWithNginx('refuses in the envelope (skipped without nginx)', async () => {
+  itWithNginx('returns errors with the REST envelope (skipped without nginx)', async () => {
     const [port, none] = [await freePort(), await freePort()];
     const stop = await startNginx(port, (site) =>
       site
@@ -99,7 +99,7 @@ describe('deploy/nginx.conf', () => {
     await stop();
   });
 
-  itWithNginx('names requests itself (skipped without nginx)', async () => {
+  itWithNginx('replaces X-Request-Id and drops traceparent (skipped without nginx)', async () => {
     const service = createServer(({ headers }, response) =>
       response.end(JSON.stringify([headers['x-request-id'], headers.traceparent])),
     ).listen(0, '127.0.0.1');
@@ -116,7 +116,7 @@ describe('deploy/nginx.conf', () => {
     service.close();
   });
 
-  itWithNginx('leaves refusals about files to the service (skipped without nginx)', async () => {
+  itWithNginx('leaves 405 and 416 for files to the service (skipped without nginx)', async () => {
     const service = createServer(({ method }, response) => {
       response.writeHead(method === 'POST' ? 405 : 416, { 'x-from': 'service' }).end();
     }).listen(0, '127.0.0.1');
@@ -166,10 +166,10 @@ describe('deploy/nginx.conf', () => {
         { method: 'POST', body: JSON.stringify(list) },
       ],
       ['/export/jobs.csv', '*/*', {}],
-      // The longest address that the service accepts.
+      // The longest URL that the service accepts.
       [`/export/jobs.csv?ids=${[...ids, ...none].join(',')}`, '*/*', {}],
       ['/api/v2.home/jobList', '*/*', { method: 'POST', body: '{}' }],
-      // Too short to be worth it.
+      // Too short to be compressed.
       ['/graphql', null, { method: 'POST', body: '{"query":"{ __typename }"}' }],
     ];
     for (const [path, accept, request] of requests) {
@@ -198,8 +198,8 @@ describe('deploy/nginx.conf', () => {
     await service.close();
   });
 
-  itWithNginx('loses nothing while two releases take turns (skipped without nginx)', async () => {
-    /** An instance of a release with one file of the admin page. */
+  itWithNginx('loses no request during a rolling update (skipped without nginx)', async () => {
+    /** Starts an instance of a release with one admin asset. */
     const startRelease = async (name: string, at = 0) => {
       const server = createServer(({ url }, response) => {
         response.writeHead(url === '/' || url === `/admin/assets/${name}.js` ? 200 : 404).end();

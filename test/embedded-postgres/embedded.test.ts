@@ -23,7 +23,7 @@ let compiled: string;
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
-/** A started server, which is stopped after the tests in any case. */
+/** Starts a server, which is stopped after the test in any case. */
 async function start(lines: string[] = [], durable = false): Promise<EmbeddedPostgres> {
   const at = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
   const log = { info: at('info'), warn: at('warn'), error: at('error') };
@@ -32,7 +32,7 @@ async function start(lines: string[] = [], durable = false): Promise<EmbeddedPos
   return server;
 }
 
-/** Another process with a server until it is killed; resolves once the server is up. */
+/** Starts another process with a server; resolves once the server is up. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const script = `require(${JSON.stringify(compiled)})
     .startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, database: 'gateway', durable: false })
@@ -88,11 +88,11 @@ afterAll(async () => {
   await rm(compiled, { recursive: true, force: true });
 });
 
-test('an interrupted initdb leaves nothing in the way', async () => {
+test('the remains of an interrupted initdb are removed', async () => {
   expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'password', 'postgresql.log']);
 });
 
-test('Chinese characters are letters, and data outlives a stop', async () => {
+test('the server treats Chinese characters as letters and keeps its data over a stop', async () => {
   const first = await start();
   expect(
     await query(first.url, `select '中' ~ '[[:alpha:]]', current_setting('server_encoding')`),
@@ -104,12 +104,12 @@ test('Chinese characters are letters, and data outlives a stop', async () => {
   expect(await query(second.url, 'table kept')).toEqual(['普工']);
 });
 
-test('it asks for its password', async () => {
+test('the server rejects a wrong password', async () => {
   const { url } = await start();
   await expect(query(url.replace(/:[^:@]*@/, ':guess@'), 'select 1')).rejects.toThrow(/password/);
 });
 
-test('a killed server comes back on the same port, with what was committed', async () => {
+test('a killed server restarts on the same port with all committed data', async () => {
   const lines: string[] = [];
   const { url } = await start(lines, true);
   await query(url, 'create table survived as select 7 as n');
@@ -118,7 +118,7 @@ test('a killed server comes back on the same port, with what was committed', asy
   expect(await query(url, 'table survived')).toEqual([7]);
 }, 30_000);
 
-test('the reason why a server ended and cannot restart is reported as an error', async () => {
+test('the reason why a server ended and cannot restart is logged as an error', async () => {
   const path = join(cluster, 'postgresql.conf');
   const conf = await readFile(path, 'utf8');
   const lines: string[] = [];
@@ -133,7 +133,7 @@ test('the reason why a server ended and cannot restart is reported as an error',
   expect(await told('ended unexpectedly')).toBe('error');
 }, 30_000);
 
-test('a server is not given up because this process has too many open files', async () => {
+test('a server does not count as ended while this process has too many open files', async () => {
   const lines: string[] = [];
   const { url } = await start(lines);
   const pid = await serverPid();
@@ -144,7 +144,7 @@ test('a server is not given up because this process has too many open files', as
   expect(await query(url, 'select 1')).toEqual([1]);
 });
 
-test('a stop while a killed server is being brought back leaves none', async () => {
+test('stopping during the restart of a killed server leaves no server running', async () => {
   const lines: string[] = [];
   const server = await start(lines);
   process.kill(await serverPid(), 'SIGKILL');
@@ -154,7 +154,7 @@ test('a stop while a killed server is being brought back leaves none', async () 
   expect(pid !== undefined && (await worksIn(cluster, pid))).toBe(false);
 });
 
-test('a second process is told who uses the folder, and the first is undisturbed', async () => {
+test('a second process fails with the pid of the first, which is not affected', async () => {
   const { url } = await start();
   await expect(startEmbeddedPostgres({ dataDir, database: 'gateway' })).rejects.toThrow(
     new RegExp(`^${dataDir} is in use by another process \\(pid ${process.pid}\\).*DATA_DIR`),
@@ -162,7 +162,7 @@ test('a second process is told who uses the folder, and the first is undisturbed
   expect(await query(url, 'select 1')).toEqual([1]);
 });
 
-test('kill -9 of the process leaves no orphan', async () => {
+test('kill -9 of the process leaves no server running', async () => {
   const { child } = await startElsewhere();
   const pid = await serverPid();
   await kill(child);
@@ -170,7 +170,7 @@ test('kill -9 of the process leaves no orphan', async () => {
   expect(gone).toBe(true);
 }, 30_000);
 
-test('a start right after kill -9 waits for the old server to go, and finds what was committed', async () => {
+test('a start right after kill -9 waits for the old server and finds committed data', async () => {
   const elsewhere = await startElsewhere();
   const pid = await serverPid();
   await query(elsewhere.url, 'create table committed as select 9 as n');
@@ -189,13 +189,13 @@ test('a server whose process and watcher are both gone is adopted', async () => 
   await kill(child);
   const lines: string[] = [];
   const { url } = await start(lines);
-  // The process may have replaced its watcher in the moment before it was killed; then the server
-  // was stopped.
+  // The process may have replaced its watcher just before it was killed; then the server has been
+  // stopped.
   if (lines.length > 0) expect(await serverPid()).toBe(pid);
   expect(await query(url, 'select 1')).toEqual([1]);
 }, 30_000);
 
-test('postmaster.pid of a dead server does not stop a start, whoever has its process id now, or empty', async () => {
+test('a stale or empty postmaster.pid does not prevent a start', async () => {
   await writeFile(
     join(cluster, 'postmaster.pid'),
     `${process.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n 0 0\nready\n`,
@@ -207,7 +207,7 @@ test('postmaster.pid of a dead server does not stop a start, whoever has its pro
   expect(await query((await start()).url, 'select 1')).toEqual([1]);
 });
 
-test('a cluster of another major version is refused in one line', async () => {
+test('a cluster of another major version is rejected with a one-line error', async () => {
   const path = join(cluster, 'PG_VERSION');
   const version = await readFile(path);
   await writeFile(path, '17\n');
@@ -217,7 +217,7 @@ test('a cluster of another major version is refused in one line', async () => {
   await writeFile(path, version);
 });
 
-test('what PostgreSQL says is part of the error', async () => {
+test("the error of a failed start contains PostgreSQL's message", async () => {
   const path = join(cluster, 'postgresql.conf');
   const conf = await readFile(path, 'utf8');
   await writeFile(path, `${conf}\nno_such_setting = 1\n`);
@@ -225,7 +225,7 @@ test('what PostgreSQL says is part of the error', async () => {
   await writeFile(path, conf);
 });
 
-test('a server that ends while its log is being closed has not started', async () => {
+test('a server that ends while its log is being closed counts as not started', async () => {
   const place = await openPlace(dataDir, () => undefined);
   await makeLockFolder(dataDir);
   const before = await childrenOf(process.pid);
@@ -248,7 +248,7 @@ test('a server that ends while its log is being closed has not started', async (
   await expect(started).rejects.toThrow('PostgreSQL did not start (exit code 1)');
 });
 
-test('missing links are made, in place or in a copy where PostgreSQL can be run', async () => {
+test('missing library links are created in place, or in a copy that can be run', async () => {
   const identity = await chooseIdentity(join(root, 'none'));
   const packaged = join(
     __dirname,
@@ -269,7 +269,7 @@ test('missing links are made, in place or in a copy where PostgreSQL can be run'
   await Promise.all([chmod(root, 0o755), chmod(target, 0o755)]);
   const inPlace = await findBinaries(target, identity, () => undefined, source);
   expect(inPlace.postgres.startsWith(source)).toBe(true);
-  // Unreachable for the user that root switches to, not writable for an ordinary one.
+  // Unreachable for the user that root switches to, read-only for an ordinary one.
   await rm(join(source, 'native/lib/libpq.so.5'));
   await Promise.all([chmod(join(root, 'closed'), 0o700), chmod(join(source, 'native/lib'), 0o500)]);
   const copied = await findBinaries(target, identity, () => undefined, source);

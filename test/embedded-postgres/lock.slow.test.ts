@@ -12,7 +12,7 @@ import { compileEmbedded } from '../support/jest/embedded-compiled';
 
 jest.setTimeout(60_000);
 
-/** A container as the lock sees it: other networks, other process ids, the same folder. */
+/** What a container means to the lock: another network, other process ids, the same folder. */
 const CONTAINER = [
   'unshare',
   '--net',
@@ -56,8 +56,8 @@ async function start(info: (line: string) => void = () => undefined): Promise<Em
 }
 
 /**
- * Starts it in a container named `name`; returns its first line: `up`, or the error. `after` runs
- * once it is up.
+ * Starts the server in a container named `name`; returns its first line, `up` or the error. `after`
+ * runs once it is up.
  */
 async function startInContainer(
   name: string,
@@ -83,7 +83,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 inContainers(
-  'a container is told who uses the folder outside of it, and disturbs nothing',
+  'a container fails with pid and host of the owner outside, which is not affected',
   async () => {
     const { url } = await start();
     const { line } = await startInContainer('second');
@@ -96,23 +96,23 @@ inContainers(
   },
 );
 
-inContainers('two containers: the second is told who the first is', async () => {
-  // The loopback of a new network is down, which does not matter: the owner only has to exist.
+inContainers('a second container fails with the host name of the first', async () => {
+  // The loopback of a new network is down, which does not matter here.
   const first = await startOwnerInContainer('first');
   const { line } = await startInContainer('second');
   expect(line).toMatch(/is in use by another process \(pid \d+\) on host first since 2/);
   first.kill('SIGKILL');
-  // Not its exit, which precedes that of the process in the container.
+  // Not `exit`, which comes before the end of the process in the container.
   await once(first, 'close');
   const lines: string[] = [];
   const begun = performance.now();
   await start((each) => lines.push(each));
-  // At once, without waiting for a heartbeat.
+  // The start did not wait for a heartbeat.
   expect(lines.filter((each) => each.includes('sign of life'))).toEqual([]);
   expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
-/** A process in a container that owns the folder and starts no server. */
+/** Starts a process in a container that owns the folder and starts no server. */
 async function startOwnerInContainer(name: string): Promise<ChildProcess> {
   const script = `require(${JSON.stringify(join(compiled, 'owner', 'owner'))})
     .ownFolder(${JSON.stringify(dataDir)}, () => {}, () => {})
@@ -127,7 +127,7 @@ async function startOwnerInContainer(name: string): Promise<ChildProcess> {
 }
 
 inContainers(
-  'a server that lost its process and its watcher keeps every other container out',
+  'a server that lost its process and its watcher keeps other containers out',
   async () => {
     const child = spawn(process.execPath, [
       '-e',
@@ -149,12 +149,12 @@ inContainers(
     expect(postmaster).toBeGreaterThan(0);
     const { line } = await startInContainer('another');
     expect(line).toMatch(/^a PostgreSQL that cannot be seen from here .* runs on .*cluster/);
-    // Here it is visible, and is adopted or ended.
+    // Here it is visible and is adopted or stopped.
     expect(await answers((await start()).url)).toBe(true);
   },
 );
 
-test('of many processes that claim a folder, one at a time owns it', async () => {
+test('only one of many concurrent claims owns the folder at a time', async () => {
   const folder = join(root, 'contended');
   await mkdir(folder);
   let owners = 0;
@@ -178,7 +178,7 @@ test('of many processes that claim a folder, one at a time owns it', async () =>
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe('an owner on another machine, which cannot be asked', () => {
+describe('an owner on another machine', () => {
   const ID = '11111111-2222-4333-8444-555555555555';
   let folder: string;
   let beat = 0;
@@ -218,7 +218,7 @@ describe('an owner on another machine, which cannot be asked', () => {
     }
   });
 
-  test('loses the folder without heartbeats, and the wait is logged', async () => {
+  test('loses the folder without heartbeats, after a wait that is logged', async () => {
     const lines: string[] = [];
     const release = await ownFolder(
       folder,
@@ -232,7 +232,7 @@ describe('an owner on another machine, which cannot be asked', () => {
     await release();
   });
 
-  test('is noticed once where it has taken the folder', async () => {
+  test('is reported once when it has taken the folder', async () => {
     const lock = join(folder, 'lock');
     await rm(join(lock, `owner.${ID}.json`));
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'] });
@@ -249,7 +249,7 @@ describe('an owner on another machine, which cannot be asked', () => {
   });
 });
 
-test("the lock's folder is closed to other users, and no name that they could take keeps anybody out", async () => {
+test("the lock folder has mode 0700 and ignores a stranger's abstract socket", async () => {
   const { dev, ino } = await stat(dataDir, { bigint: true });
   const stranger = createServer().listen(`\0job-gateway-${dev}-${ino}-owner`);
   await once(stranger, 'listening');
@@ -258,7 +258,7 @@ test("the lock's folder is closed to other users, and no name that they could ta
   stranger.close();
 });
 
-test('a long path is no obstacle', async () => {
+test('a folder with a long path can be locked', async () => {
   const folder = join(root, 'x'.repeat(120));
   await mkdir(folder);
   const release = await ownFolder(

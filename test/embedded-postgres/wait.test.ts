@@ -1,9 +1,9 @@
 import { waitFor } from '../../src/embedded-postgres/wait';
 
-describe('a wait', () => {
+describe('waitFor', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('does not end because the clock of the machine is set', async () => {
+  it('does not end when the system clock is set', async () => {
     const real = Date.now();
     let asked = 0;
     const ask = () => {
@@ -14,7 +14,7 @@ describe('a wait', () => {
     expect(await waitFor(ask, 30_000, 1)).toBe('answer');
   });
 
-  it('ends after its limit', async () => {
+  it('returns undefined after its limit', async () => {
     expect(await waitFor<true>(() => undefined, 0)).toBeUndefined();
   });
 });

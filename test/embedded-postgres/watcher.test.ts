@@ -4,7 +4,7 @@ import { withoutFreeFiles } from '../support/open-files';
 /** No process has this id. */
 const NOBODY = 2 ** 22 + 1;
 
-it('a watcher that cannot be started for want of open files says so', async () => {
+it('a watcher that cannot start because of too many open files reports EMFILE', async () => {
   const [watcher] = await withoutFreeFiles(() =>
     Promise.resolve([new Watcher('/nowhere/cluster', NOBODY)] as const),
   );

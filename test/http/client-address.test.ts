@@ -1,7 +1,7 @@
 import { addressKey, forwardedKey } from '../../src/http/request/client-address';
 
-/** Issue: every IPv6 address and every `ip:port` had its own budget. */
-describe('whom an address is counted as', () => {
+/** Once, every IPv6 address and every `ip:port` had its own rate limit. */
+describe('the rate-limit key', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     [' 203.0.113.9 ', '203.0.113.9'],
@@ -16,7 +16,9 @@ describe('whom an address is counted as', () => {
     ['2001:db8:1:3::1', '2001:0db8:0001:0003::/64'],
     ['fe80::1%eth0', 'fe80:0000:0000:0000::/64'],
     ['::1', '0000:0000:0000:0000::/64'],
-  ])('%s', (text, key) => expect(addressKey(text)).toBe(key));
+  ])('of %s is its IPv4 address or its IPv6 /64 network', (text, key) =>
+    expect(addressKey(text)).toBe(key),
+  );
 
   it.each([
     '',
@@ -31,9 +33,11 @@ describe('whom an address is counted as', () => {
     '1::2::3',
     'a'.repeat(16_000),
     `[${':'.repeat(16_000)}]`,
-  ])('nobody: %.20s', (text) => expect(addressKey(text)).toBeUndefined());
+  ])('is undefined for an invalid address: %.20s', (text) =>
+    expect(addressKey(text)).toBeUndefined(),
+  );
 
-  it('takes what the last proxy added', () => {
+  it('is that of the last address in X-Forwarded-For', () => {
     expect(forwardedKey('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(forwardedKey('203.0.113.9')).toBe('203.0.113.9');
     expect(forwardedKey('203.0.113.9, nonsense')).toBeUndefined();

@@ -27,7 +27,7 @@ describe('the limit on connections', () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
-  it('closes those beyond MAX_CONNECTIONS, and says so once a minute', async () => {
+  it('closes connections beyond MAX_CONNECTIONS and logs that once a minute', async () => {
     const { server, open } = await limited(2, 1_000);
     await open(5);
     now += 59_999;
@@ -42,7 +42,7 @@ describe('the limit on connections', () => {
     server.closeAllConnections();
   });
 
-  it('leaves open files to the database and to requests', async () => {
+  it('reserves part of the open-file limit for the database and for requests', async () => {
     const few = await limited(16_384, 8);
     await few.open(5);
     expect(warn.mock.calls).toEqual([

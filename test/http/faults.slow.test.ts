@@ -6,17 +6,17 @@ import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
 
-// Lists of jobs are never cached: an outage shows at once.
+// Job lists are never cached, so an outage shows at once.
 const query = JSON.stringify({ query: '{ jobs { items { id } } }' });
 const json = { 'content-type': 'application/json' };
 
 jest.setTimeout(30_000);
 
 /**
- * PostgreSQL away, restarted, out of connections, read-only, slow: clear answers meanwhile,
- * automatic recovery.
+ * PostgreSQL is unreachable, restarted, out of connections, read-only or slow: responses stay
+ * clear, and the service recovers by itself.
  */
-describe('when the database fails', () => {
+describe('while the database fails, the service', () => {
   let database: TestDatabase;
   let network: Awaited<ReturnType<typeof startNetworkProxy>>;
   let instance: TestService;
@@ -48,7 +48,7 @@ describe('when the database fails', () => {
     return elapsed();
   };
 
-  it('answers 503 on both endpoints at once, says so at /readyz, and recovers by itself', async () => {
+  it('returns 503 at both endpoints and /readyz, and recovers within 5 s', async () => {
     await goodAgain();
     network.cut(true);
     for (let n = 0; n < 5; n += 1) {
@@ -74,7 +74,7 @@ describe('when the database fails', () => {
     expect((await fetch(`${instance.base}/readyz`)).status).toBe(200);
   });
 
-  it('tells of an outage once, and counts each sending of a document that was known before', async () => {
+  it('logs an outage once and counts each failed request of a cached document', async () => {
     let text = '';
     const log = createLog('info', false, { write: (line) => void (text += line) });
     const watched = await startService({ DATABASE_URL: network.url }, log);
@@ -119,7 +119,7 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
-  it('answers 503 while the server refuses it, and says once that the database is away', async () => {
+  it('returns 503 if its role cannot log in, and logs the outage once', async () => {
     let text = '';
     const log = createLog('warn', false, { write: (line) => void (text += line) });
     const url = new URL(database.url);
@@ -148,7 +148,7 @@ describe('when the database fails', () => {
     }
   });
 
-  it('survives that idle connections are ended under it', async () => {
+  it('recovers within 5 s after all its connections were terminated', async () => {
     await Promise.all(Array.from({ length: 8 }, ask));
     await database.knex.raw(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -157,7 +157,7 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
-  it('gives up a server that accepts a connection and does not answer', async () => {
+  it('returns 503 within 4 s if the server accepts connections but does not answer', async () => {
     await goodAgain();
     network.hush(true);
     const { envelope, ms } = await ask();
@@ -167,7 +167,7 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
-  it('finds out that a server hangs, long before a statement may end', async () => {
+  it('detects a hanging server within 6 s, well before STATEMENT_TIMEOUT', async () => {
     const patient = await startService({ DATABASE_URL: network.url });
     expect((await patient.post('jobList')).status).toBe(200);
     network.hush(true);
@@ -186,7 +186,7 @@ describe('when the database fails', () => {
     await patient.close();
   });
 
-  it('cancels a statement that takes too long', async () => {
+  it('cancels a statement after STATEMENT_TIMEOUT and returns 503', async () => {
     await database.knex.transaction(async (transaction) => {
       await transaction.raw('LOCK TABLE job');
       const { envelope } = await ask();
@@ -195,7 +195,7 @@ describe('when the database fails', () => {
     expect(await goodAgain()).toBeLessThan(5000);
   });
 
-  it('answers 503 where a timeout of the role ends a transaction', async () => {
+  it("returns 503 if the role's transaction_timeout ends a transaction", async () => {
     const limited = new URL(database.url);
     limited.username = limited.pathname.slice(1);
     await database.knex.raw(
@@ -214,7 +214,7 @@ describe('when the database fails', () => {
     }
   });
 
-  it('does not keep others waiting for long where one table is locked', async () => {
+  it('serves other requests within 4 s while requests wait for a locked table', async () => {
     const patient = await startService({
       DATABASE_URL: database.url,
       STATEMENT_TIMEOUT: '6000',
@@ -231,7 +231,7 @@ describe('when the database fails', () => {
       (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
     while ((await countWaiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
 
-    // Both connections are taken; a statement may take 6 s, a wait for a lock 1.2 s.
+    // Both connections are in use; a statement may take 6 s, waiting for a lock 1.2 s.
     const elapsed = startStopwatch();
     expect((await patient.post('jobInfo', `job_id=${job}`)).status).toBe(200);
     expect(elapsed()).toBeLessThan(4000);
@@ -241,7 +241,7 @@ describe('when the database fails', () => {
     await patient.close();
   });
 
-  it('goes on reading while nothing can be written', async () => {
+  it('still serves reads if the database is read-only', async () => {
     await database.knex('users').insert({ id: 1 });
     const token = await issueToken(database.knex, 1);
     const job = await aJob(database.knex);
@@ -258,8 +258,7 @@ describe('when the database fails', () => {
     expect((await ask()).envelope.code).toBe(1);
     await database.knex.raw('SET default_transaction_read_only = off');
     await database.knex.raw(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
-    // The connections that were used then are still read-only: each is evicted by the first write
-    // on it.
+    // Connections opened meanwhile are still read-only; the first write on each evicts it.
     let answer: object = {};
     for (let n = 0; n < 20; n += 1) {
       answer = await toggle();

@@ -11,8 +11,7 @@ import { withoutFreeFiles } from '../support/open-files';
 import { startService, type TestService } from '../support/service';
 
 /**
- * Issue: anything below the public root that is no regular file cannot be read, and does not block
- * regular files.
+ * Only regular files below the public root can be read; other kinds must not block them.
  */
 describe('the public root', () => {
   let service: TestService;
@@ -26,7 +25,7 @@ describe('the public root', () => {
   });
   afterAll(() => service.close());
 
-  /** Unchanged: fetch would normalise the path. */
+  /** Sends the path unchanged; fetch would normalise it. */
   const get = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = request(service.base, { path }, (response) => {
@@ -41,20 +40,20 @@ describe('the public root', () => {
     expect([path, status, JSON.parse(text)]).toMatchObject([path, 404, { code: 404, data: null }]);
   };
 
-  it('serves files, and links to files', async () => {
+  it('serves files and symbolic links to files', async () => {
     expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
     expect(await get('/link.jpg')).toEqual({ status: 200, text: 'picture' });
     const { headers } = await fetch(`${service.base}/link.jpg`);
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  it('serves on when FIFOs were asked for, which nobody writes to', async () => {
+  it('still serves files after requests for a FIFO without a writer', async () => {
     execFileSync('mkfifo', [below('fifo')]);
     await Promise.all(Array.from({ length: 8 }, () => expectRefused('/fifo')));
     expect(await get('/a%20b.jpg')).toEqual({ status: 200, text: 'picture' });
   });
 
-  it('serves no sockets, devices or folders, and no dangling or circular links', async () => {
+  it('returns 404 for sockets, devices, folders and dangling or circular links', async () => {
     const socket = createServer().listen(below('socket'));
     await once(socket, 'listening');
     symlinkSync('/dev/zero', below('device'));
@@ -75,7 +74,7 @@ describe('the public root', () => {
     socket.close();
   });
 
-  it('is unavailable, and nothing to cache, while no file can be opened', async () => {
+  it('returns 503 with no-store while no file can be opened', async () => {
     const token = await service.tokenFor(7);
     const job_id = await aJob(service.knex);
     const poster = await service.rest<{ url: string }>('jobPoster', { job_id }, token);
@@ -105,8 +104,8 @@ describe('the public root', () => {
     }
   });
 
-  it('has no file that this process may not read', async () => {
-    // Root may read every file, so the system's error is made up.
+  it('returns 404 for unreadable files and logs that once', async () => {
+    // Root may read every file, so the error is simulated.
     const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
     const opened = jest.spyOn(fs, 'createReadStream').mockImplementation(() => {
       const unreadable = new Readable({ read: () => unreadable.destroy(error) });
@@ -118,7 +117,7 @@ describe('the public root', () => {
     expect(lines.filter((line) => line.includes('may not be read'))).toHaveLength(1);
   });
 
-  it('has one path for each file', async () => {
+  it('serves each file under exactly one path', async () => {
     writeFileSync(below('folder/b.jpg'), 'b');
     expect((await get('/folder/b.jpg')).status).toBe(200);
     for (const path of [

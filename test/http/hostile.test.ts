@@ -4,10 +4,9 @@ import { startService, type TestService } from '../support/service';
 jest.setTimeout(30_000);
 
 /**
- * Issue: letting no one in. Input that is not HTTP is answered in the envelope's form; slow clients
- * block nobody.
+ * Invalid HTTP is answered with the REST envelope, and slow clients block nobody.
  */
-describe('hostile connections', () => {
+describe('on hostile connections, the service', () => {
   let service: TestService;
   const port = () => Number(new URL(service.base).port);
   beforeAll(
@@ -15,7 +14,7 @@ describe('hostile connections', () => {
   );
   afterAll(() => service.close());
 
-  /** Everything that the server sends until it closes the connection. */
+  /** Returns everything that the server sends until it closes the connection. */
   const say = (bytes: string) =>
     new Promise<string>((resolve) => {
       let answer = '';
@@ -26,15 +25,15 @@ describe('hostile connections', () => {
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as object;
 
   it.each([
-    ['no HTTP', 'nonsense\r\n\r\n', 400],
-    ['headers without end', `POST / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', 400],
+    ['invalid HTTP', 'nonsense\r\n\r\n', 400],
+    ['endless headers', `POST / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an invalid length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', 400],
     [
-      'two lengths',
+      'conflicting lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('answers %s', async (_what, bytes, status) => {
+  ])('rejects %s with the REST envelope', async (_what, bytes, status) => {
     const answer = await say(bytes);
     expect(answer).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} .*nosniff.*no-store.*Connection: close`, 's'),
@@ -43,7 +42,7 @@ describe('hostile connections', () => {
     expect(bodyOf(answer)).toMatchObject({ code: status, data: null });
   });
 
-  it('answers complete requests before what follows them and is no HTTP', async () => {
+  it('answers complete requests before rejecting invalid HTTP behind them', async () => {
     const request = 'POST /categoryList HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n';
     const badBody = 'POST /jobList HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n';
     for (const last of ['nonsense\r\n\r\n', badBody]) {
@@ -59,7 +58,7 @@ describe('hostile connections', () => {
     }
   });
 
-  it('answers CONNECT like every other method that is not served', async () => {
+  it('answers CONNECT with 405, like any other unsupported method', async () => {
     const other = await fetch(`${service.base}/api/v2.home/jobList`, { method: 'DELETE' });
     const { msg } = (await other.json()) as { msg: string };
     for (const target of ['x:80', '/api/v2.home/jobList']) {
@@ -69,13 +68,13 @@ describe('hostile connections', () => {
       expect(Object.keys(bodyOf(answer))).toEqual(['code', 'msg', 'time', 'data']);
       expect(bodyOf(answer)).toMatchObject({ code: 405, msg, data: null });
     }
-    // Behind another request there must be no answer that could be taken for the other's.
+    // Behind another request, the response could be mistaken for that request's.
     const tunnel = 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n';
     const behind = await say(`POST /jobList HTTP/1.1\r\nContent-Length: 0\r\n\r\n${tunnel}`);
     expect(behind).not.toContain('405');
   });
 
-  it('answers a request without a Host, and one that expects something, like any other', async () => {
+  it('answers requests without a Host header or with an unknown Expect header', async () => {
     const close = 'Connection: close\r\nContent-Length: 0\r\n';
     expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({
       code: 1,
@@ -84,7 +83,7 @@ describe('hostile connections', () => {
     expect(bodyOf(await say(expecting))).toMatchObject({ code: 1 });
   });
 
-  it('serves others beside hundreds of silent and slow connections', async () => {
+  it('still serves requests beside 400 silent or slow connections', async () => {
     const beginnings = [
       '',
       'POST /categoryList HTTP/1.1\r\nHost:',
@@ -104,7 +103,7 @@ describe('hostile connections', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('gives every answer headers that make a browser careful', async () => {
+  it('sends security headers with every response', async () => {
     for (const path of ['/api/v2.home/categoryList', '/graphql', '/healthz', '/uploads/none.png']) {
       const { headers } = await fetch(`${service.base}${path}`, { method: 'POST' });
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -117,19 +116,19 @@ describe('hostile connections', () => {
     }
     const secure = await startService({ PUBLIC_URL: 'https://jobs.example.com' });
     const { headers } = await fetch(`${secure.base}/healthz`);
-    // Without subdomains, which may be other services.
+    // No includeSubDomains: subdomains may be other services.
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
     await secure.close();
   });
 
-  it('lets the sandbox load what it needs, and only on its own page', async () => {
+  it('lets the page of the sandbox load scripts from apollographql.com', async () => {
     const page = await fetch(`${service.base}/graphql`, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toMatch(
       /script-src 'self'.*apollographql\.com/,
     );
   });
 
-  it('tells browsers of the origins that are allowed, and caches that it depends on them', async () => {
+  it('sends CORS headers to allowed origins only, and Vary: Origin always', async () => {
     const from = (origin: string) =>
       fetch(`${service.base}/categoryList`, { method: 'POST', headers: { origin } });
     const [friend, stranger] = [
@@ -142,7 +141,7 @@ describe('hostile connections', () => {
     for (const { headers } of [friend, stranger]) expect(headers.get('vary')).toContain('Origin');
   });
 
-  it('tells browsers to keep the answer to a preflight for ten minutes', async () => {
+  it('lets browsers cache a preflight response for ten minutes', async () => {
     const headers = {
       origin: 'https://admin.example.com',
       'access-control-request-method': 'POST',
@@ -155,7 +154,7 @@ describe('hostile connections', () => {
     expect(preflight.headers.get('access-control-max-age')).toBe('600');
   });
 
-  it('does not believe forwarded headers unless told to', async () => {
+  it("does not adopt the client's X-Request-Id by default", async () => {
     const headers = {
       'x-request-id': 'mine',
       'x-forwarded-for': '1.1.1.1',

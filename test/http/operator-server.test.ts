@@ -10,12 +10,12 @@ jest.setTimeout(30_000);
 const statusOf = async (url: string, headers: Record<string, string> = {}) =>
   (await fetch(url, { headers })).status;
 
-/** Issue: metrics and readiness are served at the operator's address. */
-describe('what is for operators', () => {
+/** Metrics and readiness can be served at an address of their own. */
+describe('the operator endpoints', () => {
   let service: TestService;
   afterEach(() => service.close());
 
-  it('is served beside everything else by default, at exact paths', async () => {
+  it('are served on the main port by default, at exact paths', async () => {
     service = await startService();
     for (const path of ['/healthz', '/readyz', '/metrics', '/metrics?x=1']) {
       expect([path, await statusOf(service.base + path)]).toEqual([path, 200]);
@@ -35,7 +35,7 @@ describe('what is for operators', () => {
     }
   });
 
-  it('is served at METRICS_ADDRESS alone where there is one', async () => {
+  it('are served only at METRICS_ADDRESS if it is set, except /healthz', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     service = await startService({ METRICS_ADDRESS: address });
     expect(await statusOf(`${service.base}/healthz`)).toBe(200);
@@ -55,7 +55,7 @@ describe('what is for operators', () => {
     );
   });
 
-  it('asks for METRICS_TOKEN where there is one', async () => {
+  it('require METRICS_TOKEN as a bearer token if it is set, except /healthz', async () => {
     expect(() => readConfig({ METRICS_TOKEN: 'a secret' })).toThrow('METRICS_TOKEN');
     service = await startService({ METRICS_TOKEN: 'secret' });
     expect(await statusOf(`${service.base}/healthz`)).toBe(200);

@@ -23,7 +23,7 @@ describe('pages', () => {
     next();
   };
 
-  it('that fail are faults, and neither those that refuse nor those that are missing', async () => {
+  it('that throw are reported as faults; client errors and missing pages are not', async () => {
     const faults: unknown[] = [];
     const base = await serve(createPages([broken], plainFallback, (error) => faults.push(error)));
     for (const [path, status] of [

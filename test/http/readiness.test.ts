@@ -6,8 +6,8 @@ import { createTestDatabase } from '../support/database';
 import { withoutFreeFiles } from '../support/open-files';
 import { startService } from '../support/service';
 
-/** Issue: however many ask, readiness costs the pool one statement at a time. */
-it('asks the database once for all who want to know at the same moment', async () => {
+/** However many clients ask, readiness costs the pool one statement at a time. */
+it('/readyz shares one database query among concurrent requests', async () => {
   const service = await startService();
   const statements: string[] = [];
   service.database.on('query', ({ sql }: { sql: string }) => statements.push(sql));
@@ -15,18 +15,18 @@ it('asks the database once for all who want to know at the same moment', async (
     Array.from({ length: 100 }, () => fetch(`${service.base}/readyz`)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  // One, and not one for each; a slow machine may take longer than an answer is reused.
+  // Ideally one; on a slow machine, answers may expire before all requests are served.
   const asked = statements.filter((sql) => sql === 'SELECT 1').length;
   expect(asked).toBeGreaterThanOrEqual(1);
   expect(asked).toBeLessThan(10);
   await service.close();
 });
 
-it('does not blame the database while this process has too many open files', async () => {
+it('/readyz reports too many open files rather than a database outage', async () => {
   let told = '';
   const log = createLog('warn', false, { write: (line) => void (told += line) });
   const service = await startService({}, log);
-  // A connection that is open already.
+  // Keeps one connection open.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () =>
     new Promise<string>((resolve, reject) => {
@@ -43,7 +43,7 @@ it('does not blame the database while this process has too many open files', asy
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
-      // An answer is reused for a moment.
+      // Answers are cached for a moment.
       for (;;) {
         const found = await ask();
         if (found !== 'ready\n') return found;
@@ -58,7 +58,7 @@ it('does not blame the database while this process has too many open files', asy
   }
 });
 
-it('says so where the database server has no connection left', async () => {
+it('/readyz reports that the database server has no connection left', async () => {
   const { knex, url, close } = await createTestDatabase();
   const limited = new URL(url);
   limited.username = limited.pathname.slice(1);
@@ -83,7 +83,7 @@ it('says so where the database server has no connection left', async () => {
   }
 });
 
-it('is ready while requests use, and wait for, every connection', async () => {
+it('/readyz is ready while requests use and await every connection of the pool', async () => {
   const service = await startService({ DATABASE_POOL_SIZE: '2' });
   const holder = await service.knex.transaction();
   await holder.raw('LOCK TABLE category IN ACCESS EXCLUSIVE MODE');

@@ -10,7 +10,7 @@ import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
 
-/** A delay in milliseconds that ends when the test says so. */
+/** A delay in milliseconds that lasts until the test calls `held.release`. */
 const HELD = 1_000;
 const held = { release: (): void => undefined };
 jest.mock('node:timers/promises', () => {
@@ -19,9 +19,9 @@ jest.mock('node:timers/promises', () => {
   return { ...real, setTimeout: (ms: number) => (ms === HELD ? hold() : real.setTimeout(ms)) };
 });
 
-/** More than Node accepts in one turn, and fewer than the system keeps waiting. */
+/** More connections than Node accepts in one turn, and fewer than the system's backlog. */
 const MANY = 100;
-/** Sends a request on each, says when all are connected, and what became of them. */
+/** Sends a request on each connection and reports when all are connected and how many failed. */
 const CLIENTS = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, connected } } = require('node:worker_threads');
@@ -43,8 +43,8 @@ const CLIENTS = `
     });
   }`;
 
-/** Issue: readiness ends first, requests in flight finish, none is lost. */
-describe('stopping', () => {
+/** Readiness ends first, requests in flight finish, and none is lost. */
+describe('a stopping service', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
   afterAll(() => database.close());
@@ -59,7 +59,7 @@ describe('stopping', () => {
         .end();
     });
 
-  it('finishes what is in flight and drops no request of a client that keeps its connection', async () => {
+  it('finishes requests in flight and drops none on keep-alive connections', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     const outcomes: (number | string)[] = [];
@@ -71,7 +71,7 @@ describe('stopping', () => {
     const stopped = close({ delay: 0, linger: 100 });
     await Promise.all(clients);
     await stopped;
-    // After its last answer a client finds no listener.
+    // After its last response, a client is refused a new connection.
     expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('waits for a request that waits for the database', async () => {
+  it('waits for a request that is waiting for the database', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
     const blocker: { release?: () => void } = {};
     const held = database.knex.transaction(async (transaction: Knex.Transaction) => {
@@ -105,7 +105,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('waits no longer than it may', async () => {
+  it('resets requests that are still running after the limit', async () => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -115,7 +115,7 @@ describe('stopping', () => {
     expect(await answer).toBe('ECONNRESET');
   });
 
-  it('answers connections that the system has accepted and the service has not yet', async () => {
+  it("answers connections that are still in the system's backlog", async () => {
     const served = { requests: 0, answered: 0 };
     const server = createServer((_request, response) => {
       served.requests += 1;
@@ -126,7 +126,7 @@ describe('stopping', () => {
     const connected = new Int32Array(new SharedArrayBuffer(4));
     const clients = new Worker(CLIENTS, { eval: true, workerData: { port, connected } });
     const outcomes = once(clients, 'message');
-    // While this thread waits, nothing is accepted here.
+    // This thread accepts nothing while it waits.
     Atomics.wait(connected, 0, 0, 10_000);
     expect(served.requests).toBe(0);
     const inFlight = () => served.requests - served.answered;
@@ -134,7 +134,7 @@ describe('stopping', () => {
     expect(await outcomes).toEqual([{ answered: MANY, lost: 0 }]);
   });
 
-  it('looks several times whether nothing is left to answer', async () => {
+  it('ends only after several checks in a row find no request in flight', async () => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const waiting = post(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, new Agent());
@@ -146,7 +146,7 @@ describe('stopping', () => {
     expect(await waiting).toBe('ECONNRESET');
   });
 
-  it('is not ready first, and serves on for as long as proxies need to see that', async () => {
+  it('answers 503 at /readyz during the delay but still serves requests', async () => {
     const { base, close } = await startService({ DATABASE_URL: database.url });
     const stopped = close({ delay: HELD, linger: 0 });
     const ready = await fetch(`${base}/readyz`);

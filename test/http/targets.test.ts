@@ -6,8 +6,8 @@ import { startService, type TestService } from '../support/service';
 jest.setTimeout(30_000);
 
 /**
- * Issue: a target in absolute form is served (RFC 9112, 3.2.2), and an invalid one is answered by
- * the envelope.
+ * Targets in absolute form are served (RFC 9112, 3.2.2), and invalid ones are answered with the
+ * REST envelope.
  */
 describe('request targets', () => {
   let service: TestService;
@@ -27,7 +27,7 @@ describe('request targets', () => {
     return { status: Number(head.split(' ')[1]), head, content };
   };
 
-  it('in absolute form reach both endpoints, files and health, by the host that they name', async () => {
+  it('in absolute form are served, with the host that they name', async () => {
     await service.knex('category').insert({ name: 'a', image: '/a.png' });
     const query = JSON.stringify({ query: '{ categories { image } }' });
     const graphql = await say('POST', 'http://here.example:81/graphql', query);
@@ -54,7 +54,7 @@ describe('request targets', () => {
     'http://here.example//api/v2.home/joblist',
     '/api/v2.home/job%4Cist',
     '/%61pi%2fv2%2Ehome/%6a%6F%62list?page=%31',
-  ])('with repeated slashes or percent-encoded reach the operation: %s', async (target) => {
+  ])('reach the operation despite repeated slashes or percent-encoding: %s', async (target) => {
     expect(JSON.parse((await say('POST', target)).content)).toMatchObject({ code: 1 });
   });
 
@@ -63,7 +63,7 @@ describe('request targets', () => {
     ['/GraphQL/', 200],
     ['/graphql/?y', 200],
     ['http://here.example/graphql', 200],
-  ])('give the sandbox its policy: %s', async (target, status) => {
+  ])('serve the sandbox with its content security policy: %s', async (target, status) => {
     const answer = await say('GET', target);
     expect(answer.status).toBe(status);
     expect(answer.head).toMatch(/content-type: text\/html/i);
@@ -107,11 +107,10 @@ describe('request targets', () => {
     '/\\',
     '/?%zz=%',
     `/${'%41'.repeat(2000)}`,
-  ])('that are odd are answered by the envelope: %s', async (target) => {
+  ])('that are invalid are answered with the REST envelope: %s', async (target) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'PUT']) {
       const { status, head, content } = await say(method, target);
-      // The start page and similar pages are answered normally; a missing poster is answered in one
-      // line.
+      // The start page and the like succeed; a missing poster is answered in plain text.
       expect([method, target, status]).not.toEqual([method, target, 500]);
       if (status < 400 || head.includes('text/plain')) continue;
       expect(head).toMatch(/x-content-type-options: nosniff/i);

@@ -15,7 +15,7 @@ interface TraceEvent {
   readonly ph: string;
 }
 
-/** The asynchronous file system calls of Node meanwhile, in order; Jest makes some of them. */
+/** Node's asynchronous file system calls during the work, in order; some of them are Jest's. */
 async function fileCalls(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -34,8 +34,8 @@ async function fileCalls(work: () => Promise<unknown>): Promise<string[]> {
   return events.filter(({ ph }) => ph === 'b').map(({ name }) => name);
 }
 
-/** After a power failure, too, a file is complete or absent (the contract, section 7). */
-describe('bytes are on the disk before the file has its name', () => {
+/** Even after a power failure, a file is complete or absent (the contract, section 7). */
+describe('the content is synced to disk before the file gets its name:', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'job-gateway-durable-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -48,19 +48,19 @@ describe('bytes are on the disk before the file has its name', () => {
       /write .*fsync .*link/,
     ],
     [
-      'an upload, whose name is on the disk, too',
+      'an upload, whose name is synced, too',
       async (at) => {
         const received = await new DiskMediaStore(at).receive(Readable.from(['x']));
         await received.keep(mediaPath('ab'.repeat(32), 'jpg'));
       },
       /write .*fsync .*link .*fsync/,
     ],
-  ])('of %s', async (_what, write, order) => {
+  ])('%s', async (_what, write, order) => {
     expect((await fileCalls(() => write(folder))).join(' ')).toMatch(order);
   });
 });
 
-it('removes the drafts of killed processes, however deep, and nothing else', async () => {
+it('removeDrafts removes the old drafts of killed processes and nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-drafts-'));
   const names = () => readdirSync(folder, { recursive: true }).map(String).sort();
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CodeFiles } from '../../src/features/poster/code/code.files';
 import { makeFolder } from '../../src/lib/files';
 
-describe('a folder', () => {
+describe('makeFolder', () => {
   let root: string;
   beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'job-gateway-files-'))));
   afterEach(() => {
@@ -13,15 +13,15 @@ describe('a folder', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('is created with those above it, also several times at once', async () => {
+  it('creates a folder with its parents, even when called several times at once', async () => {
     const path = join(root, 'a/b/c');
     await Promise.all([makeFolder(path), makeFolder(path), makeFolder(join(root, 'a/b/d'))]);
     await makeFolder(path);
     expect([existsSync(path), existsSync(join(root, 'a/b/d'))]).toEqual([true, true]);
   });
 
-  it.each(['ENOSPC', 'EROFS'])('that cannot be created reports %s', async (code) => {
-    // As Node and a tmpfs that is full or read-only do.
+  it.each(['ENOSPC', 'EROFS'])('makes writes fail with SERVICE_UNAVAILABLE: %s', async (code) => {
+    // As Node behaves on a tmpfs that is full or read-only.
     jest.spyOn(fs, 'mkdir').mockImplementation((path, options) => {
       const isRecursive = typeof options === 'object' && options?.recursive === true;
       const parent = existsSync(join(String(path), '..'));

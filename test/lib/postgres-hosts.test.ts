@@ -18,11 +18,11 @@ describe("libpq's form of a URL with several hosts", () => {
       false,
     ],
     ['postgres://h1?target_session_attrs=primary', ['postgres://h1'], true],
-  ])('is read: %s', (url, urls, mustWrite) => {
+  ])('is split into one URL per host: %s', (url, urls, mustWrite) => {
     expect(hostsOf(url)).toEqual({ urls, mustWrite });
   });
 
-  it('names its hosts without user and password', () => {
+  it('is logged as a list of hosts, without user and password', () => {
     expect(hostListOf('postgres://jobs:secret@h1:5432,h2/jobs')).toBe('h1:5432,h2');
     expect(hostListOf(new URL('postgres://').href)).toBe('');
   });

@@ -26,8 +26,8 @@ function taken(script: string): [source: string, name: string][] {
   });
 }
 
-/** The benchmark loads compiled files by their paths, which no compiler checks. */
-it('the benchmark and its peers take only what files of the service export', () => {
+/** The benchmark loads compiled files by path, which the compiler does not check. */
+it('the benchmark and its peers import only names that the service exports', () => {
   const all = scripts.flatMap(taken);
   expect(all.length).toBeGreaterThan(25);
   const exports = ([source, name]: [string, string]) =>

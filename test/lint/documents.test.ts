@@ -22,7 +22,7 @@ const anchorsOf = (page: string) =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
 
 describe.each(pages)('%s', (page) => {
-  it('names files that exist', () => {
+  it('names only files that exist', () => {
     const named = [
       ...textOf(page).matchAll(
         /`((?:src|test|tools|docs|schema|bench|deploy|examples)\/[\w./-]+)`/g,
@@ -31,7 +31,7 @@ describe.each(pages)('%s', (page) => {
     expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
-  it('links to pages and headings that exist', () => {
+  it('links only to pages and headings that exist', () => {
     const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
       ([, link]) => link ?? '',
     );

@@ -10,8 +10,8 @@ const migrations = readdirSync(join(root, 'migrations')).filter((file) =>
   /^\d{4}_.*\.ts$/.test(file),
 );
 
-describe('migrations of a database that is in use', () => {
-  it('block nobody, or say why they do', () => {
+describe('a migration of a database in use', () => {
+  it('contains no blocking statement without a reason', () => {
     const blocking = migrations
       .filter((file) => Number(file.slice(0, 4)) > LAST_WITHOUT)
       .flatMap((file) =>
@@ -31,7 +31,7 @@ describe('migrations of a database that is in use', () => {
     'ALTER TABLE job ADD COLUMN key uuid DEFAULT gen_random_uuid()',
     'ALTER TABLE job DROP COLUMN weigh',
     'LOCK TABLE job',
-  ])('would not: %s', (statement) => {
+  ])('needs a reason for %s', (statement) => {
     expect(blockingStatements(`up: \`${statement};\``)).toHaveLength(1);
     expect(blockingStatements(`up: \`-- blocks: empty table\n${statement};\``)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('migrations of a database that is in use', () => {
     'ALTER TABLE job ADD COLUMN note text',
     'ALTER TABLE job ADD CONSTRAINT weigh CHECK (weigh > 0) NOT VALID',
     'CREATE TABLE fresh (id int); CREATE INDEX fresh_id ON fresh (id)',
-  ])('may: %s', (statement) => {
+  ])('may contain %s', (statement) => {
     expect(blockingStatements(`up: \`${statement};\``)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ function messageFor(files: Readonly<Record<string, string>>): string {
   }
 }
 
-it('the lint refuses a cycle of files, type imports and re-exports included', () => {
+it('the lint rule rejects an import cycle, type imports and re-exports included', () => {
   const files = {
     'a.ts': "import type { B } from './b';",
     'b.ts': "export { C } from './c';",
@@ -39,7 +39,7 @@ it('the lint refuses a cycle of files, type imports and re-exports included', ()
   expect(messageFor(files)).toBe('The file imports itself: a.ts -> b.ts -> c.ts -> a.ts.');
 });
 
-it('the lint follows imports of components', () => {
+it('the lint rule follows imports of .tsx files', () => {
   const files = {
     'table.tsx': "import { Row } from './row';",
     'row.tsx': "import type { Column } from './table';",
@@ -47,7 +47,7 @@ it('the lint follows imports of components', () => {
   expect(messageFor(files)).toBe('The file imports itself: table.tsx -> row.tsx -> table.tsx.');
 });
 
-it('the lint takes a file that imports a cycle without being in it', () => {
+it('the lint rule accepts a file that imports a cycle without being part of it', () => {
   const files = {
     'a.ts': "import './b';\nimport './c';",
     'b.ts': "import './c';",

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
-/** The tests that the lint rule refuses; ESLint's plugin is an ES module, as its neighbours are. */
+/** The tests that the lint rule rejects; its plugin is an ES module, which Jest does not load. */
 function refused(tests: readonly string[]): string[] {
   const script = `
     import { Linter } from 'eslint';
@@ -29,6 +29,6 @@ const EXPECTING = [
   "test.knex.on('query', () => count())",
 ];
 
-it('the lint refuses tests that expect nothing, and no others', () => {
+it('the lint rule rejects tests without an expectation, and no others', () => {
   expect(refused([...EMPTY, ...EXPECTING])).toEqual(EMPTY);
 });

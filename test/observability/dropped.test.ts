@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { OtlpExporter, type OtlpSpan } from '../../src/observability/otlp';
 import { startService } from '../support/service';
 
-it('counts connections beyond the limit', async () => {
+it('gateway_dropped_total counts connections beyond MAX_CONNECTIONS', async () => {
   const service = await startService({ MAX_CONNECTIONS: '10' });
   try {
-    // Its connection stays open.
+    // Its connection stays open and counts.
     const ask = async () => (await fetch(`${service.base}/metrics`)).text();
     await ask();
     const { hostname, port } = new URL(service.base);
@@ -19,7 +19,7 @@ it('counts connections beyond the limit', async () => {
   }
 });
 
-it('counts spans beyond the queue, and those that a collector does not accept', async () => {
+it('the exporter counts spans beyond its queue and spans that it could not send', async () => {
   const failed = jest.fn();
   const exporter = new OtlpExporter('http://127.0.0.1:1', {}, failed);
   exporter.add(Array<OtlpSpan>(2_050).fill({} as OtlpSpan));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describeBuilt } from '../support/built';
 
-describeBuilt('a log that nobody reads', () => {
+describeBuilt('a log whose pipe nobody reads', () => {
   const log = JSON.stringify(join(__dirname, '../../dist/src/observability/log.js'));
 
   it('counts the lines that it drops', async () => {
@@ -16,7 +16,7 @@ describeBuilt('a log that nobody reads', () => {
   });
 
   it('does not keep the process from ending', async () => {
-    // More than a pipe holds, and a turn of the event loop in which some of it is written.
+    // More than a pipe holds, and one turn of the event loop in which part of it is written.
     const script = `const log = require(${log}).createLog('info');
       for (let n = 0; n < 20_000; n += 1) log.info({ n }, 'x'.repeat(100));
       setImmediate(() => process.exit(7));`;

@@ -7,8 +7,8 @@ interface Line {
   readonly [key: string]: unknown;
 }
 
-/** Issue: a line with its path, for uploads, too, and refusals are not counted as OK. */
-describe('a line of the log', () => {
+/** Each request has a line with its path, uploads too, and rejections do not count as OK. */
+describe('the log line of a request', () => {
   let service: TestService;
   let token: string;
   let text = '';
@@ -31,7 +31,7 @@ describe('a line of the log', () => {
     return metrics.includes(`gateway_requests_total{${labels}} 1\n`);
   };
 
-  it('has the method and the path, and no query', async () => {
+  it('has the method and the path without the query', async () => {
     const line = await lineOf('/api/v2.home/jobList?keyword=secret&token=secret', {});
     expect(line).toMatchObject({ method: 'POST', path: '/api/v2.home/jobList', outcome: 'OK' });
     expect(text).not.toContain('secret');
@@ -41,12 +41,12 @@ describe('a line of the log', () => {
     ['noSuchThing', 'BAD_REQUEST'],
     ['keywordList', 'UNAUTHENTICATED'],
     ['jobInfo', 'FAILURE'],
-  ])('is the only one of a refusal: %s', async (operation, outcome) => {
+  ])('is the only line for a rejected request: %s', async (operation, outcome) => {
     expect(await lineOf(`/api/v2.home/${operation}`, {})).toMatchObject({ outcome });
     expect(text.trim().split('\n')).toHaveLength(1);
   });
 
-  it('is written of an upload, with how it ended', async () => {
+  it('has the outcome of an upload', async () => {
     const body = new FormData();
     body.append('file', new Blob(['no picture']), 'secret.jpg');
     const upload = { endpoint: 'upload', operation: 'uploadMedia', path: '/admin/media' };
@@ -67,30 +67,30 @@ describe('a line of the log', () => {
   });
 
   it.each([
-    ['a body that is no JSON', '{', 'application/json', 400],
+    ['a body that is not JSON', '{', 'application/json', 400],
     [
-      'a form, which another site could send',
+      'a form, which another site could submit',
       'query={__typename}',
       'application/x-www-form-urlencoded',
       400,
     ],
-    ['no content type that is known', '{}', 'text/plain', 400],
-    ['a body that is too large', ' '.repeat(1024 * 1024 + 1), 'application/json', 413],
-    ['JSON that is no request', '[]', 'application/json', 400],
-  ])('does not call a request OK that GraphQL refused: %s', async (_, body, type, status) => {
+    ['an unknown content type', '{}', 'text/plain', 400],
+    ['a body over 1 MB', ' '.repeat(1024 * 1024 + 1), 'application/json', 413],
+    ['JSON that is not a request', '[]', 'application/json', 400],
+  ])('does not have the outcome OK if GraphQL rejects %s', async (_, body, type, status) => {
     const line = await lineOf('/graphql', { body, headers: { 'content-type': type } });
     expect(line).toMatchObject({ status, path: '/graphql' });
     expect(line.outcome).toMatch(/^BAD_(?:REQUEST|USER_INPUT)$/);
   });
 
-  it('counts no file that is missing as OK', async () => {
+  it('does not have the outcome OK for a missing file', async () => {
     await fetch(`${service.base}/uploads/missing.jpg`);
     expect(await counted('endpoint="other",operation="other",outcome="BAD_REQUEST"')).toBe(true);
   });
 });
 
-describe('in a terminal', () => {
-  it('is one line a request, and of an error all that is known', () => {
+describe('the log in a terminal', () => {
+  it('has one line per request and the full stack of each error', () => {
     let text = '';
     const log = createLog('info', true, { write: (line: string) => void (text += line) });
     const request = {
@@ -121,7 +121,7 @@ describe('in a terminal', () => {
   });
 });
 
-describe('what is told of a request', () => {
+describe('the request in logs and metrics', () => {
   it.each([
     ['/jobList?token=secret', '/jobList'],
     ['/jobList#token=secret', '/jobList'],
@@ -134,9 +134,11 @@ describe('what is told of a request', () => {
     ['/\u009b2J\u001b[2J é', '/?2J?[2J??'],
     [`/${'x'.repeat(16_000)}`, `/${'x'.repeat(199)}`],
     [`/x?http://${'y'.repeat(300)}`, '/x'],
-  ])('of %.30s the path %.30s', (target, path) => expect(pathOf(target)).toBe(path));
+  ])('has for the target %.30s the path %.30s', (target, path) =>
+    expect(pathOf(target)).toBe(path),
+  );
 
-  it('says by the status how a request ended that nobody understood', () => {
+  it('gets its outcome from the status if no endpoint has reported one', () => {
     const statuses = [200, 304, 400, 401, 403, 404, 429, 500, 503];
     expect(statuses.map(outcomeBy)).toEqual([
       ...['OK', 'OK', 'BAD_REQUEST', 'UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'RATE_LIMITED'],

@@ -13,8 +13,8 @@ interface Line {
 
 jest.setTimeout(30_000);
 
-/** Issue: one line per request, a request id on every line and in a header; nothing personal. */
-describe('what an operator sees', () => {
+/** One line per request, its id on every line and in a header, and no personal data. */
+describe('the service', () => {
   let service: TestService;
   let text = '';
   const lines = () =>
@@ -41,7 +41,7 @@ describe('what an operator sees', () => {
     return lines();
   };
 
-  it('writes a line for a legacy operation, and no token or search', async () => {
+  it('logs one line for a REST operation, without token or keyword', async () => {
     const token = await service.tokenFor(7);
     await aJob(service.knex);
     const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', { ...form, token });
@@ -61,7 +61,7 @@ describe('what an operator sees', () => {
     expect(text).not.toContain('secretsearch');
   });
 
-  it('names the caller where nobody is limited, too', async () => {
+  it('logs the caller even if RATE_LIMITS is off', async () => {
     const read: string[] = [];
     const log = createLog('info', false, { write: (line) => void read.push(line) });
     const unlimited = await startService({ RATE_LIMITS: 'off' }, log);
@@ -72,7 +72,7 @@ describe('what an operator sees', () => {
     await unlimited.close();
   });
 
-  it('writes a line for a GraphQL operation: its name, or its document', async () => {
+  it('logs a GraphQL operation by its name or else the hash of its document', async () => {
     await post('/graphql', JSON.stringify({ query: 'query Towns { categories { id } }' }), json);
     expect((await written())[0]).toMatchObject({
       endpoint: 'graphql',
@@ -97,12 +97,12 @@ describe('what an operator sees', () => {
     expect((await written())[0]?.operation).toMatch(/^document [\da-f]{12}$/);
   });
 
-  it('puts the request on the lines of what went wrong in it, and nothing of what was asked', async () => {
+  it('logs the request id with an error, and neither SQL nor parameters', async () => {
     await service.knex.raw('ALTER TABLE job RENAME TO gone');
     try {
       const response = await post('/api/v2.home/jobList', 'keyword=secretsearch', form);
       expect(response.status).toBe(500);
-      // The service's own periodic work may fail meanwhile, too.
+      // The service's periodic work may fail, too.
       const all = (await written()).filter((line) => 'requestId' in line);
       expect(all.map(({ msg }) => msg).sort()).toEqual(['request', 'request failed']);
       expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
@@ -117,7 +117,7 @@ describe('what an operator sees', () => {
     }
   });
 
-  it('tells requests apart that run at once', async () => {
+  it('attributes statements, outcomes and errors to the right concurrent request', async () => {
     const token = await service.tokenFor(7);
     const ask = (query: string) => post('/graphql', JSON.stringify({ query }), { ...json, token });
     const asked = [
@@ -144,7 +144,7 @@ describe('what an operator sees', () => {
     ).toEqual([failed?.requestId]);
   });
 
-  it('counts by endpoint and operation, in labels that callers cannot make up', async () => {
+  it('counts requests by endpoint and operation, with a closed set of labels', async () => {
     await post('/api/v2.home/jobList', '', form);
     await post('/api/v2.home/madeUpName', '', form);
     await post(
@@ -173,7 +173,7 @@ describe('what an operator sees', () => {
     expect(metrics.toLowerCase()).not.toContain('madeupname');
   });
 
-  it('counts what the caches answered, and the work that waits', async () => {
+  it('reports cache reads and the work waiting in each queue', async () => {
     const rowsRead = async () => {
       const text = await (await fetch(`${service.base}/metrics`)).text();
       for (const queue of ['drawing posters', 'password hashes', 'keywords'])
@@ -188,7 +188,7 @@ describe('what an operator sees', () => {
     expect(await rowsRead()).toBe(before + 1);
   });
 
-  it('has a dashboard that asks only for figures that there are', async () => {
+  it('has a Grafana dashboard that shows every metric and no unknown one', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const told = new Set([...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     const dashboard = readFileSync(join(packageRoot, 'docs', 'grafana-dashboard.json'), 'utf8');
@@ -203,7 +203,7 @@ describe('what an operator sees', () => {
     expect([...new Set(asked)].filter((name) => name.startsWith('gateway_')).sort()).toEqual(own);
   });
 
-  it('has alerts on figures that there are', async () => {
+  it('has Prometheus alerts that name only existing metrics', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const alerts = readFileSync(join(packageRoot, 'deploy', 'prometheus-alerts.yml'), 'utf8');
     const rules = [...alerts.matchAll(/^ {8}expr: (.*)$/gm)].map(([, expr = '']) => expr);
@@ -215,7 +215,7 @@ describe('what an operator sees', () => {
     for (const state of states) expect(metrics).toContain(state.slice(state.indexOf('{') + 1));
   });
 
-  it('has a page for operators that names every figure, and none that there is not', async () => {
+  it('documents every metric, and no unknown one, in docs/operations.md', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const told = [...metrics.matchAll(/^# TYPE (gateway_\w+)/gm)].map(([, name]) => name);
     const page = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');

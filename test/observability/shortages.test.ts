@@ -10,7 +10,7 @@ const inMemory = () => {
   return { lines, log: createLog('warn', false, { write }) };
 };
 
-it('tells once of many writes that a full disk or a read-only database refuses', async () => {
+it('a full disk or a read-only database is logged once for many failed writes', async () => {
   const { lines, log } = inMemory();
   const service = await startService({}, log);
   try {
@@ -46,7 +46,7 @@ it('tells once of many writes that a full disk or a read-only database refuses',
   expect(JSON.stringify(lines)).not.toContain('frames');
 });
 
-it.each(['EACCES', 'EXDEV'])('tells once of many uploads that fail with %s', (code) => {
+it.each(['EACCES', 'EXDEV'])('many uploads that fail with %s are logged once', (code) => {
   const { lines, log } = inMemory();
   const shortages = new Shortages(log, () => 0);
   const failure = Object.assign(new Error('rename'), { code });
@@ -54,7 +54,7 @@ it.each(['EACCES', 'EXDEV'])('tells once of many uploads that fail with %s', (co
   expect(lines).toEqual([expect.objectContaining({ code })]);
 });
 
-it('tells again after a minute, and leaves other failures to the caller', () => {
+it('a shortage is logged again after a minute; other errors are left to the caller', () => {
   const { lines, log } = inMemory();
   let now = 1_000_000;
   const shortages = new Shortages(log, () => now);
@@ -77,7 +77,7 @@ it('tells again after a minute, and leaves other failures to the caller', () => 
   ).toEqual([false, false, false]);
 });
 
-it('tells once of many that a full queue refuses, for each queue', async () => {
+it('many refusals by a full queue are logged once per queue', async () => {
   const { lines, log } = inMemory();
   const shortages = new Shortages(log, () => 0);
   for (const name of ['password hashes', 'drawing posters']) {

@@ -16,7 +16,7 @@ interface Span {
   readonly attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector that stores what it gets, and answers with a status. */
+/** A collector that stores the spans it receives and always answers with this status. */
 async function startCollector(status = 200) {
   const spans: Span[] = [];
   const paths = new Set<string>();
@@ -47,7 +47,7 @@ const attributesOf = (span: Span | undefined) =>
 
 const root = join(__dirname, '..', '..');
 
-/** The service as it is started. */
+/** Starts the compiled service. */
 async function startGateway(url: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: root,
@@ -71,7 +71,7 @@ async function startGateway(url: string, environment: Record<string, string>) {
 
 jest.setTimeout(60_000);
 
-describe('traces for a collector', () => {
+describe('tracing', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -79,7 +79,7 @@ describe('traces for a collector', () => {
   });
   afterAll(() => database.close());
 
-  it('has a span for a request, below the one of who sent it, and one for each statement', async () => {
+  it("sends a span for each request, below the caller's, and one per statement", async () => {
     const collector = await startCollector();
     const service = await startGateway(database.url, {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -94,7 +94,7 @@ describe('traces for a collector', () => {
       headers: { traceparent: `00-${caller}-${parent}-01` },
     });
     await response.text();
-    // The last flag says that the caller does not record this trace.
+    // The final flag 00 means that the caller does not record this trace.
     const unrecorded = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00' };
     await (
       await fetch(`${service.base}/api/v2.home/factoryList`, {
@@ -131,7 +131,7 @@ describe('traces for a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('secret');
   });
 
-  it.each([500, null])('a collector that answers %s disturbs nobody', async (status) => {
+  it.each([500, null])('does not affect requests if the collector returns %s', async (status) => {
     const collector = await startCollector(status ?? 200);
     if (status === null) await collector.close();
     const service = await startGateway(database.url, {

@@ -9,10 +9,10 @@ interface Line {
 }
 
 /**
- * However many requests need an upstream that is down, the log has one line for down and one for
- * up.
+ * However many requests need an upstream that is down, the log has one line when it goes down and
+ * one when it comes up.
  */
-it('says that an upstream is down and up again, and nothing of requests that were refused meanwhile', async () => {
+it('the log reports that an upstream is down and up again once each', async () => {
   const lines: Line[] = [];
   const log = createLog('info', false, {
     write: (text) => void lines.push(JSON.parse(text) as Line),
@@ -35,7 +35,7 @@ it('says that an upstream is down and up again, and nothing of requests that wer
     const poster = () => service.rest('jobPoster', { job_id: job }, token);
     const graphql = () =>
       service.graphql(`mutation { createJobPoster(jobId: ${job}) { url } }`, {}, token);
-    // WeChat is tried again after a second, which is not over before the clock goes on.
+    // WeChat is tried again after a second, which the stopped clock does not reach.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (let n = 0; n < 3; n += 1) expect(await poster()).toMatchObject({ code: 503 });
     expect([count('an upstream is down'), count('request failed')]).toEqual([1, 3]);

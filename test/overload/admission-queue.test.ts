@@ -1,7 +1,7 @@
 import { AdmissionQueue } from '../../src/overload/admission-queue';
 import type { Waiter } from '../../src/overload/waiter';
 
-/** A queue in front of two slots, with its own clock, and waiters that record their outcome. */
+/** A queue with two slots, a clock of its own, and waiters that record their outcome. */
 function aQueue(mayDetach = () => true) {
   jest.useFakeTimers();
   const queue = new AdmissionQueue(2, mayDetach, () => Date.now());
@@ -26,11 +26,11 @@ function aQueue(mayDetach = () => true) {
   return { queue, come, waiters, fates, pass: (ms: number) => jest.advanceTimersByTime(ms) };
 }
 
-/** Issue: beyond capacity an early answer, and not a growing queue. */
+/** Beyond capacity, requests are refused early and the queue does not grow. */
 describe('the admission queue', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('lets so many work, and the next when one is done, first come first served', () => {
+  it('fills its slots and then serves waiters first come, first served', () => {
     const { queue, come, fates, waiters } = aQueue();
     for (let n = 0; n < 4; n += 1) come();
     expect(fates()).toEqual(['works', 'works', 'waits', 'waits']);
@@ -39,7 +39,7 @@ describe('the admission queue', () => {
     expect([queue.working, queue.waiting]).toEqual([2, 1]);
   });
 
-  it('serves the latest waiter first where the last in order would wait for too long', () => {
+  it('serves the latest waiter first if the last in order would wait too long', () => {
     const served = (waiting: number) => {
       const { queue, come, waiters, pass } = aQueue(() => false);
       const workers = [come(), come()];
@@ -53,7 +53,7 @@ describe('the admission queue', () => {
     expect([served(2), served(20)]).toEqual([0, 19]);
   });
 
-  it('takes pipelined requests for as old as they are, whenever they join', () => {
+  it('orders pipelined requests by when they were received, not when they joined', () => {
     const { queue, come, waiters, pass } = aQueue(() => false);
     const workers = [come(), come()];
     const received = Date.now();
@@ -71,7 +71,7 @@ describe('the admission queue', () => {
     expect(order).toEqual([0, 1, 18, 17]);
   });
 
-  it('lets a burst of a thousand wait, however slow it is', () => {
+  it('serves a burst of 1,000 requests completely, however slowly', () => {
     const { queue, come, waiters, fates, pass } = aQueue(() => false);
     for (let n = 0; n < 1000; n += 1) come();
     for (let done = 0; done < 1000; done += 1) {
@@ -84,7 +84,7 @@ describe('the admission queue', () => {
     expect(new Set(fates())).toEqual(new Set(['done']));
   });
 
-  it('refuses early, and serves the latest waiters, when more keeps coming than can be done', () => {
+  it('sheds load under sustained overload and serves the latest waiters first', () => {
     const { queue, come, waiters, pass } = aQueue(() => false);
     const step = (arrivals: number) => {
       for (let n = 0; n < arrivals; n += 1) come();
@@ -106,7 +106,7 @@ describe('the admission queue', () => {
     expect(queue.shedding).toBe(false);
   });
 
-  it('uses fewer of its places under pressure, and all of them when that has eased', () => {
+  it('uses fewer slots under pressure and all of them after it has eased', () => {
     const { queue, come, waiters, pass } = aQueue(() => false);
     for (let n = 0; n < 2100; n += 1) come();
     pass(210);
@@ -125,7 +125,7 @@ describe('the admission queue', () => {
     expect(queue.shedding).toBe(false);
   });
 
-  it('sees that clients who ask again and again are no burst, however slow the machine', () => {
+  it('recognises overload by clients that send again and again on a slow machine', () => {
     const { queue, come, waiters, pass } = aQueue(() => false);
     for (let n = 0; n < 200; n += 1) come();
     let seen = 0;
@@ -135,12 +135,12 @@ describe('the admission queue', () => {
       if (worker !== undefined) queue.leave(Object.assign(worker, { fate: 'done' }));
       come();
     }
-    // As many again as waited at first, and not so many more that their time was over.
+    // After about as many more requests as waited at first, before their waiting time ended.
     expect(seen).toBeGreaterThan(150);
     expect(seen).toBeLessThan(250);
   });
 
-  it('continues in order, and refuses nobody, after a short pause', () => {
+  it('stays in order and refuses nobody after a short pause', () => {
     const { queue, come, waiters, fates, pass } = aQueue(() => false);
     for (let n = 0; n < 12; n += 1) come();
     const serve = (milliseconds: number) => {
@@ -154,11 +154,11 @@ describe('the admission queue', () => {
     serve(300);
     for (let n = 0; n < 100; n += 1) serve(10);
     expect(queue.shedding).toBe(false);
-    // The last twelve are the clients' new requests: all others have been served.
+    // The last twelve are the clients' new requests; all others have been served.
     expect(new Set(fates().slice(0, -12))).toEqual(new Set(['done']));
   });
 
-  it('forgets those who hang up, and bounds those who wait', () => {
+  it('removes waiters who disconnect and limits the others to 5,000', () => {
     const { queue, come, pass } = aQueue(() => false);
     come();
     const [, waiting] = [come(), come()];
@@ -170,7 +170,7 @@ describe('the admission queue', () => {
     expect(waiting.fate).toBe('waits');
   });
 
-  it('has room again for others once those who wait have hung up', () => {
+  it('has room again after all its waiters have disconnected', () => {
     const { queue, come, pass } = aQueue(() => false);
     const all = Array.from({ length: 5002 }, () => come());
     for (const waiter of all.slice(2)) queue.leave(waiter);
@@ -181,7 +181,7 @@ describe('the admission queue', () => {
     expect([queue.refused, queue.shedding]).toEqual([0, false]);
   });
 
-  it('passes over those who have hung up or been refused, and then rests', () => {
+  it('skips waiters who disconnected or were refused, and then stops its timer', () => {
     const { queue, come, waiters, fates, pass } = aQueue();
     for (let n = 0; n < 5; n += 1) come();
     queue.leave(waiters[2] as Waiter);
@@ -194,7 +194,7 @@ describe('the admission queue', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('frees the slot of one that waits for another service', () => {
+  it('frees the slot of a request that waits for another service', () => {
     const { queue, come, fates, waiters, pass } = aQueue();
     for (let n = 0; n < 3; n += 1) come();
     pass(1100);
@@ -203,14 +203,14 @@ describe('the admission queue', () => {
     expect(queue.working).toBe(0);
   });
 
-  it('frees no more than ten times its slots that way', () => {
+  it('frees at most ten times its slots for requests that wait for other services', () => {
     const { queue, come, pass } = aQueue();
     for (let n = 0; n < 30; n += 1) come();
     pass(12_000);
     expect([queue.working, queue.waiting]).toEqual([22, 8]);
   });
 
-  it('refuses after half a minute those who have not hung up', () => {
+  it('refuses waiters after 30 s unless they have disconnected', () => {
     const { queue, come, fates, pass } = aQueue(() => false);
     const [, , , gone] = [come(), come(), come(), come()];
     queue.leave(gone);

@@ -38,13 +38,13 @@ const post = (path: string, body: string, headers: string[] = []) =>
     body,
   ].join('\r\n');
 
-/** Issue: beyond capacity the answer is an early 503. */
-describe('more requests than can be done', () => {
+/** Beyond capacity, the answer is an early 503. */
+describe('requests beyond MAX_IN_FLIGHT', () => {
   let server: Server;
   let admission: Admission;
   const sockets: Socket[] = [];
   const admitted: ServerResponse[] = [];
-  /** Refuses the latest request, while it waits. */
+  /** Refuses the latest request while it waits. */
   let refuse: (() => void) | undefined;
 
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('more requests than can be done', () => {
     const [, response] = (await arrived) as [unknown, ServerResponse];
     return { socket, response };
   };
-  /** Returns all answers to this many concurrent requests; the last closes the connection. */
+  /** Sends CROWD pipelined requests, the last with `Connection: close`; returns all answers. */
   const crowd = (path: string, body: string, headers?: string[]) => {
     const socket = open();
     socket.write(
@@ -88,7 +88,7 @@ describe('more requests than can be done', () => {
     ['rest', '/api/v2.home/jobList', 'page=1', '"code":503,"msg":"服务暂不可用，请稍后再试"'],
     ['graphql', '/graphql', '{"query":"{ agentContent }"}', '"code":"SERVICE_UNAVAILABLE"'],
   ])(
-    'are told so before anything of theirs is looked at, in the form of the endpoint %s',
+    'are answered with 503 in the format of %s, before they are parsed',
     async (_endpoint, path, body, answer) => {
       await send(post(path, body));
       const answers = (await crowd(path, body)).split('HTTP/1.1 ').slice(1);
@@ -106,26 +106,26 @@ describe('more requests than can be done', () => {
     },
   );
 
-  it('may be read by a page of a configured origin', async () => {
+  it('are answered with CORS headers for the origins in CORS_ORIGINS', async () => {
     await send(post('/graphql', '{}'));
     const answers = await crowd('/graphql', '{}', ['Origin: https://jobs.example']);
     expect(answers).toContain('Access-Control-Allow-Origin: https://jobs.example');
     expect(answers).toContain('Access-Control-Expose-Headers: X-Request-Id,Retry-After');
   });
 
-  it('hold no place while their bodies are on their way', async () => {
+  it('occupy no slot while their bodies are being received', async () => {
     await send(post('/graphql', '{}').slice(0, -1));
     await send(post('/graphql', '{}'));
     expect(admitted).toHaveLength(2);
   });
 
-  it('wait before anything is looked at if they have no body, too', async () => {
+  it('wait for a slot before they are parsed, even without a body', async () => {
     await send(post('/graphql', '{}'));
     await send('GET /graphql?query={agentContent} HTTP/1.1\r\nHost: here\r\n\r\n');
     expect(admitted).toHaveLength(1);
   });
 
-  it('may be refused for what they hold while they wait, and not afterwards', async () => {
+  it('can be refused to free memory only while they wait', async () => {
     await send(post('/graphql', '{}'));
     expect(refuse).toBeUndefined();
     const { socket } = await send(post('/graphql', '{}'));
@@ -133,7 +133,7 @@ describe('more requests than can be done', () => {
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  it('are not begun once their clients have gone', async () => {
+  it('do not start if their clients have disconnected while waiting', async () => {
     await send(post('/graphql', '{}'));
     const gone = await send(post('/graphql', '{}'));
     gone.socket.destroy();
@@ -143,12 +143,12 @@ describe('more requests than can be done', () => {
     expect(admitted[1]).toBe(response);
   });
 
-  it('are not begun if their clients go between their turn and a start that is put off', async () => {
-    // However long the machine takes to connect, the connection has just come.
+  it('do not start if their clients disconnect before a deferred start', async () => {
+    // With a stopped clock, the connection always counts as new.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     admission.noteConnection();
     const gone = await send(post('/graphql', '{}'));
-    // Its turn came at once, and its start comes in a later turn of the event loop.
+    // It got a slot at once, but starts in a later turn of the event loop.
     expect(admitted).toEqual([]);
     gone.response.emit('close');
     const { response } = await send(post('/graphql', '{}'));

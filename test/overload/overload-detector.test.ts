@@ -1,6 +1,6 @@
 import { OverloadDetector } from '../../src/overload/overload-detector';
 
-/** Of 100 slots, all in use; times in milliseconds. */
+/** All of 100 slots are in use; times are in milliseconds. */
 describe('overload', () => {
   const LIMIT = 100;
   const join = (detector: OverloadDetector, times: number, waiting: number) => {
@@ -17,11 +17,11 @@ describe('overload', () => {
     return detector;
   };
 
-  it('is judged by the present queue, not by an earlier one that was longer', () => {
+  it('is detected from the current queue, not from an earlier, longer one', () => {
     expect([filling(256).shedding, filling(257).shedding]).toEqual([false, true]);
   });
 
-  it('lasts while more than twice the slots are asked for, and ends two seconds later', () => {
+  it('ends two seconds after demand has fallen to twice the slots', () => {
     const detector = filling(257);
     const state = (now: number, waiting: number) => {
       detector.update(now, LIMIT, waiting, now);

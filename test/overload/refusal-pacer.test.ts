@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { RefusalPacer } from '../../src/overload/refusal-pacer';
 
 describe('the refusal pacer', () => {
-  it('answers sixteen refusals a turn, in order, and lets others work in between', async () => {
+  it('answers 16 refusals per turn of the event loop, in order', async () => {
     const pacer = new RefusalPacer();
     const answered: number[] = [];
     for (let n = 0; n < 40; n += 1) pacer.refuse(() => answered.push(n));
@@ -13,7 +13,7 @@ describe('the refusal pacer', () => {
     }
   });
 
-  it('answers those that come while it answers', async () => {
+  it('answers refusals added by another refusal', async () => {
     const pacer = new RefusalPacer();
     const answered: string[] = [];
     pacer.refuse(() => {

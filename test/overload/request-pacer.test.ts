@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { RequestPacer } from '../../src/overload/request-pacer';
 
-/** Issue: ten times the capacity: Node accepts one new connection per turn of the event loop. */
+/** Node accepts one new connection per turn of the event loop, so turns must stay short. */
 describe('the request pacer', () => {
   const begun: number[] = [];
   let now = 0;
@@ -12,12 +12,12 @@ describe('the request pacer', () => {
     pacer = new RequestPacer(() => now);
   });
 
-  it('begins everything at once at usual times', () => {
+  it('starts all requests at once under normal load', () => {
     three();
     expect(begun).toEqual([1, 2, 3]);
   });
 
-  it('begins one request a turn, in order, while connections come', async () => {
+  it('starts one request per turn, in order, while connections arrive', async () => {
     pacer.noteConnection();
     three();
     for (const expected of [[1], [1, 2], [1, 2, 3], [1, 2, 3]]) {
@@ -26,7 +26,7 @@ describe('the request pacer', () => {
     }
   });
 
-  it('puts off what comes late in a long turn, and begins it in the next ones', async () => {
+  it('defers requests to the next turns once a turn takes longer than 10 ms', async () => {
     const costly = () => {
       now += 11;
       begun.push(begun.length);

@@ -16,7 +16,7 @@ describe('collectList', () => {
   const list = async (token: string, parameters = {}) =>
     (await service.rest<Page>('collectList', parameters, token)).data;
 
-  it("orders the caller's favourites by their time, then weigh, then the higher job id", async () => {
+  it("orders the caller's favourites by time, weigh and id, all descending", async () => {
     const token = await service.tokenFor(1);
     const [first, light, heavy, lightTwin, notMine] = (await jobs(service.knex, [
       {},
@@ -47,7 +47,7 @@ describe('collectList', () => {
     expect((await list(token, { page: 2, page_num: 3 })).data.map(({ id }) => id)).toEqual([first]);
   });
 
-  it('leaves out what the caller may not see any more, and filters and records by keyword', async () => {
+  it('filters by keyword, records it and omits jobs hidden from the caller', async () => {
     await aLineOfUsers(service.knex, 31, 32);
     const token = await service.tokenFor(32);
     const visible = await aJob(service.knex, { job_name: '收藏CNC', user_ids: [31] });
@@ -63,7 +63,7 @@ describe('collectList', () => {
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ data: ['cnc'] });
   });
 
-  it('demands a login', async () => {
+  it('returns code 401 without a token', async () => {
     expect(await service.rest('collectList')).toMatchObject({
       code: 401,
       msg: '请登录后操作',

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { startService, type TestService } from '../support/service';
 
-/** A refusal before the end of the body must not cost a client its connection. */
-describe('a body that is too large', () => {
+/** Rejecting a request before the end of its body must not close the connection. */
+describe('a request with too large a body', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
@@ -24,7 +24,7 @@ describe('a body that is too large', () => {
       sent.on('error', reject).end(body);
     });
 
-  it('is refused, and the next request on the connection is answered', async () => {
+  it('is answered with 413, and the next request on the same connection succeeds', async () => {
     expect(await post('x'.repeat(3_000_000))).toEqual({ status: 413, reused: false });
     expect(await post('{}')).toEqual({ status: 200, reused: true });
     expect(await post('x'.repeat(101 * 1024))).toEqual({ status: 413, reused: true });

@@ -3,7 +3,7 @@ import { aJob } from '../support/factories';
 import { keptLog } from '../support/kept-log';
 import { startService, type TestService } from '../support/service';
 
-/** The contract, section 3: what every answer of the REST endpoint has in common. */
+/** The contract, section 3: what all REST responses have in common. */
 describe('the REST endpoint', () => {
   let service: TestService;
   const { lines: faults, log } = keptLog('error');
@@ -20,7 +20,7 @@ describe('the REST endpoint', () => {
     headers: { 'content-type': type },
   });
 
-  it('answers the envelope, keys in order, whatever happens', async () => {
+  it('returns {code, msg, time, data}, in this order, whatever the status', async () => {
     const cases: [string, RequestInit, number][] = [
       ['/api/v2.home/categoryList', {}, 200],
       ['/api/v2.home/keywordList', {}, 401],
@@ -69,7 +69,7 @@ describe('the REST endpoint', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is mounted at each of REST_PATHS, names in any letter case', async () => {
+  it('is mounted at each of REST_PATHS and ignores the case of names', async () => {
     for (const path of [
       '/api/v2.home/agentContent',
       '/api/v2/home/AGENTCONTENT',
@@ -111,7 +111,7 @@ describe('the REST endpoint', () => {
     }
   });
 
-  it('reads the first thousand parts of a multipart body', async () => {
+  it('reads only the first 1,000 parts of a multipart body', async () => {
     const part = (name: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n5\r\n`;
     const after = async (parts: number) => {
@@ -123,7 +123,7 @@ describe('the REST endpoint', () => {
     expect(await after(1000)).toMatchObject({ code: 0, msg: '缺少必需参数' });
   });
 
-  it('reads a part of a multipart body without a file name as a field, files not', async () => {
+  it('reads multipart parts without a file name as parameters and ignores files', async () => {
     const send = (head: string) => {
       const body = `--x\r\nContent-Disposition: form-data; name="job_id"${head}\r\n\r\n5\r\n--x--`;
       return ask('/api/v2.home/jobInfo?job_id=6', json(body, 'multipart/form-data; boundary=x'));
@@ -141,7 +141,7 @@ describe('the REST endpoint', () => {
       expect([head, await (await send(head)).json()]).toMatchObject([head, expected]);
   });
 
-  it('ignores a part of a multipart body without a name', async () => {
+  it('ignores multipart parts without a name', async () => {
     const part = (head: string) => `--x\r\nContent-Disposition: form-data${head}\r\n\r\n5\r\n`;
     for (const name of ['', '; name=""'])
       for (const type of ['', '\r\nContent-Type: text/plain', '\r\nContent-Type: image/png']) {
@@ -152,7 +152,7 @@ describe('the REST endpoint', () => {
       }
   });
 
-  it('takes no list or object for a single value', async () => {
+  it('rejects lists and objects as the value of a parameter', async () => {
     const inits: [string, RequestInit][] = [
       ['?keyword[]=a', {}],
       ['?keyword[x]=a', {}],
@@ -165,7 +165,7 @@ describe('the REST endpoint', () => {
     }
   });
 
-  it('masks an unexpected fault, and says under which request id to look for it', async () => {
+  it('masks an unexpected fault with code 500 and logs it with the request id', async () => {
     await service.knex.raw('ALTER TABLE job RENAME TO job_gone');
     const response = await ask('/api/v2.home/jobList');
     await service.knex.raw('ALTER TABLE job_gone RENAME TO job');
@@ -180,8 +180,8 @@ describe('the REST endpoint', () => {
   });
 });
 
-describe('the REST endpoint with settings of its own', () => {
-  it('answers failures with FAILURE_CODE and FAILURE_STATUS', async () => {
+describe('the REST endpoint with changed settings', () => {
+  it('reports business failures with FAILURE_CODE and FAILURE_STATUS', async () => {
     const { lines: faults, log } = keptLog('error');
     for (const [code, status] of [
       [-7, 422],
@@ -200,7 +200,7 @@ describe('the REST endpoint with settings of its own', () => {
     expect(faults).toEqual([]);
   });
 
-  it('puts CDN_URL before media, or PUBLIC_URL, or what a trusted proxy forwards', async () => {
+  it('prefixes media with CDN_URL, else PUBLIC_URL, else the forwarded host', async () => {
     const cover = async (
       environment: Record<string, string>,
       headers: Record<string, string> = {},
@@ -225,7 +225,7 @@ describe('the REST endpoint with settings of its own', () => {
     ).toBe('https://cdn.example.com/uploads/a.jpg');
   });
 
-  it('takes the first scheme and host of forwarded headers, and ignores invalid ones', async () => {
+  it('uses the first scheme and host of forwarded headers and ignores invalid ones', async () => {
     const service = await startService({ TRUST_PROXY: 'on' });
     await aJob(service.knex, { cover: '/uploads/a.jpg' });
     const cover = async (headers: Record<string, string>) => {
@@ -243,7 +243,7 @@ describe('the REST endpoint with settings of its own', () => {
     await service.close();
   });
 
-  it('answers 503 with Retry-After while the database is away', async () => {
+  it('returns 503 with Retry-After while the database is unreachable', async () => {
     const service = await startService({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     const response = await fetch(`${service.base}/jobList`, { method: 'POST' });
     expect([response.status, await response.json()]).toMatchObject([
@@ -256,7 +256,7 @@ describe('the REST endpoint with settings of its own', () => {
     await service.close();
   });
 
-  it('lets the browser origins in that CORS_ORIGINS names', async () => {
+  it('allows exactly the browser origins in CORS_ORIGINS', async () => {
     const service = await startService({ CORS_ORIGINS: 'https://admin.example.com' });
     const origin = async (from: string) =>
       (

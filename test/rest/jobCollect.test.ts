@@ -7,7 +7,7 @@ describe('jobCollect', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  it('favourites a job, and takes it back the next time', async () => {
+  it('adds the job to the favourites on the first call and removes it on the second', async () => {
     const token = await service.tokenFor(1);
     const job_id = await aJob(service.knex);
     const kept = () => service.knex('job_collect').where({ user_id: 1, job_id });
@@ -26,7 +26,7 @@ describe('jobCollect', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('toggles one after the other however many come at once', async () => {
+  it('toggles 301 times when called 301 times at once', async () => {
     const token = await service.tokenFor(2);
     const job_id = await aJob(service.knex);
     const replies = await Promise.all(
@@ -38,7 +38,7 @@ describe('jobCollect', () => {
     expect(await service.knex('job_collect').where({ user_id: 2, job_id })).toHaveLength(1);
   });
 
-  it('tells a missing parameter from a job that is not there', async () => {
+  it('distinguishes a missing job_id from a job that does not exist', async () => {
     const token = await service.tokenFor(3);
     for (const job_id of [undefined, '', '  ']) {
       expect(await service.rest('jobCollect', { job_id }, token)).toMatchObject({
@@ -68,7 +68,7 @@ describe('jobCollect', () => {
   it.each([
     ['job', 0, '职位信息不存在'],
     ['users', 401, '请登录后操作'],
-  ])('a row of %s that is deleted meanwhile is gone', async (table, code, msg) => {
+  ])('fails if the row in %s is deleted during the call', async (table, code, msg) => {
     const token = await service.tokenFor(4);
     const job_id = await aJob(service.knex);
     const deletion = await service.knex.transaction();
@@ -82,7 +82,7 @@ describe('jobCollect', () => {
     expect(await reply).toMatchObject({ code, msg, data: null });
   });
 
-  it('demands a login before it looks at the parameters', async () => {
+  it('returns code 401 without a token, even if job_id is missing', async () => {
     expect(await service.rest('jobCollect')).toMatchObject({
       code: 401,
       msg: '请登录后操作',

@@ -7,7 +7,7 @@ describe('jobInfo', () => {
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  it('answers exactly the fields of the document', async () => {
+  it('returns exactly the fields of the document', async () => {
     const videos = ['m4v', 'webm', 'avi', 'mkv', 'flv', 'wmv', '3gp', 'm3u8'].map(
       (extension) => `uploads/v.${extension}`,
     );
@@ -51,7 +51,7 @@ describe('jobInfo', () => {
     });
   });
 
-  it('says whether it is a favourite of the caller, and shows restricted jobs to everyone', async () => {
+  it('shows restricted jobs to everyone, with is_collect for each caller', async () => {
     const job_id = await aJob(service.knex, { user_ids: [999] });
     const [mine, another] = [await service.tokenFor(1), await service.tokenFor(2)];
     await aFavourite(service.knex, 1, job_id);
@@ -62,14 +62,14 @@ describe('jobInfo', () => {
     ]);
   });
 
-  it('answers null for coordinates that are not there', async () => {
+  it('returns null for missing coordinates', async () => {
     const job_id = await aJob(service.knex);
     expect(await service.rest('jobInfo', { job_id })).toMatchObject({
       data: { lng: null, lat: null, images: [] },
     });
   });
 
-  it('tells a missing parameter from a job that is not there', async () => {
+  it('distinguishes a missing job_id from a job that does not exist', async () => {
     expect(await service.rest('jobInfo')).toMatchObject({
       code: 0,
       msg: '缺少必需参数',

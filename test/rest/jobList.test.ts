@@ -26,7 +26,7 @@ describe('jobList', () => {
     (await service.rest<Page>('jobList', parameters, token)).data;
   const idsOf = (page: Page) => page.data.map(({ id }) => id);
 
-  it('answers an item with exactly the fields of the document', async () => {
+  it('returns items with exactly the fields of the document', async () => {
     const id = await aJob(service.knex, {
       job_name: '字段普工',
       cover: 'uploads/cover.jpg',
@@ -62,7 +62,7 @@ describe('jobList', () => {
     });
   });
 
-  it('orders by distance, then weigh descending, then the higher id; without coordinates last', async () => {
+  it('orders by distance, then weigh and id descending; no coordinates last', async () => {
     const [far, near, nearHeavy, nowhere, nearTwin] = await jobs(service.knex, [
       { job_name: '排序', ...north(3000), weigh: 9 },
       { job_name: '排序', ...north(500), weigh: 1 },
@@ -81,7 +81,7 @@ describe('jobList', () => {
     ]);
   });
 
-  it('orders by weigh alone without a point, and half a point is none', async () => {
+  it('orders by weigh descending unless both lng and lat are given', async () => {
     const [light, heavy] = await jobs(service.knex, [
       { job_name: '无坐标', ...north(10), weigh: 1 },
       { job_name: '无坐标', ...north(9000), weigh: 2 },
@@ -102,7 +102,7 @@ describe('jobList', () => {
     [1050, '1.1km'],
     [1150, '1.2km'],
     [99_950, '100.0km'],
-  ])('writes %d metres as %s', async (metres, text) => {
+  ])('formats %d metres as %s', async (metres, text) => {
     const keyword = `距离${metres}。`;
     await aJob(service.knex, { job_name: keyword, ...north(metres) });
     expect((await list({ keyword, ...KUNSHAN })).data[0]?.distance).toBe(text);
@@ -114,13 +114,13 @@ describe('jobList', () => {
     { lng: '120', lat: '-90.1' },
     { lng: '0x10', lat: '31' },
     { lng: 'Infinity', lat: '31' },
-  ])('refuses $lng/$lat as a place, and names the parameter', async (point) => {
+  ])('rejects the coordinates $lng/$lat and names the parameter', async (point) => {
     const { code, msg, data } = await service.rest('jobList', point);
     expect({ code, data }).toEqual({ code: 0, data: null });
     expect(msg).toMatch(/lng|lat/);
   });
 
-  it('filters by one element of the type set; a value outside it matches nothing', async () => {
+  it('filters jobs whose types include `type`; an unknown type matches none', async () => {
     const [both, longTerm] = await jobs(service.knex, [
       { job_name: '类型', type: [1, 2] },
       { job_name: '类型', type: [1] },
@@ -138,7 +138,7 @@ describe('jobList', () => {
     expect(await list({ type: 4 })).toMatchObject({ total: 0, last_page: 0, data: [] });
   });
 
-  it('takes a keyword literally, without regard to letter case', async () => {
+  it('matches a keyword literally and case-insensitively', async () => {
     const [percent, underscore, backslash, latin] = await jobs(service.knex, [
       { job_name: '字面100%到账' },
       { job_name: '字面a_b' },
@@ -152,7 +152,7 @@ describe('jobList', () => {
     expect(idsOf(await list({ keyword: '%字面%' }))).toEqual([]);
   });
 
-  it('takes keywords of up to 100 characters and no NUL', async () => {
+  it('accepts keywords of at most 100 characters, without NUL', async () => {
     for (const keyword of ['工'.repeat(100), '🏭'.repeat(100)])
       expect(await service.rest('jobList', { keyword })).toMatchObject({ code: 1 });
     for (const keyword of ['工'.repeat(101), 'a\0b']) {
@@ -164,7 +164,7 @@ describe('jobList', () => {
     }
   });
 
-  it('shows a logged-in caller what is open to all or meant for the caller or someone above', async () => {
+  it('shows logged-in callers open jobs and jobs for themselves or their ancestors', async () => {
     await aLineOfUsers(service.knex, 11, 12, 13);
     await aLineOfUsers(service.knex, 21);
     const [open, root, leader, worker, other] = await jobs(service.knex, [
@@ -190,7 +190,7 @@ describe('jobList', () => {
     expect(idsOf(await list({ keyword: '可见' }, 'an unknown token'))).toHaveLength(5);
   });
 
-  it('pages without showing a row twice or leaving one out', async () => {
+  it('returns every job on exactly one page', async () => {
     await jobs(
       service.knex,
       Array.from({ length: 23 }, (_, index) => ({
@@ -222,7 +222,7 @@ describe('jobList', () => {
     expect(await list({ keyword: '翻页', [name]: value })).toMatchObject(expected);
   });
 
-  it('finds nothing with total 0 and last_page 0', async () => {
+  it('returns total 0 and last_page 0 if no job matches', async () => {
     expect(await list({ keyword: '没有这个' })).toEqual({
       total: 0,
       per_page: 10,
@@ -238,7 +238,7 @@ describe('jobList with DISTANCE_FORMAT=metres', () => {
   beforeAll(async () => (service = await startService({ DISTANCE_FORMAT: 'metres' })));
   afterAll(() => service.close());
 
-  it('answers the number, null without coordinates, 0 without a point', async () => {
+  it('returns a number, null for jobs without coordinates, and 0 without a point', async () => {
     await jobs(service.knex, [north(1234), {}]);
     const distances = async (point: object) =>
       (await service.rest<Page>('jobList', { ...point })).data.data.map(({ distance }) => distance);

@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(120_000);
 
-/** Requests this many posters concurrently, of as many jobs. */
+/** Creates this many jobs and requests their posters concurrently. */
 async function asked(service: TestService, count: number, signal?: AbortSignal) {
   const token = await service.tokenFor(7);
   const ids = await Promise.all(Array.from({ length: count }, () => aJob(service.knex)));
@@ -27,7 +27,7 @@ async function waiting(service: TestService): Promise<number> {
   );
 }
 
-/** No thread begins to draw until the returned function is called. */
+/** Prevents threads from drawing until the returned function is called. */
 function holdDrawing(): () => void {
   const begin = Reflect.get(Piscina.prototype, 'run');
   let release = (): void => undefined;
@@ -41,7 +41,7 @@ function holdDrawing(): () => void {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('posters whose callers hang up while they wait are not drawn', async () => {
+test('jobPoster does not draw posters whose callers disconnected while queued', async () => {
   const service = await startService({ POSTER_THREADS: '1' });
   const release = holdDrawing();
   try {
@@ -53,7 +53,7 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
     await outcomes;
     while ((await waiting(service)) > 0);
     release();
-    // The next one comes after the current drawing, and after nothing else.
+    // The next poster waits for the current drawing and for nothing else.
     const [next] = (await asked(service, 1)).replies;
     expect(await (await next)?.json()).toMatchObject({ code: 1 });
     const drawn = ids.filter((id) => existsSync(join(service.publicDir, `uploads/job/${id}.png`)));
@@ -65,7 +65,7 @@ test('posters whose callers hang up while they wait are not drawn', async () => 
   }
 });
 
-test('who has waited too long is told so in the envelope', async () => {
+test('jobPoster returns 503 with Retry-After after waiting for POSTER_WAIT', async () => {
   const service = await startService({ POSTER_THREADS: '1', POSTER_WAIT: '100' });
   const release = holdDrawing();
   try {

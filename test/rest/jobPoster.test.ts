@@ -28,7 +28,7 @@ afterAll(() => service.close());
 const posterOf = (jobId: number, caller: string) =>
   service.rest<{ url: string }>('jobPoster', { job_id: jobId }, caller);
 
-/** As a browser does: fetch would add a header that forbids answers from a cache. */
+/** Requests like a browser; fetch would add a header that forbids cached answers. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => resolve(response.resume().statusCode)).on('error', reject);
@@ -41,7 +41,7 @@ async function codeAt(url: string): Promise<string | undefined> {
   return readPoster(new Uint8Array(await response.arrayBuffer())).code;
 }
 
-test('makes a poster and answers with its address', async () => {
+test('jobPoster creates a poster and returns its URL', async () => {
   const id = await aJob(service.knex, {
     images: ['/uploads/a.jpg', '/uploads/b.jpg'],
     factory_price_total: '20.50',
@@ -55,7 +55,7 @@ test('makes a poster and answers with its address', async () => {
   expect(poster.at(375, 200)[0]).toBeGreaterThan(245);
 });
 
-test('serves each caller their own code of the job with id 0, too', async () => {
+test('jobPoster serves each caller their own code, also for the job with id 0', async () => {
   const id = await aJob(service.knex, { id: 0 });
   const urls = [];
   for (const caller of [token, await service.tokenFor(8)])
@@ -69,7 +69,7 @@ test('serves each caller their own code of the job with id 0, too', async () => 
 test.each([
   ['', '/uploads/wide.png', '/uploads/wide.png'],
   [', however its path is written', 'uploads/wide.png', '/uploads/wide.png'],
-])("keeps the cover's focal point visible%s", async (_how, cover, image) => {
+])("a poster keeps the cover's focal point visible%s", async (_how, cover, image) => {
   const ofCover = { cover, images: [image] };
   writeFileSync(join(service.publicDir, 'uploads/wide.png'), aTwoColouredPicture('red', 'blue'));
   const isRed = async (x: number, y: number) => {
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['an empty path', ['', '/uploads/first.png']],
   ['a video', ['/uploads/tour.mp4', '/uploads/first.png']],
-])('has the first image, where %s stands before it', async (_what, images) => {
+])('a poster shows the first image, even if %s comes before it', async (_what, images) => {
   writeFileSync(join(service.publicDir, 'uploads/first.png'), aTwoColouredPicture('red', 'red'));
   const id = await aJob(service.knex, { images });
   await posterOf(id, token);
@@ -99,7 +99,7 @@ test.each([
   [{ job_id: '' }, 0, '缺少必需参数'],
   [{ job_id: 2147483000 }, 0, '职位信息不存在'],
   [{ job_id: '1x' }, 0, '职位信息不存在'],
-])('%j: %s %s', async (parameters, code, msg) => {
+])('jobPoster answers %j with code %s and %s', async (parameters, code, msg) => {
   expect(await service.rest('jobPoster', parameters, token)).toMatchObject({
     code,
     msg,
@@ -107,13 +107,13 @@ test.each([
   });
 });
 
-test('serves the versions that were given of a hidden job, and not the path that all can guess', async () => {
+test('hiding a job disables its unversioned poster URL but not those given out', async () => {
   const id = await aJob(service.knex);
   const { url } = (await posterOf(id, token)).data;
   const [latest = ''] = url.split('?');
   expect(await statusOf(latest, {})).toBe(200);
   await service.knex('job').where({ id }).update({ status: 'hidden' });
-  // Within a few seconds: its visibility is cached for two.
+  // The visibility is cached for two seconds.
   const elapsed = startStopwatch();
   while ((await statusOf(latest, {})) !== 404) expect(elapsed()).toBeLessThan(8000);
   expect(await statusOf(url, {})).toBe(200);
@@ -121,7 +121,7 @@ test('serves the versions that were given of a hidden job, and not the path that
   while ((await statusOf(latest, {})) !== 200) expect(elapsed()).toBeLessThan(16_000);
 });
 
-test('demands login', async () => {
+test('jobPoster returns code 401 without a token', async () => {
   const id = await aJob(service.knex);
   expect(await service.rest('jobPoster', { job_id: id })).toMatchObject({
     code: 401,
@@ -130,12 +130,12 @@ test('demands login', async () => {
   });
 });
 
-test('a job that the lists would not show has a poster too', async () => {
+test('jobPoster also makes posters of jobs that jobList hides from the caller', async () => {
   const id = await aJob(service.knex, { user_ids: [99] });
   expect(await posterOf(id, token)).toMatchObject({ code: 1 });
 });
 
-test('many callers at once: behind each URL is the code of the one who was given it', async () => {
+test("with many callers at once, each poster URL shows its own caller's code", async () => {
   const ids = await jobs(service.knex, [{ job_name: '甲' }, { job_name: '乙' }]);
   const callers = await Promise.all(
     [21, 22, 23].map(async (user) => ({ user, token: await service.tokenFor(user) })),
@@ -149,7 +149,7 @@ test('many callers at once: behind each URL is the code of the one who was given
   }
 });
 
-test('a version is cached for ever, the plain path is asked for again', async () => {
+test('a versioned poster URL is cached for ever; an unversioned one is revalidated', async () => {
   const id = await aJob(service.knex);
   const { data } = await posterOf(id, token);
   const fixed = await fetch(data.url);
@@ -195,13 +195,13 @@ test.each([
     expect([status, readPoster(png).code]).toEqual([200, `pages/job/detail?scene=${id}_7`]);
     for (const query of ['?v=1', '?v=', '?v=x', `${url.search}1`, `${url.search}&v=2`, '?v=-1'])
       expect((await at(query))[0]).toBe(404);
-    // As after a restore without it.
+    // As after restoring a backup without the version.
     rmSync(join(service.publicDir, `uploads/job/.versions/${id}`), { recursive: true });
     expect((await at(url.search))[0]).toBe(404);
   },
 );
 
-test('GraphQL has the same as a mutation', async () => {
+test('the mutation createJobPoster makes the same poster', async () => {
   const id = await aJob(service.knex, { job_name: '电子厂' });
   const mutation =
     'mutation ($jobId: ID!) { createJobPoster(jobId: $jobId) { url job { jobName } } }';
@@ -218,7 +218,7 @@ test('GraphQL has the same as a mutation', async () => {
   expect(nowhere.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
 });
 
-test("with credentials the code is WeChat's, and its failure is one clear answer", async () => {
+test("with credentials, posters show WeChat's code, and its failure returns 503", async () => {
   const wechat = await startWechat();
   const real = await startService({
     WECHAT_APP_ID: 'wx1',

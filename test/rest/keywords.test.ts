@@ -14,7 +14,7 @@ describe('the search history', () => {
   beforeEach(async () => (service = await startService()));
   afterEach(() => service.close());
 
-  it("lists the caller's last ten searches, the most recent first; a repeated one moves to the front", async () => {
+  it("lists the caller's last ten searches, the latest first and each once", async () => {
     const token = await service.tokenFor(1);
     for (const keyword of ['普工', '叉车', 'CNC', '普工']) await search(service, keyword, token);
     expect(await historyOf(service, token)).toEqual(['普工', 'CNC', '叉车']);
@@ -22,7 +22,7 @@ describe('the search history', () => {
     expect(await historyOf(service, token)).toHaveLength(10);
   });
 
-  it('records nothing for anonymous callers, blank keywords, or bad input', async () => {
+  it('records nothing for anonymous callers, blank keywords or invalid input', async () => {
     const token = await service.tokenFor(1);
     await search(service, '普工');
     await search(service, '   ', token);
@@ -30,7 +30,7 @@ describe('the search history', () => {
     expect(await service.knex('job_keyword')).toEqual([]);
   });
 
-  it('is no reason to refuse a search while the database accepts no writes', async () => {
+  it('does not make a search fail while the database is read-only', async () => {
     const token = await service.tokenFor(1);
     const { rows } = await service.knex.raw<{ rows: [{ was: string }] }>(
       "SELECT pg_get_functiondef('job_keyword_record'::regproc) AS was",
@@ -42,7 +42,7 @@ describe('the search history', () => {
     expect(favourites.code).toBe(1);
   });
 
-  it('loses one entry of the caller through GraphQL, and no entry of others', async () => {
+  it("loses only the caller's own entry through the mutation deleteKeyword", async () => {
     const [mine, other] = [await service.tokenFor(1), await service.tokenFor(2)];
     for (const keyword of ['普工', '叉车']) await search(service, keyword, mine);
     await search(service, '普工', other);
@@ -59,11 +59,11 @@ describe('the search history', () => {
     expect(await historyOf(service, other)).toEqual(['普工']);
   });
 
-  it('counts over all entries, and the oldest of all goes, whoever it belongs to', async () => {
+  it('is limited to eleven entries over all users; the oldest is evicted', async () => {
     const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
     await search(service, '最早', first);
     for (let n = 1; n <= 10; n += 1) await search(service, `词${n}`, second);
-    await search(service, '最早', first); // touching does not make it younger: createtime decides
+    await search(service, '最早', first); // its age counts from createtime
     expect(await service.knex('job_keyword')).toHaveLength(11);
 
     await search(service, '再来', second);
@@ -71,13 +71,13 @@ describe('the search history', () => {
     expect(await service.knex('job_keyword')).toHaveLength(11);
   });
 
-  it('stays at eleven entries when many new searches come at once', async () => {
+  it('stays at eleven entries during 40 concurrent searches', async () => {
     const token = await service.tokenFor(1);
     await Promise.all(Array.from({ length: 40 }, (_, n) => search(service, `同时${n}`, token)));
     expect(await service.knex('job_keyword')).toHaveLength(11);
   });
 
-  it('is written before a search is answered: whatever else prevents it is a fault', async () => {
+  it('is written before the search is answered; other write errors return 500', async () => {
     const token = await service.tokenFor(1);
     await service.knex.raw('ALTER TABLE job_keyword RENAME TO away');
     expect(await search(service, '普工', token)).toMatchObject({ code: 500, data: null });
@@ -85,7 +85,7 @@ describe('the search history', () => {
     expect(await search(service, '普工')).toMatchObject({ code: 1 });
   });
 
-  it('goes on after entries that came with their ids', async () => {
+  it('accepts new entries after rows were imported with explicit ids', async () => {
     const token = await service.tokenFor(1);
     const imported = [1, 2, 3].map((id) => ({ id, user_id: 1, keyword: `旧${id}` }));
     await service.knex('job_keyword').insert(imported);
@@ -93,7 +93,7 @@ describe('the search history', () => {
     expect(await historyOf(service, token)).toEqual(['普工', '旧3', '旧2', '旧1']);
   });
 
-  it('records a search in one statement, a new one too', async () => {
+  it('records a search in one statement, whether new or repeated', async () => {
     const token = await service.tokenFor(1);
     for (const keyword of ['普工', '普工']) {
       const { statements, stop } = recordStatements(service.database);
@@ -104,20 +104,20 @@ describe('the search history', () => {
     }
   });
 
-  it('lists searches of the same moment with the later entry first', async () => {
+  it('lists searches with the same updatetime by id descending', async () => {
     const token = await service.tokenFor(1);
     for (const keyword of ['先', '后'])
       await service.knex('job_keyword').insert({ user_id: 1, keyword, updatetime: '2026-01-01' });
     expect(await historyOf(service, token)).toEqual(['后', '先']);
   });
 
-  it('asks for a login when the user is deleted before the search is recorded', async () => {
+  it('reports UNAUTHENTICATED if the user is deleted before the search is recorded', async () => {
     await expect(recordKeyword(service.database, 1, '普工', 'service')).rejects.toMatchObject({
       extensions: { code: 'UNAUTHENTICATED' },
     });
   });
 
-  it('clears what is the caller’s and nothing else', async () => {
+  it('is cleared by keywordClear for the caller only', async () => {
     const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
     await search(service, '甲', first);
     await search(service, '乙', second);
@@ -132,7 +132,7 @@ describe('the search history', () => {
     ]);
   });
 
-  it('demands a login', async () => {
+  it('returns code 401 without a token', async () => {
     for (const operation of ['keywordList', 'keywordClear']) {
       expect(await service.rest(operation)).toMatchObject({
         code: 401,
@@ -148,7 +148,7 @@ describe('the search history with KEYWORD_HISTORY_SCOPE=caller', () => {
   beforeAll(async () => (service = await startService({ KEYWORD_HISTORY_SCOPE: 'caller' })));
   afterAll(() => service.close());
 
-  it("counts and evicts among the caller's own", async () => {
+  it("has a limit of eleven entries for each user and evicts only that user's oldest", async () => {
     const [first, second] = [await service.tokenFor(1), await service.tokenFor(2)];
     await search(service, '最早', first);
     for (let n = 1; n <= 13; n += 1) await search(service, `词${n}`, second);

@@ -2,8 +2,8 @@ import { fakeOnly } from '../support/fake-timers';
 import { startService, type TestService } from '../support/service';
 import { refusal, startWechat } from '../support/upstreams/wechat';
 
-/** The contract, section 9, LEGACY_LOGIN_PATH: as the framework's own `user/third` answers. */
-describe("the old client's login", () => {
+/** The contract, section 9, LEGACY_LOGIN_PATH: the response of the framework's `user/third`. */
+describe('the legacy login', () => {
   let service: TestService;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("the old client's login", () => {
     return { status: response.status, ...((await response.json()) as { code: number }) };
   };
 
-  it('answers userinfo with a token that logs in', async () => {
+  it('returns userinfo with a token that is valid for 30 days', async () => {
     const answer = (await post({ platform: 'wxapp', code: 'anna' })) as unknown as {
       data: {
         userinfo: Record<'id' | 'user_id' | 'createtime' | 'expiretime' | 'expires_in', number> & {
@@ -45,7 +45,7 @@ describe("the old client's login", () => {
     expect(await service.rest('keywordList', {}, token)).toMatchObject({ code: 1 });
   });
 
-  it('states the times by the clock of the database, whatever that of the machine', async () => {
+  it("takes createtime and expiretime from the database's clock, not the machine's", async () => {
     fakeOnly(['Date'], { now: new Date(Date.now() + 40 * 86_400_000) });
     const answer = (await post({ platform: 'wxapp', code: 'late' }).finally(() =>
       jest.useRealTimers(),
@@ -58,7 +58,7 @@ describe("the old client's login", () => {
   });
 
   it.each(['wechat', 'wxapp', 'mini', 'mp_weixin'])(
-    'takes the platform %s, and leaves empty what a user does not have',
+    'accepts the platform %s and returns empty values for fields that users do not have',
     async (platform) => {
       expect(await post({ platform, code: `on ${platform}` })).toMatchObject({
         msg: '登录成功',
@@ -70,7 +70,7 @@ describe("the old client's login", () => {
     },
   );
 
-  it('refuses a wrong code, a person, and another platform, as a business failure', async () => {
+  it('reports a used or blocked code and invalid input as code 0', async () => {
     const again = await post({ platform: 'wxapp', code: 'anna' });
     expect(again).toMatchObject({ status: 200, code: 0, data: null });
     wechat.next.jscode2session.push(refusal(40226, 'code blocked'));
@@ -94,7 +94,7 @@ describe("the old client's login", () => {
       });
   });
 
-  it('is away without credentials', async () => {
+  it('returns 503 without WeChat credentials', async () => {
     const path = '/api/user/third';
     const without = await startService({ LEGACY_LOGIN_PATH: path });
     const body = new URLSearchParams({ platform: 'mini', code: 'x' });
@@ -104,7 +104,7 @@ describe("the old client's login", () => {
     expect(answer).toMatchObject({ code: 503, msg: '服务暂不可用，请稍后再试', data: null });
   });
 
-  it('is away where WeChat is, takes POST alone, and is at its path alone', async () => {
+  it('returns 503 if WeChat fails, 405 for other methods and 404 at other paths', async () => {
     wechat.next.jscode2session.push(refusal(-1, 'system error'));
     expect(await post({ platform: 'mini', code: 'busy' })).toMatchObject({
       status: 503,

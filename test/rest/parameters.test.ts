@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support/service';
 
-/** The values of a parameter, for any operation that takes it (the contract, section 3). */
+/** The values that parameters accept, in any operation (the contract, section 3). */
 describe('parameters', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
@@ -15,21 +15,21 @@ describe('parameters', () => {
     return (await response.json()) as { code: number; msg: string };
   };
 
-  // A hundred thousand digits and a letter blocked everyone for ten seconds.
+  // Once, 100,000 digits and a letter blocked the process for ten seconds.
   it.each([
     ['digits', '1'.repeat(100_000)],
     ['decimals', `1.${'1'.repeat(100_000)}`],
     ['an exponent', `1e${'1'.repeat(100_000)}`],
     ['signs', '+'.repeat(100_000)],
     ['white space', `1${' '.repeat(100_000)}1`],
-  ])('a coordinate of a hundred thousand %s is refused at once', async (_what, text) => {
+  ])('reject a coordinate of 100,000 characters: %s', async (_what, text) => {
     for (const lng of [text, `${text}x`]) {
       expect(await asked({ lng, lat: '1' })).toMatchObject({ code: 0, msg: '参数错误：lng' });
       expect(await asked({ lng: '1', lat: lng })).toMatchObject({ code: 0, msg: '参数错误：lat' });
     }
   });
 
-  it('a page of four hundred digits is repeated as an integer that JSON can hold', async () => {
+  it('cap a page of 400 digits at the largest safe integer', async () => {
     const answer = await asked({ page: '9'.repeat(400), page_num: '9'.repeat(400) });
     expect(answer).toMatchObject({
       code: 1,
@@ -38,21 +38,21 @@ describe('parameters', () => {
   });
 
   it.each(['120', '120.', '.5', '+120.98', '-1e2', '1.5E+1', ` 120 `, '000120.980'])(
-    'a coordinate may be written %s',
+    'accept the coordinate %s',
     async (lng) => {
       expect(await asked({ lng, lat: '31' })).toMatchObject({ code: 1 });
     },
   );
 
   it.each(['', '.', '1e', 'e1', '1..2', '0x10', 'NaN', 'Infinity', '1,5', '１２０'])(
-    'but not %s',
+    'do not read %s as a coordinate',
     async (lng) => {
       const good = lng === '' ? { code: 1 } : { code: 0, msg: '参数错误：lng' };
       expect(await asked({ lng, lat: '31' })).toMatchObject(good);
     },
   );
 
-  it('a coordinate may be at the end of its range, and not beyond', async () => {
+  it('accept coordinates up to ±180 and ±90 degrees and none beyond', async () => {
     for (const [lng, lat] of [
       ['180', '90'],
       ['-180', '-90'],
@@ -64,21 +64,21 @@ describe('parameters', () => {
       expect(await asked({ lng: '120', lat })).toMatchObject({ code: 0, msg: '参数错误：lat' });
   });
 
-  it.each(['a\0b', '\ud800', 'a\udfff'])('%j is no text: no keyword, no job', async (text) => {
+  it.each(['a\0b', '\ud800', 'a\udfff'])('do not accept %j as text', async (text) => {
     expect(await asked({ keyword: text })).toMatchObject({ code: 0, msg: '参数错误：keyword' });
     expect(await asked({ job_id: text }, 'jobInfo')).toMatchObject({
       code: 0,
       msg: '职位信息不存在',
     });
     expect(await asked({ lng: text, lat: '1' })).toMatchObject({ code: 0, msg: '参数错误：lng' });
-    // These two fall back to their default, and no job is of such a type (the contract, section 3).
+    // Pages fall back to their default, and no job has this type (the contract, section 3).
     expect(await asked({ page: text, page_num: text })).toMatchObject({
       data: { current_page: 1 },
     });
     expect(await asked({ type: text })).toMatchObject({ code: 1, data: { total: 0 } });
   });
 
-  it.each([true, false, [], {}])('%j is neither text nor number, and bad input', async (value) => {
+  it.each([true, false, [], {}])('reject %j, neither text nor number', async (value) => {
     expect(await asked({ keyword: value })).toMatchObject({ code: 0, msg: '参数错误：keyword' });
     expect(await asked({ page: value })).toMatchObject({ code: 0, msg: '参数错误：page' });
     expect(await asked({ job_id: value }, 'jobInfo')).toMatchObject({

@@ -1,13 +1,13 @@
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
 
-/** The document, sections 4.1, 4.2 and 4.10: what anyone may read. */
-describe('the public lists', () => {
+/** The document, sections 4.1, 4.2 and 4.10: the operations that need no login. */
+describe('the public operation', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.close());
 
-  it('categoryList orders by weigh ascending, then the higher id', async () => {
+  it('categoryList orders by weigh ascending, then by id descending', async () => {
     await service.knex('category').insert([
       { id: 1, name: '电子厂', image: '/uploads/a.png', weigh: 20 },
       { id: 2, name: '物流', image: 'https://cdn.example.com/b.png', weigh: 10 },
@@ -22,7 +22,7 @@ describe('the public lists', () => {
     ]);
   });
 
-  it('factoryList orders by weigh descending, and money has two decimals', async () => {
+  it('factoryList orders by weigh and id descending and shows two decimals', async () => {
     await service.knex('factory').insert([
       { id: 1, factory_name: '昆山一厂', factory_price: 20, weigh: 1 },
       { id: 2, factory_name: '昆山二厂', factory_price: '21.5', weigh: 3 },
@@ -37,7 +37,7 @@ describe('the public lists', () => {
     ]);
   });
 
-  it('agentContent is the row of the site configuration, and empty without one', async () => {
+  it('agentContent returns the text from the site configuration, or an empty string', async () => {
     expect(await service.rest('agentContent')).toMatchObject({ code: 1, msg: '成功', data: '' });
     await service.knex('site_config').insert({ name: 'agent_content', value: '<p>成为代理</p>' });
     await expect(eventually(() => service.rest('agentContent'))).resolves.toMatchObject({
@@ -46,7 +46,7 @@ describe('the public lists', () => {
   });
 });
 
-/** Any change is seen within a second (the contract, section 5). */
+/** Changes are visible within a second (the contract, section 5). */
 async function eventually<T extends { data: unknown }>(ask: () => Promise<T>): Promise<T> {
   const elapsed = startStopwatch();
   let reply = await ask();

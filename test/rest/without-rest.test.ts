@@ -7,7 +7,7 @@ import { packageRoot } from '../../src/lib/package-root';
 import { createLog } from '../../src/observability/log';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-// As if the folder were deleted: anything needed from it would be missing.
+// Simulates the deleted folder: any other import from it would be undefined.
 jest.mock('../../src/rest/endpoint', () => ({}));
 
 const src = join(packageRoot, 'src');
@@ -44,11 +44,11 @@ describe('the service without its REST endpoint', () => {
     await database.close();
   });
 
-  it('is built by leaving out one import of app.ts', () => {
+  it('needs no change but the removal of one import in app.ts', () => {
     expect(importersOfRest()).toEqual(['app.ts']);
   });
 
-  it('answers GraphQL and health', async () => {
+  it('answers GraphQL requests and health checks', async () => {
     const graphql = await fetch(`${base}/graphql`, {
       method: 'POST',
       body: JSON.stringify({ query: '{ categories { id } }' }),
@@ -64,7 +64,7 @@ describe('the service without its REST endpoint', () => {
     ['GET', '/api/v2.home/jobList'],
     ['GET', '/docs'],
     ['GET', '/'],
-  ])('answers 404 where REST was: %s %s', async (method, path) => {
+  ])('returns 404 for %s %s', async (method, path) => {
     const response = await fetch(`${base}${path}`, { method });
     expect([response.status, await response.json()]).toEqual([
       404,

@@ -14,12 +14,12 @@ describe('schema/database.sql', () => {
     text = await databaseSchema(knex).finally(close);
   });
 
-  it('is what the migrations make; else run `npm run codegen:sql`', () => {
+  it('matches the migrations (if not, run `npm run codegen:sql`)', () => {
     if (triesOf('WRITE_SQL', 0) > 0) writeFileSync(PATH, text);
     expect(readFileSync(PATH, 'utf8')).toBe(text);
   });
 
-  it('says what each table is for', () => {
+  it('has a comment on each table', () => {
     expect(text).not.toMatch(/\n\nCREATE TABLE/);
   });
 });

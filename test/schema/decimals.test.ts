@@ -7,7 +7,7 @@ import { messages } from '../../src/lib/messages/messages';
 createSchema();
 
 /**
- * The scalar takes any value, so that errors are reported with their field: each input has to have
+ * The scalar accepts any value so that errors are reported with their field; so each input needs
  * the rule.
  */
 describe('inputs of the type Decimal', () => {
@@ -18,17 +18,17 @@ describe('inputs of the type Decimal', () => {
       .map(({ name }) => [target, name] as const),
   );
 
-  it('are there', () => expect(inputs.length).toBeGreaterThanOrEqual(6));
+  it('exist', () => expect(inputs.length).toBeGreaterThanOrEqual(6));
 
   it.each(
     inputs.map(([target, name]) => [(target as { name: string }).name, name, target] as const),
-  )('%s.%s is held to @IsMoney()', (_type, name, target) => {
+  )('are validated by @IsMoney(): %s.%s', (_type, name, target) => {
     expect(problemsOf({ [name]: '20.505' }, target)).toEqual([
       { field: name, code: 'INVALID', message: messages.money },
     ]);
   });
 
-  it('none is an argument by itself, which no rule could stand at', () => {
+  it('are fields of input types, never bare arguments, which cannot have a rule', () => {
     const alone = [...queries, ...mutations, ...fieldResolvers]
       .flatMap(({ params = [] }) => params)
       .filter((param) => param.kind === 'arg' && param.getType() === Decimal);

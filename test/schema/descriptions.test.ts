@@ -11,7 +11,7 @@ import { createSchema } from '../../src/graphql/schema';
 import { decisions } from '../contract/authorisation.decisions';
 
 /**
- * Every type, field, argument and value of the schema, by a readable name, with its description.
+ * The name and the description of every type, field, argument and enum value of the schema.
  */
 function described(): [string, string][] {
   const found: [string, string | null | undefined][] = [];
@@ -37,7 +37,7 @@ function described(): [string, string][] {
   return found.map(([name, description]) => [name, description?.trim() ?? '']);
 }
 
-it('everything in the schema is described', () => {
+it('every type, field, argument and enum value has a description', () => {
   const all = described();
   expect(all.length).toBeGreaterThan(80);
   expect(all.filter(([, description]) => description.length < 3).map(([name]) => name)).toEqual([]);
@@ -64,7 +64,7 @@ it('descriptions use plain words', () => {
   expect(bad).toEqual([]);
 });
 
-it('descriptions of operations name the callers that may use them', () => {
+it('descriptions of operations name the callers who may use them', () => {
   const named = {
     anyone: undefined,
     caller: undefined,

@@ -7,8 +7,8 @@ import { packageRoot } from '../../src/lib/package-root';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
-describe('what is generated and checked in', () => {
-  it('is as the code makes it now; else run `npm run codegen`', async () => {
+describe('every generated file', () => {
+  it('matches the code (if not, run `npm run codegen`)', async () => {
     const stale = Object.entries(await generatedFiles()).filter(
       ([path, text]) => read(path) !== text,
     );
@@ -19,9 +19,9 @@ describe('what is generated and checked in', () => {
 describe.each(['schema/operations', 'examples/web/operations'])('the documents in %s', (folder) => {
   const files = readdirSync(join(packageRoot, folder)).filter((file) => file.endsWith('.graphql'));
 
-  it('are there', () => expect(files).not.toEqual([]));
+  it('exist', () => expect(files).not.toEqual([]));
 
-  it.each(files)('%s fits the schema', (file) => {
+  it.each(files)('are valid against the schema: %s', (file) => {
     expect(validate(createSchema(), parse(read(join(folder, file))))).toEqual([]);
   });
 });

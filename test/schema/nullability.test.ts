@@ -32,14 +32,14 @@ function guarded(): string[] {
   ];
 }
 
-/** A failed one must not remove data beside it. */
-describe('what can fail by itself is nullable', () => {
+/** A field that fails must not remove the data next to it. */
+describe('a field that can fail on its own is nullable:', () => {
   it.each(Object.keys(schema.getMutationType()?.getFields() ?? {}))('Mutation.%s', (name) => {
     expect(isNonNullType(field(`Mutation.${name}`).type)).toBe(false);
   });
 
   it.each(['favourites', 'favouritesConnection', 'keywords', 'sessions', 'team'])(
-    'Viewer.%s, beside which the viewer stays logged in',
+    'Viewer.%s, and its description says so',
     (name) => {
       const { type, description } = field(`Viewer.${name}`);
       expect(isNonNullType(type)).toBe(false);
@@ -47,17 +47,17 @@ describe('what can fail by itself is nullable', () => {
     },
   );
 
-  it('and there are guarded fields', () => {
+  it('the guarded fields include Query.users, Job.userIds and Category.version', () => {
     expect(guarded()).toEqual(
       expect.arrayContaining(['Query.users', 'Job.userIds', 'Category.version']),
     );
   });
 
-  it.each(guarded())('%s, which is guarded', (name) => {
+  it.each(guarded())('guarded %s', (name) => {
     expect(isNonNullType(field(name).type)).toBe(false);
   });
 
-  it.each(guarded())('%s says who may use it', (name) => {
+  it.each(guarded())("the guarded field's description says who may use it: %s", (name) => {
     expect(field(name).description).toMatch(/For (?:editors|administrators|logged-in callers)[.;]/);
   });
 });

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { printBlockers } from '../../tools/lib/blocked';
 import { createTestDatabase } from '../support/database';
 
-test('an import that waits for a lock says who holds it', async () => {
+test('an import that waits for a lock logs the process that holds it', async () => {
   const target = await createTestDatabase();
   const [holder, importing] = ['some editor', 'job-gateway import'].map(
     (application_name) => new Client({ connectionString: target.url, application_name }),

@@ -17,7 +17,7 @@ import { root } from '../support/built';
 
 jest.setTimeout(60_000);
 
-/** A small project with this one's build, whose admin page is built already. */
+/** A small project with this project's build and an admin page that is already built. */
 describe('a build', () => {
   let project: string;
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a build', () => {
       encoding: 'utf8',
     });
 
-  it('says in one line that no packages are installed', () => {
+  it('fails with one line if no packages are installed', () => {
     rmSync(join(project, 'node_modules'));
     const stderr = 'The packages are not installed: run "npm ci" first.\n';
     expect(build()).toMatchObject({ status: 1, stderr });
@@ -59,7 +59,7 @@ describe('a build', () => {
     ['20.9.0', 1],
     ['20.19.0', 0],
     ['100.0.0', 0],
-  ])('on Node.js %s ends with status %i, in one line if it is too old', (node, status) => {
+  ])('on Node.js %s ends with status %i, and with one line if that is too old', (node, status) => {
     const versions = `{ value: { ...process.versions, node: '${node}' } }`;
     const pretend = `Object.defineProperty(process, 'versions', ${versions})`;
     expect(build('--import', `data:text/javascript,${encodeURIComponent(pretend)}`)).toMatchObject({
@@ -71,9 +71,9 @@ describe('a build', () => {
     });
   });
 
-  it('that could not write a file is made again', () => {
+  it('that could not write a file is repeated', () => {
     const file = join(project, 'dist/src/main.js');
-    // Something is in the way of the file, as a full disk would be.
+    // A folder in the place of the file makes writing fail, like a full disk.
     mkdirSync(file, { recursive: true });
     const { status, stdout } = build();
     expect(status).toBe(1);
@@ -86,7 +86,7 @@ describe('a build', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  it('after which only times had changed is not repeated', () => {
+  it('refreshes its time stamp if only file times have changed', () => {
     expect(build().status).toBe(0);
     const built = join(project, 'dist/.tsbuildinfo');
     utimesSync(built, 0, 0);
@@ -94,7 +94,7 @@ describe('a build', () => {
     expect(statSync(built).mtimeMs).toBeGreaterThan(0);
   });
 
-  it('leaves no output whose source is gone', () => {
+  it('removes output whose source was deleted', () => {
     const migration = join(project, 'src/migration.ts');
     const output = join(project, 'dist/src/migration.js');
     writeFileSync(migration, 'export {};\n');
@@ -106,7 +106,7 @@ describe('a build', () => {
     expect(existsSync(join(project, 'dist/src/main.js'))).toBe(true);
   });
 
-  it('records the commit, which the build of an image is told', () => {
+  it('records the commit, from GIT_COMMIT or else from git, with -dirty if changed', () => {
     const recorded = (env?: NodeJS.ProcessEnv) => {
       const command = [join(project, 'scripts/build.mjs'), '--force'];
       spawnSync(process.execPath, command, { env });
@@ -129,8 +129,8 @@ describe('a build', () => {
     expect(recorded({ GIT_COMMIT: 'abc' })).toBe('abc');
   });
 
-  it('of the admin page that fails says why in a line, and is made again', () => {
-    // Its sources are missing, and are newer than the page.
+  it('of the admin page that fails states the reason in one line and is repeated', () => {
+    // The page's sources are missing and count as newer.
     utimesSync(join(project, 'dist/admin/manifest.json'), 0, 0);
     for (let time = 0; time < 2; time += 1) {
       const { status, stderr } = build();

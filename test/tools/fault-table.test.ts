@@ -1,7 +1,7 @@
 import { outcomesByKind } from '../../tools/cluster/runs/fault-table';
 import { KINDS, type Sample } from '../../tools/cluster/runs/traffic';
 
-/** Killed at 1,000 ms and repaired at 2,000 ms; every kind succeeds except for the given ones. */
+/** Killed at 1,000 ms and repaired at 2,000 ms; all requests succeed except the given ones. */
 function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
   const well = KINDS.map((kind) => ({ kind, begin: 30_000, end: 30_001, why: undefined }));
   const given = samples.map((sample) => ({
@@ -15,19 +15,19 @@ function lists(samples: Partial<Sample>[], needing: readonly 'lists'[] = []) {
 }
 
 describe('the table of faults', () => {
-  it('requires that nothing fails that does not need the part', () => {
+  it('requires that only requests that need the killed part fail', () => {
     expect(lists([])).toMatchObject({ requests: 1, failed: 0, isKept: true });
     expect(lists([{}])).toMatchObject({ requests: 2, failed: 1, isKept: false });
     expect(lists([{}], ['lists'])).toMatchObject({ failed: 1, isKept: true });
   });
 
-  it('counts apart what was under way when the part was killed', () => {
+  it('counts requests under way when the part was killed separately', () => {
     const begun = { begin: 999, end: 1_100 };
     expect(lists([begun])).toMatchObject({ failed: 0, underWay: 1, isKept: true });
     expect(lists([{ begin: 900, end: 950 }])).toMatchObject({ requests: 1, underWay: 0 });
   });
 
-  it('requires everything to recover within the time', () => {
+  it('requires every kind to recover within the time limit', () => {
     const late = { begin: 16_900, end: 17_100 };
     expect(lists([late], ['lists'])).toMatchObject({
       wellAfter: 15_100,

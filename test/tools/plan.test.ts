@@ -28,11 +28,11 @@ const plan = (changes: Partial<Wanted> = {}, of = mix) =>
 const used = (what: RegExp, changes: Partial<Wanted> = {}) =>
   plan(changes).limits.find((limit) => what.test(limit.what))?.used ?? NaN;
 
-describe('what was measured', () => {
-  it('includes every legacy operation, once it is measured again', () =>
+describe('the measured costs', () => {
+  it('have a kind of request for every legacy operation', () =>
     expect(Object.keys(KINDS)).toEqual(expect.arrayContaining(operations.map(({ name }) => name))));
 
-  it('has kinds at two sizes, with figures of all parts', () => {
+  it('have two sizes, each with figures for all parts', () => {
     expect(Object.keys(KINDS)).toEqual(expect.arrayContaining(kinds));
     for (const { kinds: each, idle, mixed } of measured.sizes)
       for (const cost of [...Object.values(each), idle, mixed])
@@ -41,7 +41,7 @@ describe('what was measured', () => {
   });
 
   it.each(['instance', 'primary', 'replica', 'onPrimary', 'onReplica'] as const)(
-    'predicts the cost of a mixed load: %s within a factor of 1.5',
+    'predict the cost of a mixed load to within a factor of 1.5: %s',
     (part) => {
       const { rows, mixed } = measured.sizes[1];
       const said = mixedCost(measured, mix, { ...wanted, jobs: rows, users: rows })[part];
@@ -52,13 +52,13 @@ describe('what was measured', () => {
 });
 
 describe('the model', () => {
-  it('needs twice the instances, primary and log for twice the requests', () => {
+  it('needs twice the instances, primary CPU and WAL for twice the requests', () => {
     expect(plan({ rate: 40_000 }).instances / plan().instances).toBeCloseTo(2, 1);
     expect(plan({ rate: 40_000 }).wal / plan().wal).toBeCloseTo(2, 1);
     expect(used(/CPU/, { rate: 40_000 }) / used(/CPU/)).toBeCloseTo(2, 1);
   });
 
-  it('refuses instances that are too small for what they do without requests', () => {
+  it('rejects instances that are too small for their idle load', () => {
     expect(() => plan({ instanceCores: 0.1, slowness: 4 })).toThrow('without any requests');
   });
 
@@ -67,7 +67,7 @@ describe('the model', () => {
     expect(used(/CPU/, { slowness: 0.5 }) / used(/CPU/)).toBeCloseTo(0.5, 1);
   });
 
-  it('tells the fullest part first, and the rate at which that is full', () => {
+  it('lists the fullest part first and gives the rate at which it is full', () => {
     const { limits, mostRequests } = plan();
     const full = limits.map((limit) => limit.used / limit.most);
     expect(full).toEqual([...full].sort((one, other) => other - one));
@@ -75,12 +75,12 @@ describe('the model', () => {
     expect((first?.used ?? 0) / (first?.most ?? 1)).toBeCloseTo(1, 1);
   });
 
-  it('says that no number of replicas is enough where replaying fills each', () => {
+  it('gives no number of replicas if replay alone fills each', () => {
     expect(plan().replicas).toBeGreaterThan(0);
     expect(plan({ rate: 1e9 }).replicas).toBeUndefined();
   });
 
-  it('takes shares of a mix, in any unit', () => {
+  it('accepts the shares of a mix in any unit', () => {
     const tenfold = Object.fromEntries(
       Object.entries(mix).map(([kind, each]) => [kind, 10 * each]),
     );
@@ -89,24 +89,24 @@ describe('the model', () => {
   });
 
   it.each([
-    ['what does not grow', 2, 2, 2],
-    ['what differs by a small part', 2, 2.5, 2.5],
-    ['what differs by next to nothing', 0.1, 0.3, 0.3],
-    ['what grows with the size', 1, 10, 1_000],
-    ['what grows with its root', 1, 10 ** 0.5, 10 ** 1.5],
-    ['what grows faster than the size: as it', 1, 100, 10_000],
-    ['what was not there', 0, 3, 3],
+    ['a constant', 2, 2, 2],
+    ['a small relative difference', 2, 2.5, 2.5],
+    ['a small absolute difference', 0.1, 0.3, 0.3],
+    ['linear growth', 1, 10, 1_000],
+    ['growth with the square root', 1, 10 ** 0.5, 10 ** 1.5],
+    ['faster growth as linear', 1, 100, 10_000],
+    ['a cost absent at the smaller size', 0, 3, 3],
   ])('extrapolates %s', (_what, small, large, far) => {
     expect(grown(small, large, [10, 100], 10_000)).toBeCloseTo(far);
     expect(grown(small, large, [10, 100], 50)).toBeCloseTo(large);
   });
 });
 
-describe('what is stored', () => {
+describe('the stored data', () => {
   const rowsOf = (table: string, changes: Partial<Wanted> = {}) =>
     storageOf(measured, { ...wanted, ...changes }).tables.find((each) => each.table === table);
 
-  it('grows by the row, and begins where it was measured', () => {
+  it('grows by the row from the measured size', () => {
     const { rows, tables } = measured.sizes[1];
     const at = rowsOf('job', { jobs: rows });
     expect([at?.heap, at?.indexes]).toEqual([tables.job?.heap, tables.job?.indexes]);
@@ -121,7 +121,7 @@ describe('what is stored', () => {
     [90_000, 2],
     [27_000_000, 3],
     [27_000_001, 4],
-  ])('reads as many pages for one of %d rows as its tree has levels', (rows, depth) => {
+  ])('of %d rows has an index tree of %i levels', (rows, depth) => {
     const index = { rows: 300, heap: 0, indexes: 8_192, largestIndex: 8_192 };
     expect(depthOf(index, rows)).toBe(depth);
   });
@@ -131,10 +131,10 @@ describe('what is stored', () => {
     [1_023, '1020 B'],
     [1_536, '1.5 kB'],
     [5e12, '4.55 TB'],
-  ])('%d bytes are %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
+  ])('of %d bytes is shown as %s', (bytes, text) => expect(bytesText(bytes)).toBe(text));
 });
 
-it('fits on a page, and says whether it fits', () => {
+it('the report is at most 120 columns wide and names the part that is full first', () => {
   const report = reportOf(plan(), wanted, measured);
   expect(report).toMatch(/^instances {2}\d+/m);
   expect(report).toMatch(/^replicas {3}/m);

@@ -41,7 +41,7 @@ describe('metrics for Prometheus', () => {
     expect([response.status, await response.text()]).toEqual([404, '']);
   });
 
-  it('are answered with the reason if one cannot be read, and read again at the next', async () => {
+  it('are answered with 500 and the reason if one cannot be read', async () => {
     read = () => {
       throw new Error('nothing to read');
     };

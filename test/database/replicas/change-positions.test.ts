@@ -18,13 +18,13 @@ describe('positions of changes', () => {
     positions = new ChangePositions();
   });
 
-  it('are unknown until the primary has been asked', () => {
+  it('are unknown until the primary has been queried', () => {
     expect(hasAll(10)).toBe(false);
     seen(0, 10);
     expect([hasAll(9), hasAll(10)]).toEqual([false, true]);
   });
 
-  it('are where the primary is when it is asked after the notice, for the table alone', () => {
+  it('are those of the primary when queried after the notice, per table', () => {
     seen(0, 10);
     changedAt(5, 'category');
     seen(5, 20);
@@ -35,7 +35,7 @@ describe('positions of changes', () => {
     expect([hasAll(29), hasAll(30)]).toEqual([false, true]);
   });
 
-  it('hold for all tables where any may have changed, on the timeline of then', () => {
+  it('apply to all tables if any may have changed, on the timeline of that time', () => {
     seen(0, 10);
     changedAt(5, 'category');
     seen(6, 30);

@@ -10,7 +10,7 @@ let replica: TestReplica;
 let spare: TestReplica;
 let service: TestService;
 
-/** Several hosts in one URL, as libpq writes them. */
+/** Joins several hosts in one URL, as in libpq. */
 function urlOf(...urls: string[]): string {
   const [first, ...others] = urls.map((url) => new URL(url));
   const hosts = others.map(({ host }) => `,${host}`).join('');
@@ -21,7 +21,7 @@ beforeAll(async () => {
   primary = await startPrimary();
   [replica, spare] = [await primary.addReplica(), await primary.addReplica()];
   service = await startService({
-    // The standby comes first: it accepts connections, but no writes.
+    // The standby comes first; it accepts connections but no writes.
     DATABASE_URL: urlOf(spare.url, primary.url),
     DATABASE_REPLICA_URLS: replica.url,
     DATABASE_REPLICA_LAG: '600000',
@@ -51,12 +51,12 @@ const isLocked = async (database: Knex) =>
   (await database('pg_locks').whereRaw("relation = 'job'::regclass AND mode ~ 'AccessExclusive'"))
     .length > 0;
 
-/** A query that waits on the replica for a locked table, and the function that releases it. */
+/** A query that waits on the replica for a locked table, and a function that unlocks it. */
 async function aQueryOnTheReplica(token: string) {
   for (;;) {
     const lock = await service.knex.transaction();
     await lock.raw('LOCK TABLE job IN ACCESS EXCLUSIVE MODE');
-    // A commit, which passes the lock on to the replica.
+    // A commit, which sends the lock on to the replica.
     await service.knex.raw("SELECT pg_logical_emit_message(true, 'test', '')");
     while (!(await isLocked(replica.knex)));
     const answer = service.graphql<Seen>(SEEN, {}, token);
@@ -69,7 +69,7 @@ async function aQueryOnTheReplica(token: string) {
   }
 }
 
-it('begins a query again on the primary where its replica ends the connection', async () => {
+it('a query restarts on the primary if its replica closes the connection', async () => {
   const token = await service.tokenFor(7);
   const id = String(await aJob(service.knex));
   const { answer, letGo } = await aQueryOnTheReplica(token);
@@ -83,7 +83,7 @@ it('begins a query again on the primary where its replica ends the connection', 
   });
 });
 
-it('and where the replica is killed', async () => {
+it('a query restarts on the primary if its replica is killed', async () => {
   const { answer, letGo } = await aQueryOnTheReplica(await service.tokenFor(7));
   replica.signal('SIGKILL');
   while (!(await isWaiting(service.knex)));
@@ -91,7 +91,7 @@ it('and where the replica is killed', async () => {
   expect((await answer).errors).toBeUndefined();
 });
 
-it('writes to the next host when the primary stops and a standby is promoted', async () => {
+it('writes go to the next host after the primary dies and a standby is promoted', async () => {
   const token = await service.tokenFor(8);
   const acknowledged: string[] = [];
   const record = async () => {
@@ -114,7 +114,7 @@ it('writes to the next host when the primary stops and a standby is promoted', a
   expect(acknowledged).toHaveLength(6);
   const { data } = await service.graphql<Seen>(SEEN, {}, token);
   expect(data.viewer?.keywords.map(({ keyword }) => keyword)).toEqual(acknowledged.reverse());
-  // The cache is notified of changes there, too.
+  // The cache is notified of changes on that host, too.
   await spare.knex('category').insert({ name: '新' });
   const names = async () => {
     const answer = await service.graphql<{ categories: { name: string }[] }>(

@@ -8,8 +8,8 @@ const primaryAt = (position: number, asked = 11, timeline = 3, system = '1') => 
   timeline,
 });
 
-describe('whether a replica follows the primary', () => {
-  it('is confirmed once the primary, asked later, has reached the same position', () => {
+describe('the check that a replica follows the primary', () => {
+  it('succeeds once the primary, queried later, has reached the same position', () => {
     const match = new LogMatch();
     match.compare(REPLICA, primaryAt(100, 9));
     match.compare(REPLICA, primaryAt(100, 11, 2));
@@ -18,10 +18,10 @@ describe('whether a replica follows the primary', () => {
     expect(match).toMatchObject({ isConfirmed: true, hasDiverged: false });
   });
 
-  it('is denied for a replica that is ahead, until its server restarts', () => {
+  it('fails for a replica that is ahead, until its server restarts', () => {
     const match = new LogMatch();
     expect(match.compare(REPLICA, primaryAt(99))).toBe('ahead');
-    // The primary has come to the same position, by another log.
+    // The primary has reached the same position by another log.
     expect(match.compare(REPLICA, primaryAt(200))).toBeUndefined();
     match.wasSilent();
     expect(match.hasDiverged).toBe(true);
@@ -29,13 +29,13 @@ describe('whether a replica follows the primary', () => {
     expect(match).toMatchObject({ isConfirmed: false, hasDiverged: false });
   });
 
-  it('is denied for a replica of another cluster, wherever that is', () => {
+  it('fails for a replica of another cluster, whatever its position', () => {
     const match = new LogMatch();
     expect(match.compare(REPLICA, primaryAt(200, 11, 4, '2'))).toBe('foreign');
     expect(match).toMatchObject({ isConfirmed: false, hasDiverged: true });
   });
 
-  it('has to be confirmed again after a silence', () => {
+  it('must succeed again after the replica was silent', () => {
     const match = new LogMatch();
     match.compare(REPLICA, primaryAt(100));
     match.wasSilent();

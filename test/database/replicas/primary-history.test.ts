@@ -4,7 +4,7 @@ const now = jest.spyOn(performance, 'now');
 afterAll(() => now.mockRestore());
 
 describe('the positions of the primary', () => {
-  /** A replica may be 160 ms behind. */
+  /** Allows replicas to be 160 ms behind. */
   let history: PrimaryHistory;
   beforeEach(() => (history = new PrimaryHistory(160)));
   const seen = (asked: number, position: number) =>
@@ -14,13 +14,13 @@ describe('the positions of the primary', () => {
     return history.leastPosition;
   };
 
-  it('let no replica answer before one is known, and after none was for too long', () => {
+  it('let no replica answer before the first or 160 ms after the last one', () => {
     expect(leastAt(100)).toBe(Infinity);
     seen(100, 10);
     expect([leastAt(100), leastAt(260), leastAt(261)]).toEqual([10, 10, Infinity]);
   });
 
-  it('ask for the oldest that is young enough, of one in each sixteenth of that time', () => {
+  it('require the oldest one within the lag, with one kept per sixteenth of the lag', () => {
     seen(100, 10);
     seen(109, 11);
     seen(110, 20);

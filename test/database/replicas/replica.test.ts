@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { ReplicaReport } from '../../../src/database/replicas/replica-report';
 import { Replica } from '../../../src/database/replicas/replica';
 
-it('reports once a replica that is down from the start', async () => {
+it('a replica that is down from the start is logged once', async () => {
   const settings = { connectTimeout: 1_000, statementTimeout: 1_000, statements: 'named' } as const;
   const told: unknown[] = [];
   const report = new ReplicaReport({ warn: (...line) => told.push(line) }, 2);
@@ -20,7 +20,7 @@ it('reports once a replica that is down from the start', async () => {
   ]);
 });
 
-it('reports once that a replica has lagged for ten seconds, and that it is used again', () => {
+it('a replica that lags for ten seconds is logged once, and so is its return', () => {
   const told: string[] = [];
   let now = 0;
   const report = new ReplicaReport({ warn: (_, line) => told.push(line) }, 1, () => now);
@@ -39,7 +39,7 @@ it('reports once that a replica has lagged for ten seconds, and that it is used 
   expect(after(9_000, true)).toEqual([]);
 });
 
-it('reports a replica that is the primary as that, and when it is read again', () => {
+it('a replica that is a primary is logged once, and so is its return', () => {
   const told: string[] = [];
   const report = new ReplicaReport({ warn: (_, line) => told.push(line) }, 1);
   report.up();

@@ -15,7 +15,7 @@ let one: TestReplica;
 let other: TestReplica;
 const services: TestService[] = [];
 
-/** An hour of lag is allowed, so that only a user's own writes are tested. */
+/** Ten minutes of lag are allowed, so that only reads of a user's own writes are tested. */
 const settings = () => ({
   DATABASE_URL: primary.url,
   DATABASE_REPLICA_URLS: `${one.url},${other.url}`,
@@ -41,7 +41,7 @@ const at = (index: number): TestService => {
   return service;
 };
 
-/** Statements of requests that the services run on the primary while `work` runs. */
+/** Returns the statements of requests that the services run on the primary during `work`. */
 async function onPrimary(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const note = ({ sql }: { sql: string }) => {
@@ -59,8 +59,8 @@ interface Seen {
 }
 
 /**
- * A user repeatedly writes at one instance and reads at the next; returns how often the answer was
- * outdated.
+ * A user repeatedly writes at one instance and reads at the next; returns the number of outdated
+ * answers.
  */
 async function violations(token: string, rounds: number): Promise<number> {
   let lies = 0;
@@ -75,7 +75,7 @@ async function violations(token: string, rounds: number): Promise<number> {
   return lies;
 }
 
-/** What users read, some of it cached by the service. */
+/** A query of everything that users read, some of it cached by the service. */
 const EVERYTHING =
   '{ jobs { total } viewer { id } categories { id } factories { id } agentContent }';
 
@@ -85,8 +85,8 @@ async function untilReplicasAreUsed(token?: string): Promise<void> {
     while ((await onPrimary(() => service.graphql(EVERYTHING, {}, token))).length > 0);
 }
 
-describe('reading from replicas', () => {
-  it('sends the primary nothing, anonymous or logged in, while nobody writes', async () => {
+describe('with replicas, the service', () => {
+  it('runs no statement of queries on the primary while nobody writes', async () => {
     const token = await at(0).tokenFor(7);
     await aJob(at(0).knex);
     await Promise.all([one.inStep(), other.inStep()]);
@@ -106,13 +106,13 @@ describe('reading from replicas', () => {
     expect(statements).toEqual([]);
   });
 
-  it('knows the errors of a standby that is taken for the primary', async () => {
+  it('recognises the errors of a standby that is used as the primary', async () => {
     const errorOf = (sql: string) => one.knex.raw(sql).catch((error: unknown) => error);
     for (const sql of ['SELECT pg_current_wal_insert_lsn()', 'DELETE FROM users', "NOTIFY c, ''"])
       expect(isDatabaseAway(await errorOf(sql))).toBe(true);
   });
 
-  it('finds the jobs of a search on a replica, and records it on the primary', async () => {
+  it('searches jobs on a replica and records the search on the primary', async () => {
     const token = await at(0).tokenFor(11);
     const id = await aJob(at(0).knex, { job_name: '焊工' });
     await Promise.all([one.inStep(), other.inStep()]);
@@ -126,7 +126,7 @@ describe('reading from replicas', () => {
     expect((await at(1).rest('keywordList', {}, token)).data).toEqual(['焊工']);
   });
 
-  it('shows callers their own writes, replay held back, on any instance', async () => {
+  it('shows callers their own writes at any instance while replay is paused', async () => {
     const token = await at(0).tokenFor(8);
     await Promise.all([one.inStep(), other.inStep()]);
     await one.pause();
@@ -137,7 +137,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('reads from no replica that is ahead of the primary, in a log of its own', async () => {
+  it('does not read from a replica that has diverged from the primary', async () => {
     const lost = await primary.addReplica();
     await lost.goAstray();
     const urls = `${lost.url},${other.url}`;
@@ -154,7 +154,7 @@ describe('reading from replicas', () => {
     }
   });
 
-  it('would show stale data without the protection', async () => {
+  it('would show stale data if Replicas.mayServe always agreed', async () => {
     const token = await at(0).tokenFor(9);
     await Promise.all([one.inStep(), other.inStep()]);
     await untilReplicasAreUsed(token);
@@ -166,7 +166,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('knows a new session at once, and an ended one no more, on any instance', async () => {
+  it('recognises new sessions and rejects ended ones at once, at any instance', async () => {
     await one.pause();
     await other.pause();
     for (let round = 0; round < 10; round += 1) {
@@ -195,7 +195,7 @@ describe('reading from replicas', () => {
     await one.pause();
     await other.pause();
     await at(0).knex('user_token').where({ user_id: 50 }).delete();
-    // A token that no replica knows is invalid, at once.
+    // A token that no replica knows is invalid at once.
     expect(await at(0).rest('jobInfo', { job_id: 999 }, 'unknown')).toMatchObject({ code: 0 });
     expect(await at(0).rest('keywordList', {}, 'unknown')).toMatchObject({ code: 401 });
     const refused = await at(0).graphql('mutation { clearKeywords }', {}, token);
@@ -204,7 +204,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('caches no row that is older than a known change', async () => {
+  it('caches no rows older than a known change', async () => {
     await one.pause();
     await other.pause();
     const chosen = jest.spyOn(RequestNodes.prototype, 'chooseForAnyone');
@@ -212,7 +212,7 @@ describe('reading from replicas', () => {
       .knex('category')
       .insert({ name: '新' })
       .returning<{ id: number }[]>('id');
-    // Every instance sees a change within a second, though no replica has it.
+    // Every instance must see the change although no replica has it.
     for (const service of services)
       for (let seen = false; !seen;) {
         const { data } = await service.graphql<{ categories: { id: string }[] }>(
@@ -225,7 +225,7 @@ describe('reading from replicas', () => {
     await other.resume();
   });
 
-  it('leaves a replica out that hangs, and takes it in again', async () => {
+  it('stops using a replica that hangs and uses it again later', async () => {
     const lines: string[] = [];
     const log = createLog('warn', false, { write: (text) => void lines.push(text) });
     const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: one.url }, log);
@@ -273,14 +273,14 @@ describe('nodes of another cluster', () => {
 });
 
 describe('a replica that hangs with requests sent to it', () => {
-  it('keeps them for two seconds, and none of them fails', async () => {
+  it('delays them for less than 8 s, and none of them fails', async () => {
     const network = await startNetworkProxy(new URL(one.url));
     const service = await startService({ ...settings(), DATABASE_REPLICA_URLS: network.url });
     services.push(service);
     try {
       const token = await service.tokenFor(12);
       await one.inStep();
-      // More than the pool has connections.
+      // More than the connections of the pool.
       const many = () =>
         Promise.all(Array.from({ length: 40 }, () => service.graphql(VIEWER, {}, token)));
       while ((await onPrimary(many)).length > 0);
@@ -296,13 +296,13 @@ describe('a replica that hangs with requests sent to it', () => {
   });
 });
 
-describe('a replica beyond its lag', () => {
-  /** The test's time limit bounds it. */
+describe('a replica that exceeds DATABASE_REPLICA_LAG', () => {
+  /** The test's time limit ends the wait. */
   async function until(isSo: () => Promise<boolean>): Promise<void> {
     while (!(await isSo()));
   }
 
-  it('is left out, and taken in again', async () => {
+  it('is not used until it has caught up', async () => {
     const strict = await startService({ ...settings(), DATABASE_REPLICA_LAG: '500' });
     try {
       services.push(strict);
@@ -317,7 +317,7 @@ describe('a replica beyond its lag', () => {
       await one.pause();
       await other.pause();
       await aJob(strict.knex);
-      // One of them may be left out a moment before the other.
+      // One of them may be excluded a moment before the other.
       await until(async () => (await fromPrimary()) && (await inUse()) === '0');
       await one.resume();
       await other.resume();

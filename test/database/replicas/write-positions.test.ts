@@ -8,12 +8,12 @@ const seen = (position: number, timeline = 1, system = '1') => ({
 });
 
 describe('positions of writes', () => {
-  it('are read as PostgreSQL writes them', () => {
+  it("are parsed from PostgreSQL's notation", () => {
     expect(walPosition('16/B374D848')).toBe(0x16 * 2 ** 32 + 0xb374d848);
     expect(walPosition('0/FFFFFFFF')).toBeLessThan(walPosition('1/0'));
   });
 
-  it('hold for a user, the latest of them', () => {
+  it('are kept per user, the latest counting', () => {
     const positions = new WritePositions();
     positions.seen(seen(10));
     positions.wrote(7, 30);
@@ -23,7 +23,7 @@ describe('positions of writes', () => {
     ]);
   });
 
-  it('let no replica answer while notices may be missed, and later none that is older', () => {
+  it('let no replica answer while notices may be missed, nor an older one later', () => {
     const positions = new WritePositions();
     expect(positions.needed(null)).toBe(Infinity);
     positions.seen(seen(10));
@@ -34,7 +34,7 @@ describe('positions of writes', () => {
     expect([positions.needed(7), positions.needed(8)]).toEqual([50, 50]);
   });
 
-  it('are forgotten at a failover or in another cluster, whose positions may be smaller', () => {
+  it('are discarded after a failover or a change of cluster', () => {
     const positions = new WritePositions();
     positions.seen(seen(10));
     positions.wrote(7, 1_000);
@@ -44,7 +44,7 @@ describe('positions of writes', () => {
     expect([positions.system, positions.needed(7)]).toEqual(['2', 20]);
   });
 
-  it("take bounded memory, and raise everybody's position when it is full", () => {
+  it("are limited to 100,000 users; beyond that, everybody's position is raised", () => {
     const positions = new WritePositions();
     positions.seen(seen(10));
     for (let user = 1; user <= 100_001; user += 1) positions.wrote(user, 1_000 + user);

@@ -4,7 +4,7 @@ import { databaseSchema } from '../../support/schema/database-schema';
 import { schemaLines } from '../../support/schema/schema-lines';
 
 const REFUSED = 'this statement is refused';
-/** Without these a transaction would stay open, where the server would end it. */
+/** These always run; otherwise a transaction would stay open that the server would end. */
 const OF_TRANSACTIONS = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/;
 
 const source = new MigrationFolder();
@@ -13,8 +13,8 @@ const schema = async ({ knex }: TestDatabase) => ({
   lines: await schemaLines(knex),
 });
 
-/** As if its process were killed. */
-describe('a migration that was interrupted', () => {
+/** As if its process had been killed. */
+describe('a migration interrupted', () => {
   let all: string[];
   let straight: Awaited<ReturnType<typeof schema>>;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a migration that was interrupted', () => {
     const database = await createTestDatabase();
     straight = await schema(database);
     await database.close();
-    // Knex reports each refusal.
+    // Knex logs each refusal.
     jest.spyOn(console, 'log').mockReturnValue();
   });
   afterAll(() => jest.restoreAllMocks());
@@ -31,7 +31,7 @@ describe('a migration that was interrupted', () => {
     let database: TestDatabase;
     beforeAll(async () => {
       database = await createTestDatabase('template0');
-      // It creates the table of the rows.
+      // This creates knex_migrations.
       await database.knex.migrate.list({ migrationSource: source });
       await database.knex.raw(`
         CREATE SCHEMA test;
@@ -47,7 +47,7 @@ describe('a migration that was interrupted', () => {
           EXECUTE FUNCTION test.refuse()`);
     const allow = () => database.knex.raw('DROP TRIGGER refuse ON knex_migrations');
 
-    it('can be run again, and ends in the same schema', async () => {
+    it('can be run again with the same resulting schema', async () => {
       for (const name of all) {
         await refuse('INSERT', name);
         await expect(migrate(database.knex)).rejects.toThrow(REFUSED);
@@ -57,7 +57,7 @@ describe('a migration that was interrupted', () => {
       expect(await schema(database)).toEqual(straight);
     }, 120_000);
 
-    it('can be rolled back again, as it has changed nothing', async () => {
+    it('changes nothing when its rollback fails, and can be rolled back again', async () => {
       for (const name of [...all].reverse()) {
         await refuse('DELETE', name);
         const before = await schemaLines(database.knex);
@@ -79,7 +79,7 @@ describe('a migration that was interrupted', () => {
       left -= 1;
       if (left === 0) throw new Error(REFUSED);
     });
-    /** Whether it ended before that many statements. */
+    /** Runs a migration up to this statement; returns whether it ended before. */
     const runUntil = async (name: string, statement: number) => {
       [isRunning, left] = [true, statement];
       await knex.migrate.up({ migrationSource: source, name }).catch((error: unknown) => {

@@ -14,10 +14,10 @@ const DATA = `
     n * 7919 % 97
   FROM generate_series(1, ${JOBS}) AS n;`;
 
-/** How long a writer to a table that is being migrated may wait for one statement; milliseconds. */
+/** The longest that a statement on a table being migrated may take, in ms. */
 const MAX_WAIT = 1_000;
 
-describe('a table of jobs that is written to while it is migrated', () => {
+describe('a job table migrated during writes', () => {
   let database: TestDatabase;
   let knex: Knex;
   let written: { longest: number; statements: number };
@@ -38,7 +38,7 @@ describe('a table of jobs that is written to while it is migrated', () => {
   afterAll(() => database.close());
 
   /**
-   * Inserts, moves, restricts and deletes jobs until it is told to stop; returns the longest wait.
+   * Inserts, moves, restricts and deletes jobs until told to stop; returns the longest wait in ms.
    */
   async function write(until: () => boolean): Promise<{ longest: number; statements: number }> {
     let [longest, statements] = [0, 0];
@@ -61,23 +61,23 @@ describe('a table of jobs that is written to while it is migrated', () => {
   const wrong = async (condition: string) =>
     (await knex('job').whereRaw(condition).count({ count: '*' }))[0]?.count;
 
-  it('keeps no writer waiting, and has places, audiences, versions and counters right', async () => {
+  it('delays no writer by a second and ends with correct derived data', async () => {
     expect(written.longest).toBeLessThan(MAX_WAIT);
     expect(written.statements).toBeGreaterThan(100);
-    // A place of an earlier migration is the centre of its box, if it is one now.
+    // Earlier migrations stored a place as a box, of which the centre counts.
     expect(
       await wrong(`(place IS NULL) <> (job_place(lng, lat) IS NULL)
         OR place <-> job_place(lng, lat) > 0`),
     ).toBe('0');
     expect(await wrong("(audience IS NULL) <> (user_ids = '{}')")).toBe('0');
-    // At most as often as it was changed: the migration's own updates are no edits.
+    // At most the number of edits: the migration's own updates do not count as edits.
     expect(await wrong(`version > 1 + ${written.statements / JOBS + 1} * 3`)).toBe('0');
     expect(await wrongCounters(knex)).toEqual([]);
     const drift = await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()');
     expect(drift.rows).toEqual([]);
   });
 
-  it('ends with the columns, indexes and triggers that a migration of an empty table makes', async () => {
+  it('ends with the same columns, indexes and triggers as an empty table', async () => {
     const fresh = await createTestDatabase();
     const columns = async (of: Knex) =>
       (

@@ -30,7 +30,7 @@ describe('migrations', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('go down to nothing and up again', async () => {
+  it('can all be rolled back and run again', async () => {
     const all = await new MigrationFolder().getMigrations();
     expect((await readSchemaState(database.knex)).pending).toEqual([]);
     expect(await left()).toEqual(expect.arrayContaining(TABLES));
@@ -50,7 +50,7 @@ describe('migrations', () => {
     expect(await migrate(database.knex)).toEqual([]);
   });
 
-  it('say what they would delete, to which what they rename does not belong', async () => {
+  it('report what a rollback would delete, without renamed tables and columns', async () => {
     const [renamed, byAudience] = ['0036_counters_renamed', '0035_keyword_counts_by_audience'];
     const losses = (...names: string[]) => rehearseRollback(database.knex, names);
     await database.knex('job_name_change').insert([{ name: 'a', audience: 7 }, { name: 'b' }]);
@@ -63,7 +63,7 @@ describe('migrations', () => {
     await expect(losses('0000_nothing')).rejects.toThrow('0000_nothing');
   });
 
-  it('run after a process that was killed while it migrated', async () => {
+  it('run even if an earlier process was killed while migrating', async () => {
     const last = (await new MigrationFolder().getMigrations()).at(-1) ?? '';
     const kill = () => database.knex('knex_migrations_lock').update({ is_locked: 1 });
     await kill();
@@ -72,7 +72,7 @@ describe('migrations', () => {
     expect(await migrate(database.knex)).toEqual([last]);
   });
 
-  it('wait for another process, which may build indexes meanwhile', async () => {
+  it('wait for another process, which can build indexes meanwhile', async () => {
     const last = (await new MigrationFolder().getMigrations()).at(-1) ?? '';
     await rollBackOne(database.knex, last);
     const other = adoptDatabase(database.url);
@@ -93,7 +93,7 @@ describe('migrations', () => {
   });
 
   describe('hold a lock', () => {
-    /** The connection that holds it, its transaction's age in ms, and when it was last used. */
+    /** The connection that holds the lock, its transaction's age in ms, and its last use. */
     const holder = async () => {
       const { rows } = await database.knex.raw<{
         rows: { pid: number; age: number; used: Date }[];
@@ -110,8 +110,8 @@ describe('migrations', () => {
         `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I ${setting}', current_database()); END $$`,
       );
 
-    it('in use, and for longer than other transactions may last', async () => {
-      // A busy machine has not lifted them for its transaction after a tenth of a second.
+    it('that is kept alive beyond the timeouts of other transactions', async () => {
+      // Long enough for a busy machine to lift them for its transaction.
       await set('SET transaction_timeout = 800');
       await set('SET idle_in_transaction_session_timeout = 500');
       const other = adoptDatabase(database.url);
@@ -131,7 +131,7 @@ describe('migrations', () => {
       await set('RESET idle_in_transaction_session_timeout');
     });
 
-    it('and stop once its connection is lost', async () => {
+    it('and fail if its connection is lost', async () => {
       const step = async () => {
         await database.knex.raw('SELECT pg_terminate_backend(?)', [(await holder())?.pid ?? 0]);
         return new Promise(ignore);
@@ -139,7 +139,7 @@ describe('migrations', () => {
       await expect(withMigrationLock(database.knex, ignore, step, 1)).rejects.toThrow();
     });
 
-    it('and have run although its connection was lost', async () => {
+    it('and succeed if its connection is lost only at the end', async () => {
       const step = async () => {
         await database.knex.raw('SELECT pg_terminate_backend(?)', [(await holder())?.pid ?? 0]);
         while ((await holder()) !== undefined);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { MigrationFolder } from '../../../src/database/schema/migrate';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
-/** As earlier releases created it, with its index. */
+/** The column as earlier releases created it. */
 const GENERATED = `
   DROP TRIGGER job_place ON job;
   DROP FUNCTION job_set_place();
@@ -10,7 +10,7 @@ const GENERATED = `
   ALTER TABLE job ADD COLUMN place cube GENERATED ALWAYS AS (job_place(lng, lat)) STORED;
   INSERT INTO job (job_name, lng, lat) VALUES ('包装工', 113.9, 22.6), ('保安', NULL, NULL);`;
 
-describe('the place of a job, which was a generated column', () => {
+describe('the place of a job, migrated from a generated column,', () => {
   let database: TestDatabase;
   let knex: Knex;
   let [before, after]: (readonly (string | null)[])[] = [];
@@ -30,7 +30,7 @@ describe('the place of a job, which was a generated column', () => {
   const places = () => knex('job').orderBy('id').pluck<(string | null)[]>('place');
   const wrong = () => knex('job').whereRaw('place IS DISTINCT FROM job_place(lng, lat)');
 
-  it('stays as it is stored', () => {
+  it('keeps its value', () => {
     expect(before).toEqual([expect.stringMatching(/^\(/), null]);
     expect(after).toEqual(before);
   });
@@ -39,12 +39,12 @@ describe('the place of a job, which was a generated column', () => {
     ['a new job', "INSERT INTO job (job_name, lng, lat) VALUES ('焊工', -179.9, -89.9)"],
     ['a job that moves', 'UPDATE job SET lng = 120 WHERE lng IS NOT NULL'],
     [
-      'a job that is found nowhere now',
+      'a job whose longitude is removed',
       "INSERT INTO job (job_name, lng, lat) VALUES ('钳工', 1, 2); UPDATE job SET lng = NULL WHERE job_name = '钳工'",
     ],
-    ['a job that is given another', 'UPDATE job SET place = cube(ARRAY[0, 0, 1]), weigh = 7'],
+    ['a job whose place is overwritten', 'UPDATE job SET place = cube(ARRAY[0, 0, 1]), weigh = 7'],
     [
-      'one that is written while ordinary triggers are off',
+      'a job written with session_replication_role = replica',
       'SET session_replication_role = replica; UPDATE job SET lat = 1; RESET session_replication_role',
     ],
   ])('follows the coordinates of %s', async (_, change) => {
@@ -63,7 +63,7 @@ describe('the index on places', () => {
     ['113.5 - nr * 1e-3', '22.5 - nr * 1e-3'],
     ['113.5 + nr * 1e-5', '22.5'],
     ['113.5', '22.5'],
-  ])('does not degenerate for jobs in the order of a line: %s, %s', async (lng, lat) => {
+  ])('stays below 40 pages for 400 jobs along a line: %s, %s', async (lng, lat) => {
     const { knex } = database;
     await knex.raw(`TRUNCATE job CASCADE;
       INSERT INTO job (job_name, lng, lat)

@@ -1,7 +1,7 @@
 import { readDroppedTimeout } from '../../../src/database/schema/session-timeouts';
 import { createTestDatabase } from '../../support/database';
 
-it('names the lines that set the timeouts a pooler has dropped', async () => {
+it('readDroppedTimeout names the ALTER ROLE lines for dropped timeouts', async () => {
   const test = await createTestDatabase();
   const [{ setting }] = (
     await test.knex.raw<{ rows: [{ setting: number }] }>(

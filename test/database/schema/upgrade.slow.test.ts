@@ -7,7 +7,7 @@ import { schemaLines } from '../../support/schema/schema-lines';
 import { startService } from '../../support/service';
 import { wrongCounters, wrongFormerCounters } from '../../support/job-list/job-counters';
 
-/** The last migration of the release before. */
+/** The last migration of the previous release. */
 const FORMER = '0006_change_notices';
 const JOBS = 3000;
 
@@ -24,11 +24,11 @@ const DATA = `
   INSERT INTO job_keyword (user_id, keyword) SELECT n, '普工' FROM generate_series(1, 40) AS n;
   UPDATE job SET type = '{2}', user_ids = '{8}' WHERE id % 50 = 1;
   DELETE FROM job WHERE id % 41 = 0;`;
-/** Errors of that release's compaction. */
+/** Errors that the previous release's compaction made. */
 const DRIFT = `UPDATE job_audience_tally SET jobs_1 = jobs_1 - 2, jobs_2 = jobs_2 + 3
   WHERE id IN (SELECT id FROM job_audience_tally ORDER BY id LIMIT 5)`;
 
-describe('a database of the release before', () => {
+describe('a database of the previous release', () => {
   let database: TestDatabase;
   let knex: Knex;
   let later: string[];
@@ -48,7 +48,7 @@ describe('a database of the release before', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  /** That release's migrations created them; today's omit them, as a later one drops them. */
+  /** That release created them; its migrations now omit them, as a later one drops them. */
   const createFormerIndexes = async () => {
     for (const { name, is } of FORMER_INDEXES)
       await knex.raw(
@@ -77,7 +77,7 @@ describe('a database of the release before', () => {
   const schema = () => schemaLines(knex);
   const drift = () => linesOf('SELECT t::text AS line FROM job_count_drift() AS t');
 
-  it('keeps its rows, and has its counters put right', async () => {
+  it('keeps its rows and gets correct counters', async () => {
     expect(await migrate(knex)).toEqual(later);
     expect(await rows()).toEqual(rowsBefore);
     expect(await drift()).toEqual([]);
@@ -87,7 +87,7 @@ describe('a database of the release before', () => {
     expect(await linesOf(inParts)).toEqual([]);
   }, 60_000);
 
-  it.each([3, 8, 20, 33])('lists what user %i may see', async (user) => {
+  it.each([3, 8, 20, 33])('lists the jobs that user %i may see', async (user) => {
     const { line } = (
       await knex.raw<{ rows: [{ line: number[] }] }>(
         `WITH RECURSIVE line AS (SELECT id, parent_id FROM users WHERE id = ?
@@ -119,7 +119,7 @@ describe('a database of the release before', () => {
     expect(shown).toEqual({ data: { all: await page(visible), typed: await page(typed) } });
   });
 
-  it('goes back step by step to what it was, and up again to the same', async () => {
+  it('can be rolled back step by step to the same schema, and migrated again', async () => {
     const schemaAfter = await schema();
     for (const name of [...later].reverse()) await rollBackOne(knex, name);
     expect(await schema()).toEqual(schemaBefore);

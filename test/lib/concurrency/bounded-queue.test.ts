@@ -3,7 +3,7 @@ import { BoundedQueue } from '../../../src/lib/concurrency/bounded-queue';
 class Refusal extends Error {}
 const refusal = (cause?: Error) => new Refusal('refused', { cause });
 
-/** Work that ends when it is told to. */
+/** Work that runs until `end` is called. */
 function controlledWork() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -38,7 +38,7 @@ test('an aborted caller leaves the queue, and the others keep their order', asyn
   await expect(queue.run(first.run, AbortSignal.abort())).rejects.toThrow(Refusal);
 });
 
-test('a full queue refuses at once and says how full it is', async () => {
+test('a full queue refuses work at once and reports how many are running and waiting', async () => {
   const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   const first = controlledWork();
   const accepted = [queue.run(first.run), queue.run(first.run)];
@@ -50,7 +50,7 @@ test('a full queue refuses at once and says how full it is', async () => {
   expect(() => queue.refuseIfFull()).not.toThrow();
 });
 
-test('what goes first waits for no other work and is not refused for its sake', async () => {
+test('runFirst overtakes the waiting work and has a waiting limit of its own', async () => {
   const queue = new BoundedQueue('test', { running: 1, waiting: 2, wait: 10_000 }, refusal);
   const work = controlledWork();
   const order: string[] = [];
@@ -70,7 +70,7 @@ test('what goes first waits for no other work and is not refused for its sake', 
   expect(order).toEqual(['first', 'second', 'other', 'another']);
 });
 
-test('a wait that is too long is refused and takes no place', async () => {
+test('work that waits longer than the limit is refused and leaves the queue', async () => {
   const queue = new BoundedQueue('test', { running: 1, waiting: 10, wait: 30 }, refusal);
   const first = controlledWork();
   const running = queue.run(first.run);
@@ -86,7 +86,7 @@ test('a wait that is too long is refused and takes no place', async () => {
   expect(queue.running).toBe(0);
 });
 
-test('work that fails makes room for the next', async () => {
+test('failed work frees its slot for the next', async () => {
   const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(queue.run(() => Promise.resolve('next'))).resolves.toBe('next');

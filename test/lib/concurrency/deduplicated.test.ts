@@ -3,7 +3,7 @@ import { Deduplicated } from '../../../src/lib/concurrency/deduplicated';
 class Refusal extends Error {}
 const refusal = () => new Refusal();
 
-test('callers of one key share the work; nothing is kept once it has finished', async () => {
+test('callers of one key share the work, and no result is kept after it has finished', async () => {
   const calls = new Deduplicated<number>(refusal);
   let started = 0;
   const work = () => Promise.resolve((started += 1));
@@ -13,7 +13,7 @@ test('callers of one key share the work; nothing is kept once it has finished', 
   expect(await calls.run('a', work)).toBe(3);
 });
 
-test('shared work goes on while one caller waits, and is aborted with the last', async () => {
+test('shared work goes on while any caller waits and is aborted after the last', async () => {
   const calls = new Deduplicated<number>(refusal);
   const signals: AbortSignal[] = [];
   let finish: (value: number) => void = () => undefined;

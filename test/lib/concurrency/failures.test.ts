@@ -1,6 +1,6 @@
 import { Failures } from '../../../src/lib/concurrency/failures';
 
-test('the first of several failures in a row is logged, by its code', () => {
+test('only the first of several failures in a row is logged, with its code', () => {
   const log = { warn: jest.fn() };
   const failures = new Failures(log, 'it failed');
   for (const code of ['A', 'B']) failures.note({ code });

@@ -13,7 +13,7 @@ describe('periodic work', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('runs once at a time, however long it takes', async () => {
+  it('never runs twice at once, even if a run takes longer than the interval', async () => {
     jest.advanceTimersByTime(3000);
     expect(ends).toHaveLength(1);
     const shared = periodic.run();
@@ -24,7 +24,7 @@ describe('periodic work', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('has ended when it is closed', async () => {
+  it('is closed only after the current run has ended, and does not run again', async () => {
     jest.advanceTimersByTime(3000);
     let isClosed = false;
     const closing = periodic.close().then(() => (isClosed = true));

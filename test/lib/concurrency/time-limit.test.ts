@@ -5,21 +5,21 @@ import { afterTimeLimit, withTimeLimit } from '../../../src/lib/concurrency/time
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('a time limit', () => {
-  it('gives up what hangs, in its time', async () => {
+  it('rejects work that hangs once the limit has passed', async () => {
     const started = performance.now();
     const hangs = new Promise<never>(() => undefined);
     await expect(withTimeLimit(hangs, 40, () => new Error('too late'))).rejects.toThrow('too late');
     expect(performance.now() - started).toBeGreaterThanOrEqual(35);
   });
 
-  it('gives nothing up that was cancelled', async () => {
+  it('does not fire after it was cancelled', async () => {
     let late = false;
     afterTimeLimit(10, () => (late = true))();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(late).toBe(false);
   });
 
-  it('ends though this process is always busy', async () => {
+  it('fires even while the event loop is always busy', async () => {
     let late = false;
     afterTimeLimit(20, () => (late = true));
     for (let turn = 0; turn < 10; turn += 1) {
@@ -30,9 +30,9 @@ describe('a time limit', () => {
   });
 
   /**
-   * Answers each byte with one: a conversation of `turns` requests, like a database's handshake.
+   * The server echoes each byte, for `turns` round trips as in a database's handshake.
    */
-  it.each([1, 5])('reads what arrived while this process was busy: %d answers', async (turns) => {
+  it.each([1, 5])('accepts answers that arrived while blocked: %d round trips', async (turns) => {
     const server = createServer((socket) => socket.pipe(socket).on('error', () => undefined));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const socket = connectSocket((server.address() as AddressInfo).port, '127.0.0.1');

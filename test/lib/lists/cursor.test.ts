@@ -34,7 +34,7 @@ describe('a cursor', () => {
       { id: '5' },
       [[5], ['-5'], ['5x'], ['1'.repeat(19)], ['5', 1]],
     ],
-  ])('%s is refused when its values are no position', (_name, cursor, read, position, others) => {
+  ])('%s is rejected if its values are no position', (_name, cursor, read, position, others) => {
     expect(read(cursor)).toEqual(position);
     const decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     for (const values of others) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { byKeys } from '../../../src/lib/lists/keyed';
 
 describe('byKeys', () => {
-  it('keeps the order and the number of the keys', () => {
+  it('returns one value per key, in the order of the keys', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.uniqueArray(fc.integer()), (keys, present) => {
         const rows = present.map((id) => ({ id }));

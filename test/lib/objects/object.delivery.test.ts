@@ -7,12 +7,12 @@ import { ObjectDelivery } from '../../../src/lib/objects/object.delivery';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { startS3, type TestS3 } from '../../support/upstreams/s3';
 
-describe('an object that the service passes on', () => {
+describe('an object of the object store', () => {
   let s3: TestS3;
   let objects: S3Client;
   let server: Server;
   let base: string;
-  /** What the delivery said of the last request. */
+  /** The result of `serve` for the last request. */
   let served: Promise<boolean>;
   beforeAll(async () => {
     s3 = await startS3();
@@ -36,7 +36,7 @@ describe('an object that the service passes on', () => {
   const get = (path: string, headers: Record<string, string>) =>
     fetch(`${base}/${path}`, { headers });
 
-  it('is answered, whatever the store makes of the conditions', async () => {
+  it('is served with 200, 206, 304 or 416, as the request headers demand', async () => {
     const etag = (await get('a.jpg', {})).headers.get('etag') ?? '';
     for (const [headers, status] of [
       [{}, 200],
@@ -49,7 +49,7 @@ describe('an object that the service passes on', () => {
     }
   });
 
-  it('is as it was where the store says that a condition has failed', async () => {
+  it('is answered with 304 if the store answers 412', async () => {
     // Some stores answer If-None-Match like this; s3rver never does.
     const answer = new IncomingMessage(new Socket());
     Object.assign(answer, { statusCode: 412, complete: true }).push(null);
@@ -61,7 +61,7 @@ describe('an object that the service passes on', () => {
     expect([response.statusCode, response.writableEnded]).toEqual([304, true]);
   });
 
-  it('is left to others if the store does not have it', async () => {
+  it('is not served if the store does not have it', async () => {
     expect((await get('b.jpg', {})).status).toBe(404);
     expect(await served).toBe(false);
   });

@@ -32,7 +32,7 @@ it.each([
   [-65, "403; this machine's clock is 65 minutes ahead of the store's"],
   [20, "403; this machine's clock is 20 minutes behind the store's"],
   [14, '403'],
-])('says why a store refuses it whose clock is %i minutes off', (minutes, why) =>
+])('the error of a 403 explains a clock difference of %i minutes', (minutes, why) =>
   withStore(
     (_request, response) => {
       const date = new Date(Date.now() + minutes * 60_000).toUTCString();
@@ -45,7 +45,7 @@ it.each([
   ),
 );
 
-it.each([400, 403, 301, 500])('is up although the store answers %i for one object', (status) =>
+it.each([400, 403, 301, 500])('the store stays up if it answers %i for one object only', (status) =>
   withStore(
     ({ url = '' }, response) => {
       response.writeHead(url.startsWith('/b/?') ? 200 : status).end();
@@ -60,7 +60,7 @@ it.each([400, 403, 301, 500])('is up although the store answers %i for one objec
   ),
 );
 
-it.each([400, 403, 301])('is down once the store answers %i for everything', (status) =>
+it.each([400, 403, 301])('the store counts as down once it answers %i for everything', (status) =>
   withStore(
     (_request, response) => {
       response.writeHead(status).end();
@@ -73,7 +73,7 @@ it.each([400, 403, 301])('is down once the store answers %i for everything', (st
   ),
 );
 
-it('gives up reading an answer whose body does not end', () =>
+it('reading an answer whose body does not end fails after the time limit', () =>
   withStore(
     (_request, response) => {
       response.writeHead(200);

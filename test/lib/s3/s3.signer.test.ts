@@ -18,7 +18,7 @@ const datetime = '20130524T000000Z';
 describe('requests to an object store', () => {
   const signer = new S3Signer(settings);
 
-  it('are signed as AWS shows for a listing', async () => {
+  it("are signed as in AWS's example for a listing", async () => {
     const { url, headers } = await signer.sign('GET', '', {
       query: { 'max-keys': '2', prefix: 'J' },
       datetime,
@@ -29,7 +29,7 @@ describe('requests to an object store', () => {
     );
   });
 
-  it('are signed as AWS shows for an object with a name of its own', async () => {
+  it("are signed as in AWS's example for an object whose key needs escaping", async () => {
     const { headers } = await signer.sign('PUT', 'test$file.text', {
       headers: {
         date: 'Fri, 24 May 2013 00:00:00 GMT',
@@ -43,14 +43,14 @@ describe('requests to an object store', () => {
     );
   });
 
-  it('are presigned as AWS shows', async () => {
+  it("are presigned as in AWS's example", async () => {
     const url = await signer.presign('GET', 'test.txt', 86400, {}, datetime);
     expect(new URL(url).searchParams.get('X-Amz-Signature')).toBe(
       'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
     );
   });
 
-  it('name the bucket in front of the host', async () => {
+  it('name the bucket in the host', async () => {
     expect((await signer.sign('GET', 'a')).url.host).toBe('examplebucket.s3.amazonaws.com');
   });
 
@@ -64,8 +64,8 @@ describe('requests to an object store', () => {
   });
 });
 
-/** Names under localhost do not resolve everywhere, so the request goes to the address itself. */
-it('a bucket in front of the host is found, and its signature holds', async () => {
+/** Names under localhost do not resolve everywhere, so the request goes to the IP address. */
+it('an object store accepts a signed request that names the bucket in the host', async () => {
   const s3 = await startS3();
   const endpoint = s3.url.replace('127.0.0.1', 's3.localhost');
   const signer = new S3Signer({ ...s3.settings, endpoint, pathStyle: false });

@@ -10,13 +10,13 @@ describe('isDeepHtml', () => {
     '<svg/>',
     '<svg><title/>',
     '<math><mi>',
-  ])('counts what is open: %s', (tags) => {
+  ])('counts open elements: %s', (tags) => {
     expect(isDeepHtml(tags.repeat(100))).toBe(false);
     expect(isDeepHtml(tags.repeat(301))).toBe(true);
     expect(isDeepHtml(`a${tags.repeat(301)}a`)).toBe(true);
   });
 
-  it('may have 300 elements within each other', () => {
+  it('accepts 299 nested elements and rejects 301', () => {
     const nested = (levels: number) => `${'<b>'.repeat(levels)}a<br>${'</b>'.repeat(levels)}`;
     expect(isDeepHtml(nested(299).repeat(3))).toBe(false);
     expect(isDeepHtml(nested(301))).toBe(true);
@@ -37,7 +37,7 @@ describe('isDeepHtml', () => {
     '<!-- <b> -->',
     '&lt;b&gt;',
     'a < b ',
-  ])('does not count what is closed, also by what follows it: %s', (html) => {
+  ])('does not count elements that are closed, even implicitly by a following tag: %s', (html) => {
     expect(isDeepHtml(html.repeat(2_000))).toBe(false);
   });
 });

@@ -12,6 +12,6 @@ test.each([
     'PUT of uploads/a.png failed - connection refused',
   ],
   ['The lock is gone', 'The lock is gone'],
-])('of %j is logged %j', (message, logged) => {
+])('withoutStatement shortens %j to %j', (message, logged) => {
   expect(withoutStatement(message)).toBe(logged);
 });

@@ -6,7 +6,7 @@ import { declarationsOf } from '../../../src/lib/text/style-declarations';
 const sanitiser = createRequire(require.resolve('sanitize-html'));
 const { parse } = sanitiser('postcss') as { parse: (css: string) => unknown };
 
-describe('the declarations of a style', () => {
+describe('declarationsOf', () => {
   it.each([
     ['color:red;width:100%', 'color:red;width:100%'],
     [' color : red ; ', ' color : red '],
@@ -27,9 +27,9 @@ describe('the declarations of a style', () => {
     ['color:red width:1px', ''],
     ['color:red;/* width:1px */height:2px', 'color:red'],
     [`${'color:red;'.repeat(400)}a:b`, ''],
-  ])('of %j are %j', (style, declarations) => expect(declarationsOf(style)).toBe(declarations));
+  ])('reads %j as %j', (style, declarations) => expect(declarationsOf(style)).toBe(declarations));
 
-  it('are never refused by the parser, and stay what they are', () => {
+  it('is idempotent and returns only what the parser accepts', () => {
     const sign = fc.constantFrom(...Array.from(`a:;()[]{}"'\\/*@!,-0 \n`));
     const part = fc.oneof(sign, fc.constantFrom('url(', 'color:red', '/*', '*/'));
     const style = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));

@@ -2,8 +2,8 @@ import { Breaker, type BreakerOptions } from '../../../src/lib/upstreams/breaker
 import { UpstreamDown, UpstreamTimeout } from '../../../src/lib/upstreams/breaker.errors';
 
 /**
- * Issue: every upstream has a time limit for a command, a breaker, and one log line each for down
- * and up.
+ * Every upstream has a time limit for each call, a breaker, and one log line each when it goes
+ * down and when it comes up.
  */
 describe('a breaker', () => {
   const told: string[] = [];
@@ -26,7 +26,7 @@ describe('a breaker', () => {
   const hangs = () => new Promise<never>(() => undefined);
   const works = () => Promise.resolve('done');
 
-  it('gives up what hangs, and tells it so', async () => {
+  it('rejects a call after the time limit and aborts its signal', async () => {
     const breaker = aBreaker();
     let aborted: AbortSignal | undefined;
     const call = breaker.call((signal) => {
@@ -38,7 +38,7 @@ describe('a breaker', () => {
     expect(breaker.isUp).toBe(true);
   });
 
-  it('goes down after three failures in a row, is asked by one caller after a rest, and says each once', async () => {
+  it('opens after three failures in a row and then lets one caller try per second', async () => {
     const breaker = aBreaker();
     await expect(breaker.call(fails)).rejects.toThrow('refused');
     await breaker.call(works);
@@ -66,14 +66,14 @@ describe('a breaker', () => {
     expect(breaker.failed).toBe(5);
   });
 
-  it('does not take a refusal for a failure', async () => {
+  it('does not count an error that isFailure excludes', async () => {
     const breaker = aBreaker({ isFailure: () => false });
     for (let n = 0; n < 9; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
     expect(breaker.isUp).toBe(true);
     expect(breaker.failed).toBe(0);
   });
 
-  it('finds out by its probe alone where it has one, from the start', async () => {
+  it('is closed only by its probe if it has one', async () => {
     let answers = false;
     const breaker = aBreaker({ rest: 1, probe: () => (answers ? works() : fails()) });
     await breaker.check();

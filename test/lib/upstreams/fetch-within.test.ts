@@ -5,7 +5,7 @@ import { keepCollecting } from '../../support/garbage';
 
 let server: Server;
 let base: string;
-/** Connections that the server still sees, by path. */
+/** The number of open connections on the server, by path. */
 const open = new Map<string, number>();
 
 /** One byte at a time, for ever. */
@@ -56,18 +56,18 @@ afterAll(() => {
 
 const get = (path: string, ms = 150) => fetchWithin(new URL(path, base), { ms, maxBytes: 10_000 });
 
-test('a whole answer, with its headers', async () => {
+test('fetchWithin returns a complete answer with its status, headers and body', async () => {
   const { status, headers, body } = await get('/whole', 5_000);
   expect([status, headers['x-kind'], body.toString()]).toEqual([200, 'whole', 'whole']);
 });
 
-test('a redirect is not followed, and its body is not waited for', async () => {
+test('fetchWithin does not follow a redirect or wait for its body', async () => {
   const { status, headers, body } = await get('/moved', 5_000);
   expect([status, headers.location, body.length]).toEqual([302, '/whole', 0]);
 });
 
 test.each(['/silent', '/slow-headers', '/drip', '/drip-of-known-length', '/stops'])(
-  '%s ends in time although garbage is collected, and its connection is closed',
+  'fetchWithin aborts %s at the time limit despite garbage collection',
   async (path) => {
     const stopCollecting = keepCollecting();
     try {
@@ -90,6 +90,6 @@ test.each([
   ['/says-too-large', /larger than 10000 bytes/],
   ['/compressed', /compressed/],
   ['/no-http', /Parse Error/],
-])('%s is refused', async (path, reason) => {
+])('fetchWithin rejects %s', async (path, reason) => {
   await expect(get(path, 5_000)).rejects.toThrow(reason);
 });

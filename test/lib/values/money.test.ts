@@ -15,7 +15,7 @@ describe('money', () => {
       ),
     ));
 
-  it('is taken away by a minus sign', () => {
+  it('is subtracted with a minus sign, but never below zero', () => {
     expect(sumOf('20.00', '-0.50', '-1')).toBe('18.50');
     expect(sumOf('0.50', '-0.50')).toBe('0.00');
     expect(sumOf('0.50', '-0.51')).toBeNull();
@@ -29,7 +29,7 @@ describe('money', () => {
       '7.10',
     ]));
 
-  it('ends where numeric(10,2) does', () => {
+  it('has the range of numeric(10,2)', () => {
     expect(sumOf('99999999.98', '0.01')).toBe('99999999.99');
     expect(sumOf('99999999.99', '0.01')).toBeNull();
   });

@@ -12,8 +12,7 @@ const REQUEST = 'POST /categoryList HTTP/1.1\r\nHost: here\r\nContent-Length: 0\
 const LAST = REQUEST.replace('Host', 'Connection: close\r\nHost');
 
 /**
- * Pipelined requests are answered in order, and those of a client who disconnects leave nothing
- * behind.
+ * Pipelined requests are answered in order, and those of a client that disconnects are discarded.
  */
 describe('pipelined requests', () => {
   let service: TestService;
@@ -35,7 +34,7 @@ describe('pipelined requests', () => {
     return socket;
   };
   const metric = async (name: string) => {
-    // A connection of its own, so that only the test's are counted.
+    // Uses a new connection, so that only the test's connections are counted.
     const response = await fetch(`${service.base}/metrics`, { headers: { connection: 'close' } });
     const text = await response.text();
     return text
@@ -46,7 +45,7 @@ describe('pipelined requests', () => {
   const until = async (name: string, value: number) => {
     while ((await metric(name)) !== value) await new Promise((resolve) => setImmediate(resolve));
   };
-  /** Locks categories against reading; resolves to the function that unlocks them. */
+  /** Locks categories against reading; resolves to a function that unlocks them. */
   const blockCategories = () =>
     new Promise<() => Promise<void>>((resolve) => {
       const held: Promise<void> = service.knex.transaction(
@@ -65,7 +64,7 @@ describe('pipelined requests', () => {
   const working = 'gateway_requests_in_progress{endpoint="rest",state="working"}';
   const counted = 'gateway_requests_total{endpoint="rest",operation="categoryList"';
 
-  it('are all answered, one at a time, and counted once each', async () => {
+  it('are all answered, one at a time, and each is counted once', async () => {
     const release = await blockCategories();
     const socket = await open(REQUEST.repeat(1999) + LAST);
     await until(working, 1);
@@ -78,7 +77,7 @@ describe('pipelined requests', () => {
     expect(await metric(working)).toBe(0);
   });
 
-  it('of clients who hang up hold no places', async () => {
+  it('occupy no slots after their clients have disconnected', async () => {
     const release = await blockCategories();
     const sockets = [await open(REQUEST.repeat(400)), await open(REQUEST.repeat(400))];
     await until(working, 2);
@@ -90,7 +89,7 @@ describe('pipelined requests', () => {
     expect(await metric(`${counted},outcome="ABANDONED"`)).toBe(2);
   });
 
-  it('are not served before what others sent later, when the newest is served first', async () => {
+  it('gain no priority over newer requests while the newest are served first', async () => {
     const release = await blockCategories();
     const pipelined = [await open(REQUEST + LAST), await open(REQUEST + LAST)];
     await until(working, 2);
@@ -106,7 +105,7 @@ describe('pipelined requests', () => {
     for (const before of await Promise.all(servedBefore)) expect(before).toBeGreaterThan(75);
   });
 
-  it('do not keep a stopping service waiting once their client has gone', async () => {
+  it('do not delay shutdown after their client has disconnected', async () => {
     const release = await blockCategories();
     const socket = await open(REQUEST.repeat(400));
     await until(working, 1);
@@ -119,7 +118,7 @@ describe('pipelined requests', () => {
   });
 });
 
-it('an error is made for the request that is worked on, and not for those behind it', async () => {
+it('a lost connection causes an error only for the request being handled', async () => {
   const pipelining = new Pipelining();
   const requests: IncomingMessage[] = [];
   const listener = pipelining.inOrder(() => undefined);

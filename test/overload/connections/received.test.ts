@@ -27,10 +27,10 @@ const head = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
 /**
- * Issue: the memory of all bodies together is bounded, and small ones are served beside however
- * many large ones.
+ * The memory of all request bodies together is limited, and small ones are served beside any
+ * number of large ones.
  */
-describe('bodies without an end', () => {
+describe('incomplete request bodies', () => {
   it.each([
     ['/graphql', 'application/json', 1_000_000, '"code":"SERVICE_UNAVAILABLE"'],
     [
@@ -40,7 +40,7 @@ describe('bodies without an end', () => {
       '"code":503,"msg":"服务暂不可用，请稍后再试"',
     ],
   ])(
-    'at %s are refused beyond the limit, the largest first',
+    'at %s are refused beyond MAX_RECEIVED_MB, the largest first',
     async (path, type, length, refusal) => {
       const service = await startService({ MAX_RECEIVED_MB: '4', RATE_LIMITS: 'off' });
       const port = Number(new URL(service.base).port);
@@ -77,14 +77,14 @@ describe('bodies without an end', () => {
   );
 });
 
-describe('what is held of requests', () => {
+describe('the memory of received requests', () => {
   let server: Server;
   let received: ReceivedRequests;
   let now = 60_000;
-  /** What was held when the last body had been read. */
+  /** The bytes held when the last body had been read. */
   let held = 0;
   let unpacked = 0;
-  /** End the work on `/work`, or the wait of `/wait` for its turn. */
+  /** These end the work on `/work` and the wait of `/wait`. */
   const ends: (() => void)[] = [];
   const clients: Client[] = [];
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe('what is held of requests', () => {
         async (body) => {
           held = received.bytes;
           unpacked = body.length;
-          // As the service does: what is worked on is not refused.
+          // Like the service: a request that has started is not refused.
           received.refusable(request);
           if (request.url === '/work') await pending();
           response.end(String(body.length));
@@ -137,11 +137,11 @@ describe('what is held of requests', () => {
     return client;
   };
 
-  /** The size of a request: its URL, headers and overhead. */
+  /** The size of a request without its body: URL, headers and overhead. */
   const sizeOf = (path: string, length: number) =>
     4_096 + path.length + `HostxContent-Typetext/plainContent-Length${length}`.length;
 
-  it('may nearly reach the limit, and is 0 once the requests are answered', async () => {
+  it('can nearly reach the limit and is 0 once the requests are answered', async () => {
     const client = await come(`${head('/', 'text/plain', 92_000)}${'x'.repeat(92_000)}`);
     while (!client.answer.endsWith('92000')) await turn();
     client.write(`${head('/', 'text/plain', 92_001)}${'x'.repeat(92_001)}`);
@@ -153,7 +153,7 @@ describe('what is held of requests', () => {
     expect(received.refused).toBe(0);
   });
 
-  it('counts the bytes of a request, in whatever pieces, and of the one behind it', async () => {
+  it('includes a request received in pieces and the pipelined one behind it', async () => {
     const request = `${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`;
     const client = await come(request.slice(0, 20));
     while (received.bytes < 20) {
@@ -161,7 +161,7 @@ describe('what is held of requests', () => {
       await turn();
     }
     client.write(request.slice(20) + head('/wait', 'text/plain', 0));
-    // The parser meets the one behind it in the same turn, after this one's body.
+    // The parser reaches the request behind it in the same turn, after this body.
     while (ends.length === 0) await turn();
     await turn();
     expect(received.bytes).toBe(sizeOf('/work', 60_000) + 60_000 + sizeOf('/wait', 0));
@@ -170,7 +170,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(sizeOf('/wait', 0));
   });
 
-  it('is the body that waits with its request, and no more once that is read', async () => {
+  it('includes the body of a waiting request until the body has been read', async () => {
     const next = head('/wait', 'text/plain', 0);
     await come(`${head('/wait', 'text/plain', 9_000)}${'x'.repeat(9_000)}${next}`);
     while (ends.length === 0) await turn();
@@ -182,7 +182,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(sizeOf('/wait', 0));
   });
 
-  it('is 0 for a closed connection', async () => {
+  it('is 0 after the connection has closed', async () => {
     const client = await come(`${head('/', 'text/plain', 9_000)}${'x'.repeat(8_000)}`);
     while (received.bytes < 8_000) await turn();
     client.destroy();
@@ -190,7 +190,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(0);
   });
 
-  it('is a tenth below the limit once that is passed', async () => {
+  it('falls to 90% of the limit after exceeding it', async () => {
     const large = await Promise.all(
       Array.from({ length: 11 }, () =>
         come(`${head('/', 'text/plain', 5_001)}${'x'.repeat(5_000)}`),
@@ -201,7 +201,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBeLessThanOrEqual(90_000);
   });
 
-  it('includes what is unpacked', async () => {
+  it('includes decompressed bytes', async () => {
     const packed = gzipSync('x'.repeat(70_000));
     const gzip = head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length);
     const client = await come(gzip);
@@ -211,7 +211,7 @@ describe('what is held of requests', () => {
     while (received.bytes > 0) await turn();
   });
 
-  it('is refused while it is unpacked, which ends', async () => {
+  it('is freed by refusing a body that exceeds the limit during decompression', async () => {
     const packed = gzipSync('x'.repeat(900_000));
     const client = await come(head('/', 'text/plain\r\nContent-Encoding: gzip', packed.length));
     client.write(packed);
@@ -220,7 +220,7 @@ describe('what is held of requests', () => {
     while (received.bytes > 0) await turn();
   });
 
-  it('does not count what is unpacked after the sender has hung up', async () => {
+  it('excludes bytes decompressed after the client disconnected', async () => {
     const packed = gzipSync('x'.repeat(70_000));
     const client = await come(head('/gone', 'text/plain\r\nContent-Encoding: gzip', packed.length));
     client.write(packed);
@@ -228,7 +228,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(0);
   });
 
-  it('is refused where it still waits, and not while it is worked on', async () => {
+  it('is freed by refusing waiting requests, never running ones', async () => {
     const worked = await come(`${head('/work', 'text/plain', 60_000)}${'x'.repeat(60_000)}`);
     while (ends.length === 0) await turn();
     const late = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(49_000)}`);
@@ -239,7 +239,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(0);
   });
 
-  it('is refused with the connection where more requests wait behind', async () => {
+  it('is freed by closing the connection if pipelined requests wait behind', async () => {
     const next = head('/', 'text/plain', 0);
     const client = await come(`${head('/wait', 'text/plain', 60_000)}${'x'.repeat(60_000)}${next}`);
     while (ends.length === 0) await turn();
@@ -248,7 +248,7 @@ describe('what is held of requests', () => {
     expect(client.closed).toBe(true);
   });
 
-  it('is not refused for a request before it that was, and idle connections stay', async () => {
+  it('does not hold an earlier refusal against the next request on a connection', async () => {
     await come(`${head('/work', 'text/plain', 92_000)}${'x'.repeat(92_000)}`);
     while (ends.length === 0) await turn();
     const shed = head('/shed', 'text/plain', 0);
@@ -262,7 +262,7 @@ describe('what is held of requests', () => {
     while (!idle.answer.endsWith('shed')) await turn();
   });
 
-  it('is at most headers of a body that comes after its request was answered', async () => {
+  it('includes at most 16 KB of a body that arrives after the response', async () => {
     const client = await come(head('/shed', 'text/plain', 60_000));
     while (!client.answer.endsWith('shed')) await turn();
     client.write('x'.repeat(50_000));
@@ -273,7 +273,7 @@ describe('what is held of requests', () => {
     expect(received.bytes).toBe(16_384);
   });
 
-  it('ends after as long as the slowest sender may take, and not before', async () => {
+  it('is freed after 30 s plus the time that the body takes at 4 bytes per ms', async () => {
     const client = await come(`${head('/', 'text/plain', 50_000)}${'x'.repeat(40_000)}`);
     while (received.bytes < 40_000) await turn();
     now += 30_000 + 40_000 / 4 - 1;
@@ -286,7 +286,7 @@ describe('what is held of requests', () => {
     while (!client.answer.endsWith('tooSlow')) await turn();
   });
 
-  it('counts headers that are not complete, and hangs up on those who send the most', async () => {
+  it('includes incomplete headers; the largest senders are disconnected', async () => {
     const small = await come('GET / HTTP/1.1\r\nHost:');
     const large = await Promise.all(
       Array.from({ length: 15 }, () => come(`GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}`)),

@@ -9,7 +9,7 @@ import { startService } from '../../support/service';
 jest.setTimeout(30_000);
 
 const MB = 1024 * 1024;
-/** More than both systems' buffers take on the loopback interface. */
+/** More than the buffers of both sides hold on the loopback interface. */
 const LARGE = 8 * MB;
 const LIMIT = 20;
 
@@ -20,9 +20,9 @@ const readsNothing = async (port: number, request: string): Promise<Socket> => {
   return socket;
 };
 
-/** Issue: clients that do not read hold no slots, and the bytes that wait for them are bounded. */
+/** Clients that do not read occupy no slots, and the bytes waiting for them are limited. */
 describe('clients that do not read', () => {
-  it('keep nobody from an answer', async () => {
+  it('occupy no slots, and the largest are disconnected beyond MAX_UNSENT_MB', async () => {
     const service = await startService({
       MAX_IN_FLIGHT: '2',
       MAX_UNSENT_MB: String(LIMIT),
@@ -54,7 +54,7 @@ describe('clients that do not read', () => {
   });
 });
 
-describe('what waits to be read', () => {
+describe('an unsent response', () => {
   let server: Server;
   let unsent: UnsentAnswers;
   let now = 0;
@@ -94,11 +94,11 @@ describe('what waits to be read', () => {
     if (response?.destroyed === false && !response.closed) await once(response, 'close');
   };
 
-  it('is dropped where the limit is passed, first of those who have read nothing for longest', async () => {
+  it('is dropped beyond the limit, first for clients that stopped reading earliest', async () => {
     const first = await come();
     now += 100;
     await come();
-    // A client that reads, however late it came.
+    // This client reads.
     now += 100;
     first.resume();
     await ends(0);
@@ -114,7 +114,7 @@ describe('what waits to be read', () => {
     expect(answers.map(({ closed }) => closed)).toEqual([true, true, true, false, false]);
   });
 
-  it('is dropped after as long as the slowest client may take, and not before', async () => {
+  it('is dropped after 15 s plus the time that it takes at 4 bytes per ms', async () => {
     await come();
     const slow = answers[0]?.socket;
     if (!slow) throw new Error('there is no answer');

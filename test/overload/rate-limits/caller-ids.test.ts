@@ -1,9 +1,9 @@
 import { CallerIds } from '../../../src/overload/rate-limits/caller-ids';
 import { collectGarbage } from '../../support/garbage';
 
-/** Issue: unknown tokens filled the memory, whatever their length. */
-describe('whose token is whose', () => {
-  it('is cached for a bounded number of tokens, and unknown ones evict only each other', () => {
+/** Unknown tokens must not fill the memory, whatever their number and length. */
+describe('the cache of token owners', () => {
+  it('is limited, and unknown tokens evict only each other', () => {
     const callers = new CallerIds();
     callers.set('known', 7);
     for (let n = 0; n < 20_001; n += 1) callers.set(`unknown ${n}`, null);
@@ -15,7 +15,7 @@ describe('whose token is whose', () => {
     expect(callers.get('unknown 20000')).toBe(8);
   });
 
-  it('takes the same room for a long one as for a short one', () => {
+  it('takes less than 10 MB for 5,000 tokens of 15,000 characters', () => {
     const callers = new CallerIds();
     const used = () => {
       collectGarbage();
@@ -23,7 +23,7 @@ describe('whose token is whose', () => {
     };
     const before = used();
     for (let n = 0; n < 5_000; n += 1) callers.set(String(n).padStart(15_000, 'x'), null);
-    // As tokens they would take 75 MB.
+    // The tokens themselves would take 75 MB.
     expect(used() - before).toBeLessThan(10_000_000);
     expect(callers.size).toBe(5_000);
   });

@@ -30,7 +30,7 @@ describe('rate limits', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const json = { 'content-type': 'application/json' };
 
-  it('lets a caller have 6,000 requests a minute, on both endpoints together', async () => {
+  it('allow a caller 6,000 requests a minute over both endpoints', async () => {
     const token = await service.tokenFor(1);
     await used('requests:user 1', 5998);
     expect((await post('/graphql', query, { ...json, token })).status).toBe(200);
@@ -53,14 +53,14 @@ describe('rate limits', () => {
     expect(Math.abs(secondsIn(graphql) - secondsIn(rest))).toBeLessThanOrEqual(3);
   });
 
-  it('counts all requests of a token, whichever viewer one of them expects', async () => {
+  it('count the requests of a token whatever their Expected-Viewer header', async () => {
     const token = await service.tokenFor(11);
     await used('requests:user 11', 6000);
     await post('/categoryList', '', { token, 'expected-viewer': '999' });
     expect((await post('/categoryList', '', { token })).status).toBe(429);
   });
 
-  it('says truly when there is room', async () => {
+  it('report in Retry-After when there is room again', async () => {
     const token = await service.tokenFor(4);
     await used('requests:user 4', 6000, 40);
     const refused = await post('/categoryList', '', { token });
@@ -71,7 +71,7 @@ describe('rate limits', () => {
     expect((await post('/categoryList', '', { token })).status).toBe(200);
   });
 
-  it('says it of a poster too, at both endpoints', async () => {
+  it('report Retry-After for posters at both endpoints', async () => {
     const token = await service.tokenFor(5);
     const job = await aJob(service.knex);
     await used('jobPosters:user 5', 60, 20);
@@ -88,7 +88,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('counts an IPv6 caller by the network, and an address whatever its port', async () => {
+  it('count IPv6 callers by their /64 network and ignore ports', async () => {
     await used('requests:address 2001:0db8:0000:0007::/64', 6000);
     await used('requests:address 203.0.113.77', 6000);
     const from = (forwarded: string) => post('/categoryList', '', { 'x-forwarded-for': forwarded });
@@ -100,7 +100,7 @@ describe('rate limits', () => {
     expect((await from('203.0.113.77, unknown')).status).toBe(200);
   });
 
-  it('takes a token that is too long to be anybody’s for none', async () => {
+  it('do not apply to an overlong token, which counts as anonymous', async () => {
     const token = 'x'.repeat(15_000);
     expect((await post('/categoryList', '', { token })).status).toBe(200);
     expect(await (await post('/collectList', '', { token })).json()).toMatchObject({ code: 401 });
@@ -111,7 +111,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('counts an anonymous caller by the address that the proxy saw, not by what the caller claims', async () => {
+  it('count anonymous callers by the address that the trusted proxy added', async () => {
     await used('requests:address 203.0.113.9', 6000);
     const from = (forwarded: string) => post('/categoryList', '', { 'x-forwarded-for': forwarded });
     expect((await from('198.51.100.1, 203.0.113.9')).status).toBe(429);
@@ -119,11 +119,11 @@ describe('rate limits', () => {
     expect((await from('203.0.113.9, 198.51.100.2')).status).toBe(200);
   });
 
-  it('does not limit where the address is unknown', async () => {
+  it('do not apply if the address is unknown', async () => {
     expect((await post('/categoryList', '', {})).status).toBe(200);
   });
 
-  it('counts a caller whoever else calls', async () => {
+  it('count each caller separately', async () => {
     await used('requests:user 2', 6000);
     const [two, three] = [await service.tokenFor(2), await service.tokenFor(3)];
     expect((await post('/categoryList', '', { token: two })).status).toBe(429);
@@ -131,7 +131,7 @@ describe('rate limits', () => {
     expect((await post('/categoryList', '', { token: 'nobody' })).status).toBe(200);
   });
 
-  it('keeps sixty posters apart from requests', async () => {
+  it('allow a caller 60 posters, counted apart from requests', async () => {
     const limits = new RateLimits(false, new MemoryWindows());
     for (let n = 0; n < 60; n += 1) await limits.spend('jobPosters', 'user 1');
     await expect(limits.spend('jobPosters', 'user 1')).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('rate limits', () => {
     await limits.spend('jobPosters', 'user 2');
   });
 
-  it('counts attempts to log in where instances share them, and nothing else there', async () => {
+  it('count only login attempts in the store shared by instances', async () => {
     const [own, shared] = [new MemoryWindows(), new MemoryWindows()];
     const limits = new RateLimits(false, own, shared);
     await limits.spend('requests', 'user 1');
@@ -154,7 +154,7 @@ describe('rate limits', () => {
   });
 
   it.each(['x'.repeat(5_000), '广州\0'])(
-    'counts whatever text a caller sends (%#)',
+    'accept any text as a key, even 5,000 characters or NUL (%#)',
     async (text) => {
       const upstreams = new Upstreams({ warn: () => undefined });
       const windows = openDatabaseStore(service.knex, upstreams);

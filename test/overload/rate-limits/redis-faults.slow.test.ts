@@ -31,7 +31,7 @@ const aLog = (name = 'redis') => {
   return { log: createLog('info', false, { write }), told };
 };
 
-/** The address of a Redis that does not work. */
+/** Starts a Redis that fails in this manner; returns its URL. */
 async function useless(
   manner: Manner | 'absent',
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -40,20 +40,19 @@ async function useless(
 }
 
 /**
- * Issue: a Redis that hangs blocked every logged-in request, and with enough of them anonymous
- * ones, too.
+ * Once, a hanging Redis blocked every logged-in request and, through them, anonymous ones, too.
  */
 describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
   'a Redis that is %s',
   (manner) => {
-    it('keeps nobody waiting, is told of once, and the service is ready', async () => {
+    it('delays no request, is logged as down once and leaves the service ready', async () => {
       const redis = await useless(manner);
       const { log, told } = aLog();
       const service = await startService({ RATE_LIMIT_STORE: redis.url, MAX_IN_FLIGHT: '4' }, log);
       try {
         const token = await service.tokenFor(1);
         const started = performance.now();
-        // Each of them would hold its slot until Redis answers: anonymous ones wait behind them.
+        // Each would occupy its slot until Redis answers, with anonymous requests waiting behind.
         const callers = Array.from({ length: 65 }, (_, n) => (n < 60 ? token : undefined));
         const replies = await Promise.all(
           callers.map((caller) => service.rest('categoryList', {}, caller)),
@@ -73,14 +72,14 @@ describe.each(['silent', 'dripping', 'garbage', 'lying', 'absent'] as const)(
   },
 );
 
-/** The breaker tries again every second: it must not find the store healthy. */
+/** The breaker tries again every second and must not find the store healthy. */
 async function expectToStayDown(store: LimitStore, told: () => string[]): Promise<void> {
   while (told().length === 0) await store.take('key', { most: 100, seconds: 60 });
   await pause(2_500);
   expect(told()).toEqual(['an upstream is down']);
 }
 
-describe('limits while their store is down', () => {
+describe('rate limits while their store is down', () => {
   let database: TestDatabase;
   const upstreams = new Upstreams({ warn: () => undefined });
   beforeAll(async () => (database = await createTestDatabase()));
@@ -89,7 +88,7 @@ describe('limits while their store is down', () => {
     await database.close();
   });
 
-  /** How many of ten pass; two are allowed. */
+  /** The number of ten requests that pass; two are allowed. */
   async function passing(store: LimitStore): Promise<number> {
     const waits = await Promise.all(
       Array.from({ length: 10 }, async () => store.take('key', { most: 2, seconds: 60 })),
@@ -97,7 +96,7 @@ describe('limits while their store is down', () => {
     return waits.filter((wait) => wait === 0).length;
   }
 
-  it('are counted in memory: a Redis', async () => {
+  it('are counted in memory if Redis hangs', async () => {
     const redis = await startUselessRedis('silent');
     const store = openLimitStore(redis.url, database.knex, upstreams);
     expect(await passing(store)).toBe(2);
@@ -105,7 +104,7 @@ describe('limits while their store is down', () => {
     await redis.close();
   });
 
-  it('are counted in memory: a database that hangs', async () => {
+  it('are counted in memory if the database hangs', async () => {
     const holder = await database.knex.transaction();
     await holder.raw('LOCK TABLE rate_window');
     const store = openLimitStore('database', database.knex, upstreams);
@@ -114,7 +113,7 @@ describe('limits while their store is down', () => {
     await holder.rollback();
   });
 
-  it('are counted in memory until it can write again: a database', async () => {
+  it('do not use the database again until it can be written', async () => {
     const { log, told } = aLog('rate_limit_database');
     const store = openLimitStore('database', database.knex, new Upstreams(log));
     await database.knex.raw('ALTER TABLE rate_window RENAME TO read_only');
@@ -127,7 +126,7 @@ describe('limits while their store is down', () => {
     store.close();
   });
 
-  it('a wrong address is logged at the start', async () => {
+  it('notice a wrong address at startup, before the first request', async () => {
     const redis = await useless('absent');
     const store = openLimitStore(redis.url, database.knex, upstreams);
     const [breaker] = upstreams.breakers.slice(-1);
@@ -138,7 +137,7 @@ describe('limits while their store is down', () => {
 });
 
 describeWithRedis('a real Redis (skipped without redis-server)', () => {
-  it('that is full counts again once it has room', async () => {
+  it('that is full is used again once it has room', async () => {
     const redis = await startRedis();
     const client = new Redis(redis.url);
     const { log, told } = aLog();
@@ -156,9 +155,9 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
   });
 
   it.each([
-    ['is stopped and goes on', 'SIGSTOP'],
-    ['is killed and started again', 'SIGKILL'],
-  ] as const)('that %s counts again, with a line each time', async (_, signal) => {
+    ['is stopped and continues', 'SIGSTOP'],
+    ['is killed and restarted', 'SIGKILL'],
+  ] as const)('that %s is used again, and both changes are logged', async (_, signal) => {
     let redis = await startRedis();
     const { log, told } = aLog();
     const service = await startService({ RATE_LIMIT_STORE: redis.url, MAX_IN_FLIGHT: '4' }, log);
@@ -185,11 +184,11 @@ describeWithRedis('a real Redis (skipped without redis-server)', () => {
   });
 });
 
-describeWithRedis('the log, while Redis refuses', () => {
+describeWithRedis('the log, when Redis refuses a login,', () => {
   it.each([
     ['a wrong password', ':bad@', /WRONGPASS/],
     ['no password', '', /NOAUTH/],
-  ])('names the reason: %s', async (_, user, reason) => {
+  ])('states the reason: %s', async (_, user, reason) => {
     const redis = await startRedis();
     const operator = new Redis(redis.url);
     await operator.config('SET', 'requirepass', 'right');

@@ -8,10 +8,10 @@ import { describeWithRedis, startRedis, type TestRedis } from '../../support/ups
 
 jest.setTimeout(30_000);
 
-/** A start time far from 0 and not round. */
+/** An arbitrary start time in seconds, far from 0 and with a fraction. */
 const START = 1_795_221_763.4;
 
-/** Records each passed request with its second; at most the limit in any 60 of them. */
+/** Records the bucket of each passed request; at most the limit pass in any 60 buckets. */
 class Model {
   private passed: number[] = [];
 
@@ -43,7 +43,7 @@ const quota = fc.record({
 
 type Take = (key: string, quota: Quota) => number | Promise<number>;
 
-/** Runs the steps against a store and the model; every answer is the same to the millisecond. */
+/** Runs the steps against a store and the model; all waits must agree to 2 ms. */
 async function compare(take: Take, clock: { now: number }, key: string, run: Step[], limit: Quota) {
   const model = new Model();
   const differences: string[] = [];
@@ -67,7 +67,7 @@ const expectSameAsModel = (take: Take, clock: { now: number }, numRuns: number) 
     { numRuns },
   );
 
-/** A clock that was wrong, by 40 days, is set right: nobody is locked out until that day. */
+/** The clock is 40 days ahead and then corrected: nobody may be locked out for 40 days. */
 async function expectNobodyLockedOut(take: Take, clock: { now: number }) {
   const limit = { most: 3, seconds: 900 };
   const passing = async () => {
@@ -88,13 +88,13 @@ describe('the sliding window', () => {
   const upstreams = new Upstreams({ warn: () => undefined });
   afterAll(() => upstreams.close());
 
-  it('lets through in memory what a model does, and says the time until there is room', async () => {
+  it('agrees with a model in memory, including the time to wait', async () => {
     const clock = { now: START };
     const windows = new MemoryWindows(() => clock.now);
     await expectSameAsModel((key, limit) => windows.take(key, limit), clock, 200);
   });
 
-  it('lets no more than 6,000 pass across the edge of two minutes, and an even stream always', () => {
+  it('passes at most 6,000 requests in any 60 s, and all of an even stream of 100/s', () => {
     const clock = { now: START };
     const windows = new MemoryWindows(() => clock.now);
     const limit = { most: 6000, seconds: 60 };
@@ -117,7 +117,7 @@ describe('the sliding window', () => {
     expect(refused).toBe(0);
   });
 
-  it('keeps 20,000 keys in memory and none that is over', () => {
+  it('keeps at most 20,000 keys in memory and drops expired ones', () => {
     const clock = { now: START };
     const windows = new MemoryWindows(() => clock.now);
     const limit = { most: 1, seconds: 60 };
@@ -145,7 +145,7 @@ describe('the sliding window', () => {
     itIsShared((clock) => openRedisStore(redis.url, upstreams, clock), 100);
   });
 
-  /** The tests of a window that instances share; the model is compared `times` times. */
+  /** Tests of a window that instances share; `times` is the number of comparisons to the model. */
   function itIsShared(
     open: (clock?: () => number) => ReturnType<typeof openRedisStore>,
     times: number,
@@ -153,19 +153,19 @@ describe('the sliding window', () => {
     let windows: ReturnType<typeof open>;
     afterEach(() => windows.close());
 
-    it('lets through what a model does', async () => {
+    it('agrees with a model', async () => {
       const clock = { now: START };
       windows = open(() => clock.now);
       await expectSameAsModel((key, limit) => windows.take(key, limit), clock, times);
     });
 
-    it('locks nobody out when the clock of the server is set back', async () => {
+    it('locks nobody out after the clock is set back', async () => {
       const clock = { now: START };
       windows = open(() => clock.now);
       await expectNobodyLockedOut((key, limit) => windows.take(key, limit), clock);
     });
 
-    it('lets no more pass of many at once, by the clock of the server', async () => {
+    it("passes 20 of 50 concurrent requests, by the server's clock", async () => {
       windows = open();
       const limit = { most: 20, seconds: 60 };
       const waits = await Promise.all(

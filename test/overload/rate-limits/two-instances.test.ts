@@ -10,7 +10,7 @@ import { startStopwatch } from '../../support/stopwatch';
 
 jest.setTimeout(30_000);
 
-/** Issue: two instances on one database and one public root: limits and caches hold across them. */
+/** Limits and caches hold across instances with a common database and public root. */
 describe('two instances', () => {
   let database: TestDatabase;
   let instances: TestService[];
@@ -42,7 +42,7 @@ describe('two instances', () => {
       }),
     );
 
-  it('toggle in turn, whichever is asked', async () => {
+  it('toggle a favourite 41 times when called 41 times at once', async () => {
     const token = await tokenFor(1);
     const job = await aJob(database.knex);
     const replies = await onBoth(41, 'jobCollect', () => `job_id=${job}`, token);
@@ -51,7 +51,7 @@ describe('two instances', () => {
     expect(await database.knex('job_collect').where({ user_id: 1, job_id: job })).toHaveLength(1);
   });
 
-  it('keep one history of at most eleven entries, and none twice', async () => {
+  it('keep one search history of at most eleven entries without duplicates', async () => {
     const token = await tokenFor(2);
     await onBoth(40, 'jobList', (n) => `keyword=word${n % 20}`, token);
     const entries = await database.knex('job_keyword').pluck<string[]>('keyword');
@@ -61,7 +61,7 @@ describe('two instances', () => {
     expect(one?.data).toEqual(other?.data);
   });
 
-  it('show within a second what was written through the other', async () => {
+  it("show each other's writes within a second", async () => {
     const admin = await tokenFor(4);
     await database.knex('users').where({ id: 4 }).update({ role: 'admin' });
     await onBoth(2, 'categoryList', () => '', admin);
@@ -77,7 +77,7 @@ describe('two instances', () => {
     while ((await shown())?.length !== 2) expect(elapsed()).toBeLessThan(1000);
   });
 
-  it('give every poster an address of its own, behind which each of them has the code of whoever asked', async () => {
+  it("serve each other's poster URLs, each with its own caller's code", async () => {
     const job = await aJob(database.knex);
     const callers = await Promise.all(
       [11, 12].map(async (id) => ({ id, token: await tokenFor(id) })),
@@ -101,7 +101,7 @@ describe('two instances', () => {
     }
   });
 
-  it('count a caller together', async () => {
+  it("count a caller's requests together", async () => {
     const token = await tokenFor(3);
     await onBoth(10, 'categoryList', () => '', token);
     const { rows } = await database.knex.raw<{ rows: unknown[] }>(

@@ -4,11 +4,11 @@ import { aFavourite, aJob } from '../../support/factories';
 import { answerCheck, type AnswerCheck, type OpenapiDocument } from '../../../tools/fuzz/openapi';
 import { startService, type TestService } from '../../support/service';
 
-/** Every answer of the running service against the document that it serves. */
+/** Checks every response of the running service against the document that it serves. */
 describe.each<Record<string, string>>([
   {},
   { DISTANCE_FORMAT: 'metres', FAILURE_STATUS: '422', FAILURE_CODE: '-1' },
-])('answers and /openapi.json under %j', (environment) => {
+])('with the settings %j, /openapi.json', (environment) => {
   let service: TestService;
   let document: OpenapiDocument;
   let check: AnswerCheck;
@@ -46,7 +46,7 @@ describe.each<Record<string, string>>([
     return { status: response.status, answer, problem: check(operation, response.status, answer) };
   }
 
-  it.each(operations.map(({ name }) => name))('%s succeeds as described', async (operation) => {
+  it.each(operations.map(({ name }) => name))('describes the success of %s', async (operation) => {
     // The first row of each table.
     const ids = DEMANDED.map((name) => `${name}=1`).join('&');
     const queries = [`?${ids}`, `?${ids}&lng=120.98&lat=31.39&page_num=2&page=1&keyword=工`];
@@ -59,7 +59,7 @@ describe.each<Record<string, string>>([
     }
   });
 
-  it.each(operations.map(({ name }) => name))('%s fails as described', async (operation) => {
+  it.each(operations.map(({ name }) => name))('describes the failures of %s', async (operation) => {
     const json = { 'content-type': 'application/json', token };
     const failing: [number | null, RequestInit & { query?: string }][] = [
       [400, { body: '{', headers: json }],
@@ -79,7 +79,7 @@ describe.each<Record<string, string>>([
     }
   });
 
-  it('names the mounts as servers, and every one of them answers', async () => {
+  it('lists every mount as a server, and each one answers', async () => {
     expect(document.servers.map(({ url }) => url)).toEqual(
       ['/api/v2.home', '/api/v2/home', ''].map((path) => `${service.base}${path}`),
     );
@@ -88,7 +88,7 @@ describe.each<Record<string, string>>([
     }
   });
 
-  it('notices an answer that is not as described', () => {
+  it('does not match a response with an extra field, a wrong type or an unknown status', () => {
     const envelope = { code: 1, msg: '成功', time: '1', data: 'x' };
     expect(check('agentContent', 200, envelope)).toBeNull();
     expect(check('agentContent', 200, { ...envelope, more: 1 })).not.toBeNull();
@@ -97,7 +97,7 @@ describe.each<Record<string, string>>([
   });
 });
 
-it('puts PUBLIC_URL before the mounts', async () => {
+it('/openapi.json prefixes the mounts with PUBLIC_URL', async () => {
   const service = await startService({
     PUBLIC_URL: 'https://jobs.example.com',
     REST_PATHS: '/old',

@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     { FAILURE_STATUS: '422', FAILURE_CODE: '-1', DISTANCE_FORMAT: 'metres' },
     { FAILURE_STATUS: '400', MAX_PAGE_NUM: '7' },
   ])(
-    'is valid OpenAPI 3.1 under %j',
+    'is valid OpenAPI 3.1 with the settings %j',
     async (environment) => {
       const folder = mkdtempSync(join(tmpdir(), 'job-gateway-openapi-'));
       const file = join(folder, 'openapi.json');
@@ -42,11 +42,11 @@ describe('the OpenAPI document', () => {
     30_000,
   );
 
-  it('has every row of the table, in its order', () => {
+  it('lists every operation in the order of the table', () => {
     expect(Object.keys(described().paths)).toEqual(operations.map(({ name }) => `/${name}`));
   });
 
-  it('demands a token exactly where the table does', () => {
+  it('requires a token for exactly the operations that need a login', () => {
     for (const { name, login } of operations) {
       const { security, responses } = described().paths[`/${name}`]?.post ?? {
         security: [],

@@ -30,7 +30,7 @@ describeInBrowser('/docs in a browser without internet access', () => {
   });
   afterEach(() => expect(troubles.splice(0)).toEqual([]));
 
-  it('shows every operation, on a phone without scrolling sideways', async () => {
+  it('shows every operation and fits the width of a phone', async () => {
     expect(
       await page.evaluate(`[...document.querySelectorAll('article')].map(({ id }) => id)`),
     ).toEqual(operations.map(({ name }) => name));
@@ -43,7 +43,7 @@ describeInBrowser('/docs in a browser without internet access', () => {
   });
 
   it.each(['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'])(
-    'tries an operation with a token, as %s',
+    'sends an operation with a token as %s',
     async (type) => {
       const job = await aJob(service.knex, { job_name: '昆山电子厂' });
       await page.fill('#token', await service.tokenFor(7));
@@ -56,7 +56,7 @@ describeInBrowser('/docs in a browser without internet access', () => {
     },
   );
 
-  it('shows what fails: no token, no service at that address', async () => {
+  it('shows the status 401 of a request without a token', async () => {
     await page.fill('#token', '');
     await page.click('#keywordList button[type=submit]');
     await page.locator('#keywordList .status.bad', { hasText: '401' }).waitFor();

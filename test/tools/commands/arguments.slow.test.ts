@@ -21,7 +21,7 @@ import { childEnvironment, putIntoEnvironment } from '../../support/environment'
 import { describeBuilt, root } from '../../support/built';
 import { runCommandHere } from '../../support/run-command';
 
-/** Compiled commands, and scripts, by the operator's names for them. */
+/** The files of compiled commands and scripts, by their npm names. */
 const COMMANDS = {
   start: 'dist/src/main.js',
   migrate: 'dist/tools/commands/migrate.js',
@@ -50,7 +50,7 @@ const COMMANDS = {
 
 type Name = keyof typeof COMMANDS;
 
-/** Wrong arguments, and the one-line message about them. */
+/** Wrong arguments, with the one-line message about them. */
 const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['migrate', 'down --dry-run', /unknown option '--dry-run'/],
   ['migrate', 'down', /--yes/],
@@ -143,7 +143,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['plan', '--busy 2', /number from 0.01 to 1/],
 ];
 
-/** URLs that cannot be used, each with a password. */
+/** Unusable URLs, each with a password. */
 const SECRET: readonly (readonly [Name, string])[] = [
   ['import', '--from mysqll://u:Secret@h/db'],
   ['import', '--from mysql://u:Secret%@h/db'],
@@ -154,7 +154,7 @@ const SECRET: readonly (readonly [Name, string])[] = [
 ];
 
 /**
- * Commands whose arguments are tested without a process of their own, which would take most of the
+ * Commands whose arguments are tested in this process, because starting processes takes most of the
  * time.
  */
 const HERE: Partial<Record<Name, Command>> = {
@@ -176,7 +176,7 @@ const HERE: Partial<Record<Name, Command>> = {
 
 describeBuilt("a command's arguments", () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-arguments-'));
-  // This database is unreachable: a command that uses it fails with another status.
+  // This database is unreachable, so a command that uses it fails with another status.
   const environment = {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     LEGACY_DATABASE_URL: '',
@@ -214,17 +214,14 @@ describeBuilt("a command's arguments", () => {
     stderr: expect.stringMatching(/^error: [^\n]+\n$/) as unknown,
   };
 
-  it.each(Object.keys(COMMANDS) as Name[])(
-    'end `%s` with status 2 where one is unknown',
-    (name) => {
-      const { status, stdout, stderr } = start(name, ['--frobnicate']);
-      expect({ status, stdout, stderr }).toEqual(oneLine);
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  it.each(Object.keys(COMMANDS) as Name[])('end `%s` with status 2 if one is unknown', (name) => {
+    const { status, stdout, stderr } = start(name, ['--frobnicate']);
+    expect({ status, stdout, stderr }).toEqual(oneLine);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
   it.each(WRONG.map(([name, words, line]) => ({ name, words, line })))(
-    'end `$name $words` with status 2 and one line',
+    'end `$name $words` with status 2 and a one-line message',
     async ({ name, words, line }) => {
       const { status, stdout, stderr } = await run(name, words);
       expect({ status, stdout, stderr }).toEqual(oneLine);
@@ -233,7 +230,7 @@ describeBuilt("a command's arguments", () => {
     },
   );
 
-  it.each(SECRET)('never print a password: %s %s', async (name, words) => {
+  it.each(SECRET)('are rejected without printing the password: %s %s', async (name, words) => {
     const { status, stdout, stderr } = await run(name, words);
     expect({ status, stdout, stderr }).toEqual(oneLine);
     expect(stderr).toMatch(/^error: option '--\w+ <url>' must /);
@@ -241,7 +238,7 @@ describeBuilt("a command's arguments", () => {
   });
 
   it.each(Object.keys(COMMANDS) as Name[])(
-    'explain `%s`, with examples, without a database',
+    'of `%s` are explained by --help with examples and without a database',
     async (name) => {
       const { status, stdout, stderr } = await run(name, '--help');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -251,7 +248,7 @@ describeBuilt("a command's arguments", () => {
   );
 
   it.each(['migrate', 'start', 'bench'] as const)(
-    'explain `%s` to a reader that goes away, as `head` does',
+    'of `%s` are explained without an error even if the reader closes the pipe',
     (name) => {
       const line = `"$0" "$1" --help | :`;
       const words = ['-c', line, process.execPath, join(root, COMMANDS[name])];
@@ -259,7 +256,7 @@ describeBuilt("a command's arguments", () => {
     },
   );
 
-  it('fails if its output cannot be written, as to a full disk', () => {
+  it('end with status 1 if the output cannot be written to a full disk', () => {
     const words = ['-c', '"$0" "$1" --help > /dev/full', process.execPath];
     const { status, stderr } = spawnSync('sh', [...words, join(root, COMMANDS.token)], {
       encoding: 'utf8',
@@ -278,22 +275,21 @@ describeBuilt("a command's arguments", () => {
     ['parity', 'record'],
     ['cutover', 'run'],
     ['soak', 'sigterm'],
-  ] as const)('explain `%s %s`', async (name, sub) => {
+  ] as const)('of `%s %s` are explained by --help', async (name, sub) => {
     const { status, stdout } = await run(name, `${sub} --help`);
     expect(status).toBe(0);
     expect(stdout).toContain(`${sub} [options]`);
-    // Defaults are shown as they would be typed.
+    // Defaults are shown as they are typed.
     expect(stdout).not.toContain('{"');
   });
 
-  // `npm run import --dry-run`, without two dashes: npm keeps the option, and the command gets
-  // none.
+  // As in `npm run import --dry-run` without `--`: npm keeps the option, and the command gets none.
   it.each([
     ['import', '--from mysql://h/d', 'dry_run'],
     ['import', '--from mysql://h/d', 'map'],
     ['token', 'issue --user 7', 'admin'],
     ['account', 'create --username root', 'admin'],
-  ] as const)('are refused where npm took one of `%s %s`: %s', async (name, words, kept) => {
+  ] as const)('are rejected if npm took an option of `%s %s`: %s', async (name, words, kept) => {
     const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
     const { status, stderr } = await run(name, words);
     takeOut();

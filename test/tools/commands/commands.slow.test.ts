@@ -18,8 +18,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const run = promisify(execFile);
 
-/** The contract, section 1, as an operator types it. */
-describeBuilt('the commands', () => {
+/** The contract, section 1, with the commands as operators type them. */
+describeBuilt('npm run', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -35,7 +35,7 @@ describeBuilt('the commands', () => {
       ...settings,
     });
 
-  it('token issues a token and prints nothing else; revoke takes it back', async () => {
+  it('token issue prints a token and nothing else; token revoke revokes it', async () => {
     await database.knex('users').insert({ id: 7 });
     const { stdout } = await npm('token', '--', 'issue', '--user', '7', '--days', '2');
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
@@ -46,13 +46,13 @@ describeBuilt('the commands', () => {
     expect(await database.knex('user_token')).toEqual([]);
   });
 
-  it('point at the help of what was not understood', async () => {
+  it('names the --help of the subcommand whose arguments are wrong', async () => {
     const told = async (program: Command, words: string) => (await here(program, words)).stderr;
     expect(await told(migrate, 'down --wrong')).toContain('npm run migrate -- down --help)');
     expect(await told(migrate, '--wrong')).toContain('npm run migrate -- --help)');
   });
 
-  it('token refuses what it cannot do, in one line', async () => {
+  it('token fails with one line for an unknown user or token', async () => {
     for (const words of ['issue --user 424242', 'revoke --token unknown']) {
       expect(await here(token, words)).toEqual({
         status: 1,
@@ -62,13 +62,13 @@ describeBuilt('the commands', () => {
     }
   });
 
-  it('token makes the user where there is none and it is asked to, and an administrator', async () => {
+  it('token issue --create --admin creates a missing user as an administrator', async () => {
     const { stdout } = await here(token, 'issue --user 41 --create --admin');
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
     expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
     const log = database.knex('audit_log').where({ entity: 'users', row_id: '41' }).orderBy('id');
     expect(await log).toMatchObject([{ action: 'create' }, { action: 'update' }]);
-    // Later users get ids of their own.
+    // Later users get the next id.
     expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 42 }]);
     // An existing user does not change.
     await here(token, 'issue --user 41 --create');
@@ -77,7 +77,7 @@ describeBuilt('the commands', () => {
 
   const PASSWORD = /^[\w-]{20}\n$/;
 
-  it('account makes the first administrator on an empty database, and prints the password alone', async () => {
+  it('account create makes the first administrator and prints only the password', async () => {
     const empty = await createTestDatabase();
     const { stdout, stderr } = await run(
       'npm',
@@ -94,7 +94,7 @@ describeBuilt('the commands', () => {
     await empty.close();
   });
 
-  it('account gives each role its account, and a user who is there one', async () => {
+  it('account create makes accounts of each role and for an existing user', async () => {
     const roles: [string, string][] = [
       ['create --username wang --editor', 'editor'],
       ['create --username li', 'user'],
@@ -113,7 +113,7 @@ describeBuilt('the commands', () => {
     ]);
   });
 
-  it('account refuses what it cannot do, in one line, and changes nothing', async () => {
+  it('account fails with one line and changes nothing', async () => {
     const rows = async () => [
       await database.knex('users').orderBy('id').select('id', 'role'),
       await database.knex('account').orderBy('user_id'),
@@ -134,7 +134,7 @@ describeBuilt('the commands', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('says in one line where the database was not migrated, and changes nothing', async () => {
+  it('fails with one line on a database without migrations, and changes nothing', async () => {
     const bare = await createTestDatabase('template1');
     for (const [program, words] of [
       [account, 'create --username root --admin'],
@@ -160,7 +160,7 @@ describeBuilt('the commands', () => {
     await bare.close();
   });
 
-  it('migrate says who holds the lock that it waits for, as the server of a killed run', async () => {
+  it('migrate names the server process that holds the lock it waits for', async () => {
     const running = await database.knex.transaction(async (holder) => {
       await holder.raw('LOCK TABLE knex_migrations_lock');
       const started = run(process.execPath, ['dist/tools/commands/migrate.js'], {
@@ -176,7 +176,7 @@ describeBuilt('the commands', () => {
     expect(await running.ended).toMatchObject({ stdout: 'up to date\n' });
   });
 
-  it('say in one line, without the statement, what the server refuses', async () => {
+  it('reports what the server refuses in one line without the statement', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c role=pg_monitor');
     expect(await here(token, 'issue --user 7', { DATABASE_URL: url.href })).toEqual({
@@ -188,7 +188,7 @@ describeBuilt('the commands', () => {
     });
   });
 
-  it('account resets a password, which then has to be changed, and ends the sessions', async () => {
+  it('account reset sets a password that must be changed and ends all sessions', async () => {
     const named = database.knex('account').where({ username: 'wang' });
     const [userId] = await named.pluck<number[]>('user_id');
     await here(token, `issue --user ${userId}`);
@@ -202,7 +202,7 @@ describeBuilt('the commands', () => {
     expect(await database.knex('user_token').where({ user_id: userId })).toEqual([]);
   });
 
-  it('waits for a statement longer than the service would', async () => {
+  it('waits for a statement beyond STATEMENT_TIMEOUT', async () => {
     await database.knex('users').insert({ id: 8 });
     const lock = await database.knex.transaction();
     await lock.raw('LOCK TABLE user_token');
@@ -216,7 +216,7 @@ describeBuilt('the commands', () => {
     });
   }, 30_000);
 
-  it('migrate down takes one step back, tells what is lost, and status tells where things stand', async () => {
+  it('migrate down reverts one migration, and migrate status lists it as pending', async () => {
     expect((await npm('migrate')).stdout).toBe('up to date\n');
     const all = await new MigrationFolder().getMigrations();
     const last = all.at(-1) ?? '';
@@ -236,7 +236,7 @@ describeBuilt('the commands', () => {
     expect(up.stderr).toContain(`migrating ${last}\n`);
   }, 60_000);
 
-  it('migrate tells of what a newer release has done, lets the former one run, and takes nothing back', async () => {
+  it('migrate reports migrations of a newer release and does not revert them', async () => {
     await database
       .knex('knex_migrations')
       .insert({ name: '9999_later', batch: 99, migration_time: new Date() });
@@ -255,7 +255,7 @@ describeBuilt('the commands', () => {
 
   const PTY = '/usr/bin/script';
   (existsSync(PTY) ? it : it.skip)(
-    'migrate down asks in a terminal; only "yes" is a yes',
+    'migrate down asks in a terminal and accepts only "yes"',
     async () => {
       const copy = await createTestDatabase();
       await copy.knex('users').insert([{ id: 1 }, { id: 2 }]);
@@ -271,7 +271,7 @@ describeBuilt('the commands', () => {
         });
         return once(terminal, 'exit').then(([code]) => ({ code: code as number, shown }));
       };
-      // Ctrl-C, Ctrl-D, and answers that are not quite "yes".
+      // Ctrl-C, Ctrl-D and "y".
       for (const answer of ['\u0003', '\u0004', 'y\n']) {
         const { code, shown } = await ask(answer);
         expect(code).toBe(1);
@@ -288,7 +288,7 @@ describeBuilt('the commands', () => {
 
   const FULL_DISK = '/dev/full';
   const whereThereIsOne = existsSync(FULL_DISK) ? it : it.skip;
-  whereThereIsOne('start serves on, and stops, where its log cannot be written', async () => {
+  whereThereIsOne('start keeps serving and stops while its log cannot be written', async () => {
     const port = await freePort();
     const service = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
       env: childEnvironment({ DATABASE_URL: database.url, PORT: String(port), LOG_LEVEL: 'info' }),
@@ -303,7 +303,7 @@ describeBuilt('the commands', () => {
       );
     while (service.exitCode === null && !(await isReady()))
       await new Promise((resolve) => setTimeout(resolve, 50));
-    // Each line is written, or not, within a tenth of a second.
+    // The log tries to write each line within a tenth of a second.
     const end = Date.now() + 500;
     while (Date.now() < end) expect((await ask()).status).toBe(200);
     service.kill('SIGTERM');

@@ -15,7 +15,7 @@ describeBuilt('a tool that ends early', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The first name in a folder, once there is one. */
+  /** Resolves to the first name in a folder, once there is one. */
   async function firstIn(path: string): Promise<string> {
     const watcher = watch(path);
     const changed = once(watcher, 'change');
@@ -36,7 +36,7 @@ describeBuilt('a tool that ends early', () => {
       env: childEnvironment({ TMPDIR: folder }),
       stdio: 'ignore',
     });
-    // What its own service writes first.
+    // The first file that the tool's own service writes.
     await firstIn(join(folder, await firstIn(folder)));
     const services = childrenOf(child.pid ?? NaN);
     expect(services).toHaveLength(1);
@@ -54,7 +54,7 @@ describeBuilt('a tool that ends early', () => {
     ['fuzz --base http://127.0.0.1:1', 'http://127.0.0.1:1 does not answer: bad port'],
     ['history --base http://127.0.0.1:1 --token x --users 1', 'the jobs cannot be read: bad port'],
     ['soak attacks --only xyz', 'No attack has "xyz" in its name.'],
-  ])('because of what it is given says so: %s', (words, line) => {
+  ])('because of wrong input states the reason: %s', (words, line) => {
     const [tool = '', ...more] = words.split(' ');
     const { status, stderr } = spawnSync(
       process.execPath,

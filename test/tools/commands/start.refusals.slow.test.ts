@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../support/database';
 import { childEnvironment } from '../../support/environment';
 import { freePort } from '../../support/free-port';
 
-/** What `npm start` prints and does before it serves. */
-describeBuilt('the start', () => {
+/** What `npm start` checks before it serves. */
+describeBuilt('a failing start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const environment = (settings: Record<string, string>) =>
@@ -33,7 +33,7 @@ describeBuilt('the start', () => {
     return stderr.trimEnd().split('\n');
   };
 
-  it('names every bad setting at once, a line each', () => {
+  it('names every invalid setting at once, one per line, without passwords', () => {
     writeFileSync(join(folder, 'file'), '');
     const lines = refused({
       PORT: '70000',
@@ -58,7 +58,7 @@ describeBuilt('the start', () => {
     expect(lines.join()).not.toMatch(/2secret|hunter/);
   });
 
-  it('names a folder that cannot be made', () => {
+  it('names the setting of a folder that cannot be created', () => {
     expect(refused({ PUBLIC_DIR: '/proc/none' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/none cannot be used: .*ENOENT/),
     ]);
@@ -72,7 +72,7 @@ describeBuilt('the start', () => {
     ]);
   });
 
-  it('names a folder that cannot be written, before it makes a database', () => {
+  it('names the setting of a folder that cannot be written, before creating a database', () => {
     expect(refused({ PUBLIC_DIR: '/proc/sys' })).toEqual([
       expect.stringMatching(/^PUBLIC_DIR: \/proc\/sys cannot be used: EACCES/),
     ]);
@@ -80,25 +80,25 @@ describeBuilt('the start', () => {
   });
 
   it.each([
-    ['nobody listens', 'postgres://jobs:hunter2secret@127.0.0.1:1/jobs', /ECONNREFUSED/],
+    ['nobody is listening', 'postgres://jobs:hunter2secret@127.0.0.1:1/jobs', /ECONNREFUSED/],
     [
-      'a name that is none',
+      'the host is unknown',
       'postgres://jobs:hunter2secret@nowhere.invalid/jobs',
       /ENOTFOUND|EAI_AGAIN/,
     ],
     [
-      'its path looks like part of a password',
+      'the password contains an unescaped slash',
       'postgres://jobs:12/hunter2secret@127.0.0.1/jobs',
       /%2F/,
     ],
-  ])('names DATABASE_URL, and no password, where %s', (_why, url, reason) => {
+  ])('names DATABASE_URL without its password if %s', (_why, url, reason) => {
     const lines = refused({ DATABASE_URL: url });
     expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL\b.*\.$/)]);
     expect(lines[0]).toMatch(reason);
     expect(lines[0]).not.toContain('hunter2secret');
   });
 
-  it('says that a password is missing', async () => {
+  it('reports that DATABASE_URL has no password', async () => {
     const existing = await createTestDatabase();
     const url = new URL(existing.url);
     url.password = '';
@@ -110,7 +110,7 @@ describeBuilt('the start', () => {
     await existing.close();
   });
 
-  it('names a database that is not there, and a wrong password, which it keeps', async () => {
+  it('reports a missing database and a wrong password, without printing it', async () => {
     const existing = await createTestDatabase();
     const url = new URL(existing.url);
     url.pathname = '/no_such_database';
@@ -125,7 +125,7 @@ describeBuilt('the start', () => {
     await existing.close();
   });
 
-  it('names PORT where it is taken, before it starts or migrates a database', async () => {
+  it('names PORT if it is taken, before it starts or migrates a database', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const empty = await createTestDatabase('template0');
@@ -138,7 +138,7 @@ describeBuilt('the start', () => {
     await empty.close();
   });
 
-  it('names LEGACY_LOGIN_PATH where an operation has it', async () => {
+  it('names LEGACY_LOGIN_PATH if an operation has the same path', async () => {
     const existing = await createTestDatabase();
     const path = '/api/V2.home/joblist';
     expect(refused({ DATABASE_URL: existing.url, LEGACY_LOGIN_PATH: path })).toEqual([
@@ -147,7 +147,7 @@ describeBuilt('the start', () => {
     await existing.close();
   });
 
-  it('names HOST where it is no address of this machine', () => {
+  it('names HOST if it is not an address of this machine', () => {
     expect(refused({ HOST: '192.0.2.1', PORT: '4000' })).toEqual([
       expect.stringMatching(/^HOST: 192\.0\.2\.1 /),
     ]);

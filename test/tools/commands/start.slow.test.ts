@@ -12,13 +12,13 @@ import { childEnvironment } from '../../support/environment';
 import { freePort } from '../../support/free-port';
 import { startWechat } from '../../support/upstreams/wechat';
 
-describeBuilt('the start', () => {
+describeBuilt('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-start-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const environment = (settings: Record<string, string>) =>
     childEnvironment({ PUBLIC_DIR: join(folder, 'public'), ...settings });
 
-  it('migrates the embedded database with more patience than a request has', async () => {
+  it('migrates the embedded database without applying STATEMENT_TIMEOUT', async () => {
     const data = join(folder, 'grown');
     const options = { dataDir: join(data, 'postgresql'), database: 'jobs', durable: false };
     const server = await startEmbeddedPostgres(options);
@@ -26,7 +26,7 @@ describeBuilt('the start', () => {
     const last = (await migrate(database)).at(-1) ?? '';
     await rollBackOne(database, last);
     await database('users').insert({ id: 8 });
-    // As if the tables were large.
+    // Slow, as if the tables were large.
     await database.raw(`
       CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); END';
       CREATE EVENT TRIGGER slow ON ddl_command_start WHEN TAG IN ('ALTER TABLE') EXECUTE FUNCTION take_long()`);
@@ -58,10 +58,10 @@ describeBuilt('the start', () => {
   }, 60_000);
 
   it.each([
-    ['npm', 'SIGTERM', false],
-    ['its terminal, with npm', 'SIGINT', true],
-    ['a closed session', 'SIGHUP', true],
-  ] as const)('ends when %s is stopped (%s)', async (_who, signal, isGroup) => {
+    ['npm is stopped', 'SIGTERM', false],
+    ['its terminal sends Ctrl-C', 'SIGINT', true],
+    ['its session is closed', 'SIGHUP', true],
+  ] as const)('ends when %s (%s)', async (_who, signal, isGroup) => {
     const npm = spawn('npm', ['start'], {
       cwd: root,
       env: environment({ DATABASE_URL: '', DATA_DIR: join(folder, signal), PORT: '0' }),
@@ -83,8 +83,8 @@ describeBuilt('the start', () => {
     expect(said).toContain('stopping');
   });
 
-  /** deployment.md, from an empty database to the first new user, exactly as written. */
-  it('follows the road of docs/deployment.md from an empty database to a newcomer', async () => {
+  /** The commands of docs/deployment.md, exactly as written. */
+  it('works with the commands of docs/deployment.md on an empty database', async () => {
     const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
     const linesBelow = (heading: string) =>
       /```sh\n([\s\S]*?)```/.exec(document.split(`## ${heading}\n`)[1] ?? '')?.[1] ?? '';
@@ -94,7 +94,7 @@ describeBuilt('the start', () => {
     const wechat = await startWechat();
     const empty = await createTestDatabase('template0');
     const port = await freePort();
-    // What the reader fills in; everything else runs as it is written.
+    // Replaces what readers fill in; everything else runs as written.
     const filledIn = script
       .replace(/^export DATABASE_URL=.*$/m, '')
       .replaceAll('http://127.0.0.1:4000', `http://127.0.0.1:${port}`);
@@ -106,7 +106,7 @@ describeBuilt('the start', () => {
         ...{ CODE: 'anna#1', SCANNED: 'ben#1' },
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, with the service that continues when the lines have run.
+      // A process group of its own, because the service keeps running after the commands.
       detached: true,
     });
     let [shown, complaints] = ['', ''];

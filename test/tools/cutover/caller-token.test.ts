@@ -8,7 +8,7 @@ const asked = (url: string, headers = {}, body = '') =>
   );
 
 describe("a caller's token", () => {
-  it('is the same wherever it is sent, and however it is escaped', () => {
+  it('is the same in any header, body, query or cookie, however it is escaped', () => {
     const callers = [
       asked('/jobList', { token: ' a+b/c= ' }),
       asked('/jobList', { authorization: 'Bearer a+b/c=' }),
@@ -20,7 +20,7 @@ describe("a caller's token", () => {
     expect(new Set(callers.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('is the first that is not empty', () => {
+  it('is the first non-empty one of header, form, query and cookie', () => {
     const headers = { token: '', authorization: 'Basic a', cookie: 'token=cookie' };
     expect(asked('/jobList?token=query', headers, 'token=form').token).toBe('form');
     expect(asked('/jobList?token=query', headers, 'token=').token).toBe('query');

@@ -30,7 +30,7 @@ async function scraped(running: Cutover): Promise<string> {
   return response.text().finally(() => metrics.close());
 }
 
-describe('comparing', () => {
+describe('the comparison of answers', () => {
   let old: StandIn;
   let now: StandIn;
   let cutover: TestCutover | undefined;
@@ -76,7 +76,7 @@ describe('comparing', () => {
       headers: { ...FORM, ...(token !== undefined && { token }) },
     });
 
-  it('asks the other side, and the old one twice, whoever answers', async () => {
+  it('asks both sides and the old one twice, whichever side answers the caller', async () => {
     const running = await start();
     const { findings } = running;
     for (const share of [0, 100]) {
@@ -104,7 +104,7 @@ describe('comparing', () => {
     });
   });
 
-  it('never asks twice what writes, a recorded search included', async () => {
+  it('never repeats requests that write, including recorded searches', async () => {
     const state = { shares: { jobList: 100 }, owners: { job_keyword: 'new' } };
     const { base, findings } = await start(state);
     const multipart = 'multipart/form-data; boundary=x';
@@ -127,13 +127,13 @@ describe('comparing', () => {
     ];
     for (const [to, body, headers] of writing)
       await say(base, to, { body, headers: { ...headers, token: TOKEN } });
-    // All comparisons before these have been requested by now.
+    // By now, all earlier comparisons have been requested.
     await list('page=9');
     await until(() => findings.get('jobList')?.total === 1);
     expect(asked.filter((each) => !each.endsWith('page=9'))).toHaveLength(writing.length);
   });
 
-  it('keeps no caller waiting, and drops what would be too much', async () => {
+  it('delays no caller and skips comparisons beyond the limit', async () => {
     const { traffic, comparer } = await start({}, { ...ALL, atOnce: 2 });
     let release: () => void = () => undefined;
     newWaits = new Promise<void>((resolve) => (release = resolve));
@@ -143,10 +143,10 @@ describe('comparing', () => {
     await until(() => traffic.of({ name: 'jobList' } as never).new.total.requests === 2);
   });
 
-  it('compares nothing while the caller has just written', async () => {
+  it('skips requests of a caller who has just written', async () => {
     const { base, findings } = await start();
     const mine = { headers: { token: TOKEN } };
-    // Two seconds later it would compare again.
+    // Two seconds later, it would compare again.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await say(base, `${OPERATIONS}/jobCollect`, mine);
     await say(base, `${OPERATIONS}/jobInfo`, mine);
@@ -155,7 +155,7 @@ describe('comparing', () => {
     expect(asked.filter((each) => each.includes('jobInfo'))).toHaveLength(4);
   });
 
-  it('proposes noise for the accepted list, which a person confirms by a reason', async () => {
+  it('proposes noise as accepted differences, to be confirmed with a reason', async () => {
     let count = 0;
     const counting = () => ({ last_page: 3, total: (count += 1) });
     answers = { old: counting, new: counting };
@@ -191,7 +191,7 @@ describe('comparing', () => {
     await until(() => group !== undefined && found?.verdictOn(group) === 'accepted');
   });
 
-  it('shows no secret, on the page or in metrics', async () => {
+  it('shows no secret on the page or in metrics', async () => {
     answers = {
       old: () => ({ a: TOKEN, token: SECRET }),
       new: () => ({ a: `x${TOKEN}`, b: SECRET }),
@@ -209,7 +209,7 @@ describe('comparing', () => {
     expect(said).not.toContain(SECRET);
   });
 
-  it('is told on one page, drawn in place, and in metrics', async () => {
+  it('is shown on one page, redrawn in place, and in metrics', async () => {
     const running = await start({ shares: { jobList: 30 } });
     await list('page=1');
     await until(() => running.findings.get('jobList')?.total === 1);

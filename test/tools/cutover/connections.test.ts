@@ -14,7 +14,7 @@ import {
 
 const LIST = `${OPERATIONS}/jobList`;
 
-it('is opened to no side after the end', async () => {
+it('a closed side opens no connection', async () => {
   const side = new Side('old', new URL('http://127.0.0.1:1'), 60_000);
   side.close();
   const question = { method: 'POST', path: LIST, headers: [], isRepeatable: true };
@@ -59,7 +59,7 @@ describe('a connection to the proxy', () => {
   });
 
   /**
-   * Sends pieces, each after the previous one has been sent, and reads until `heard` is satisfied.
+   * Sends pieces, each after the previous one has been sent, and reads until `isEnough` is true.
    */
   async function talk(pieces: readonly string[], isEnough: (text: string) => boolean) {
     const socket = connect(cutover.port, '127.0.0.1').setNoDelay();
@@ -98,7 +98,7 @@ describe('a connection to the proxy', () => {
     '',
   ].join('\r\n');
 
-  it('may bring a request in any pieces, and several at once', async () => {
+  it('accepts a request in single bytes and several requests in one write', async () => {
     const pieces = [...post('page=1')];
     const { socket } = await talk(pieces, (text) => answers(text) === 1);
     socket.write(post('page=2') + post('page=3') + post('page=4'));
@@ -108,10 +108,10 @@ describe('a connection to the proxy', () => {
     socket.destroy();
   });
 
-  it('may bring requests that Node has to read among others', async () => {
+  it("accepts requests that need Node's parser among others", async () => {
     const all = post('page=1') + CHUNKS + post('page=2') + 'GET /chunked HTTP/1.1\r\n\r\n';
     const { socket, text } = await talk([all], (heard) => heard.includes('lo'));
-    // Node's server starts several at once, and answers in order.
+    // Node's server handles several at once and answers in order.
     const [first, ...others] = asked;
     expect(first).toBe(`POST ${LIST} page=1`);
     expect(others.sort()).toEqual(['GET /chunked ', `POST ${LIST} a=1`, `POST ${LIST} page=2`]);
@@ -119,7 +119,7 @@ describe('a connection to the proxy', () => {
     socket.destroy();
   });
 
-  it('is closed after an answer where the client wants it so', async () => {
+  it('is closed after the answer if the client sends Connection: close', async () => {
     const { socket, text } = await talk([post('a=1', 'Connection: close')], () => false);
     expect(text).toMatch(/connection: close/i);
     expect(socket.destroyed || socket.readableEnded).toBe(true);
@@ -133,13 +133,13 @@ describe('a connection to the proxy', () => {
     ],
     ['a folded length', `POST ${LIST} HTTP/1.1\r\nA: b\r\n\tContent-Length: 1\r\n\r\na`],
     ['a line feed alone', `POST ${LIST} HTTP/1.1\r\nA: b\nContent-Length: 1\r\n\r\na`],
-  ])('is refused with %s', async (_, text) => {
+  ])('is rejected with 400 for %s', async (_, text) => {
     const { text: heard } = await talk([text], () => false);
     expect(heard).toMatch(/^HTTP\/1\.1 400/);
     expect(asked).toEqual([]);
   });
 
-  it('keeps to HTTP where an upgrade other than WebSocket is offered', async () => {
+  it('ignores an upgrade other than WebSocket', async () => {
     const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'];
     const { socket } = await talk([post('a=1', ...upgrade)], (text) => answers(text) === 1);
     socket.write(CHUNKS.replace('Host: h', upgrade.slice(0, 2).join('\r\n')));
@@ -153,9 +153,9 @@ describe('a connection to the proxy', () => {
   const WEBSOCKET = ['Connection: keep-alive, Upgrade', 'Upgrade: websocket', '', ''].join('\r\n');
 
   it.each([
-    ['at once', ''],
-    ['after a request that Node read', CHUNKS],
-  ])('becomes one of WebSocket with the old side, %s', async (_, before) => {
+    ['as the first request', ''],
+    ["after a request that needed Node's parser", CHUNKS],
+  ])('is upgraded to a WebSocket of the old side, %s', async (_, before) => {
     const ask = `GET /socket HTTP/1.1\r\nSec-WebSocket-Key: k\r\n${WEBSOCKET}`;
     const { socket, text } = await talk([before, `${ask}early`], (heard) =>
       heard.includes('EARLY'),
@@ -170,7 +170,7 @@ describe('a connection to the proxy', () => {
     await once(socket, 'close');
   });
 
-  it('stays one of HTTP where the old side wants no WebSocket', async () => {
+  it('passes on the refusal of a WebSocket and nothing that was sent behind it', async () => {
     const smuggled = `GET /elsewhere HTTP/1.1\r\n${WEBSOCKET}POST /smuggled HTTP/1.1\r\n\r\n`;
     const { text } = await talk([smuggled], () => false);
     expect(text).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n[^]*\r\n\r\nelse$/);

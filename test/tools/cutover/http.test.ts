@@ -6,7 +6,7 @@ import { readPlainRequest } from '../../../tools/cutover/http/request';
 const head = (...lines: string[]) => ['POST /jobList HTTP/1.1', ...lines].join('\r\n');
 
 describe('a plain request', () => {
-  it('is read as it came', () => {
+  it('is read with its method, URL, headers and length', () => {
     const request = readPlainRequest(
       head('Host: h', 'Token:  mine\t', 'X-Name: \xe4\xbd\xa0', 'content-length: 3'),
       '203.0.113.9',
@@ -27,20 +27,20 @@ describe('a plain request', () => {
     ['a coding', head('Transfer-Encoding: chunked')],
     ['a length with a sign', head('Content-Length: +3')],
     ['a list of lengths', head('Content-Length: 3, 3')],
-    ['no length but a word', head('Content-Length: 0x3')],
+    ['a hexadecimal length', head('Content-Length: 0x3')],
     ['a space before the colon', head('Content-Length : 3')],
     ['a folded line', head('A: b', ' Content-Length: 3')],
-    ['a line feed alone', head('A: b\nContent-Length: 3')],
-    ['a carriage return alone', head('A: b\rContent-Length: 3')],
+    ['a bare line feed', head('A: b\nContent-Length: 3')],
+    ['a bare carriage return', head('A: b\rContent-Length: 3')],
     ['a NUL', head('A: b\0')],
-    ['a name of nothing', head(': b')],
+    ['an empty header name', head(': b')],
     ['an empty line', head('', 'A: b')],
-    ['another version', 'POST / HTTP/1.0\r\nA: b'],
-    ['another form of address', 'POST http://h/ HTTP/1.1\r\nA: b'],
+    ['another HTTP version', 'POST / HTTP/1.0\r\nA: b'],
+    ['an absolute URL', 'POST http://h/ HTTP/1.1\r\nA: b'],
     ['another method', 'CONNECT /x HTTP/1.1\r\nA: b'],
     ['two spaces', 'POST  /x HTTP/1.1\r\nA: b'],
-    ['a wait for 100', head('Expect: 100-continue')],
-  ])('has not %s', (_, text) => {
+    ['Expect: 100-continue', head('Expect: 100-continue')],
+  ])('must not have %s', (_, text) => {
     expect(readPlainRequest(text, '')).toBeUndefined();
   });
 });
@@ -113,7 +113,7 @@ describe('an answer', () => {
       status: 304,
     },
   };
-  it.each(Object.keys(ANSWERS))('%s is parsed the same in whatever pieces it arrives', (name) => {
+  it.each(Object.keys(ANSWERS))('%s is parsed the same in any pieces', (name) => {
     const { bytes, body, status } = ANSWERS[name] ?? {
       bytes: Buffer.alloc(0),
       body: '',
@@ -129,22 +129,25 @@ describe('an answer', () => {
     );
   });
 
-  it('to HEAD has no body, whatever length it states', () => {
+  it('to HEAD has no body, whatever its Content-Length', () => {
     const told = read([lines('HTTP/1.1 200 OK', 'Content-Length: 5', '', '')], 'HEAD');
     expect(told).toMatchObject({ isWhole: true, isLasting: true });
   });
 
-  it('without a length ends with the connection', () => {
+  it('without a length ends when the connection closes', () => {
     const told = read([lines('HTTP/1.1 200 OK', '', 'he'), Buffer.from('llo')]);
     expect(told).toMatchObject({ body: 'hello', isWhole: false, isLasting: false });
     expect(told.reader.ends()).toBe(true);
   });
 
   it.each([
-    ['is followed by something', ['HTTP/1.1 200 OK', 'Content-Length: 1', '', 'ab']],
-    ['says that it closes', ['HTTP/1.1 200 OK', 'Connection: Close', 'Content-Length: 0', '', '']],
-    ['is of HTTP/1.0', ['HTTP/1.0 200 OK', 'Content-Length: 0', '', '']],
-  ])('leaves no connection to be used again where it %s', (_, text) => {
+    ['is followed by more bytes', ['HTTP/1.1 200 OK', 'Content-Length: 1', '', 'ab']],
+    [
+      'has Connection: close',
+      ['HTTP/1.1 200 OK', 'Connection: Close', 'Content-Length: 0', '', ''],
+    ],
+    ['is HTTP/1.0', ['HTTP/1.0 200 OK', 'Content-Length: 0', '', '']],
+  ])('does not allow its connection to be reused if it %s', (_, text) => {
     expect(read([lines(...text)])).toMatchObject({ isWhole: true, isLasting: false });
   });
 
@@ -154,12 +157,15 @@ describe('an answer', () => {
     ['another coding', ['HTTP/1.1 200 OK', 'Transfer-Encoding: gzip, chunked', '', '']],
     ['a folded header', ['HTTP/1.1 200 OK', 'A: b', ' c', '', '']],
     ['a line feed in a header', ['HTTP/1.1 200 OK', 'A: b\nc: d', '', '']],
-    ['no head', ['<html></html>', '', '']],
-    ['an upgrade that nobody asked for', ['HTTP/1.1 101 Switching', '', '']],
+    ['no status line', ['<html></html>', '', '']],
+    ['an unrequested upgrade', ['HTTP/1.1 101 Switching', '', '']],
     ['a chunk without a size', ['HTTP/1.1 200 OK', 'Transfer-Encoding: chunked', '', 'x', '']],
-    ['a chunk longer than it', ['HTTP/1.1 200', 'Transfer-Encoding: chunked', '', '1', 'ab', '']],
-    ['a head without end', ['HTTP/1.1 200 OK', `A: ${'b'.repeat(70_000)}`]],
-  ])('is refused with %s', (_, text) => {
+    [
+      'a chunk longer than its size',
+      ['HTTP/1.1 200', 'Transfer-Encoding: chunked', '', '1', 'ab', ''],
+    ],
+    ['an endless head', ['HTTP/1.1 200 OK', `A: ${'b'.repeat(70_000)}`]],
+  ])('is rejected with %s', (_, text) => {
     expect(() => read([lines(...text, '', '')])).toThrow(/answer|chunk|upgrade/);
   });
 });

@@ -22,7 +22,7 @@ function never(): never {
   throw new Error('no such operation');
 }
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Pseudorandom numbers between 0 and 1, the same in every run. */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** Starts comparisons of an operation, this many per second, by a clock that the test moves. */
+/** Starts comparisons of an operation, this many per second of a clock that the test advances. */
 function startComparing(seed: number, aSecond = 2) {
   let now = 1_000;
   const clock = () => now;
@@ -42,7 +42,7 @@ function startComparing(seed: number, aSecond = 2) {
   return {
     findings,
     traffic,
-    /** Runs until it goes back or the seconds are over; returns how many passed, or undefined. */
+    /** Runs until a rollback or for these seconds; returns the seconds to the rollback, if any. */
     run(seconds: number, differ: number, noise: number, what = lastPage): number | undefined {
       for (let each = 0; each < seconds * aSecond; each += 1) {
         now += 1 / aSecond;
@@ -55,7 +55,7 @@ function startComparing(seed: number, aSecond = 2) {
 }
 
 describe('noise', () => {
-  it.each([0.02, 0.1, 0.5, 0.95])('of any rate holds nothing against the new side: %d', (rate) => {
+  it.each([0.02, 0.1, 0.5, 0.95])('of a known rate causes no rollback: %d', (rate) => {
     for (let seed = 1; seed <= 5; seed += 1) {
       const comparing = startComparing(seed);
       expect(comparing.run(300, rate, rate, order)).toBeUndefined();
@@ -63,19 +63,19 @@ describe('noise', () => {
     }
   });
 
-  it('hides no other difference', () => {
+  it('does not hide another difference, which is found within 30 s', () => {
     const comparing = startComparing(7);
     expect(comparing.run(120, 0.5, 0.5, order)).toBeUndefined();
     expect(comparing.run(60, 0.3, 0, lastPage)).toBeLessThan(30);
   });
 
-  it('does not explain differences that are far more frequent', () => {
+  it('does not excuse differences that are far more frequent', () => {
     const comparing = startComparing(7, 10);
     expect(comparing.run(120, 0.02, 0.02)).toBeUndefined();
     expect(comparing.run(60, 0.6, 0.02)).toBeLessThan(30);
   });
 
-  it('need not be known for long: a third of wrong answers is found within ten seconds', () => {
+  it('needs only 30 s of learning before 30% of wrong answers are found within 8.5 s', () => {
     for (let seed = 1; seed <= 5; seed += 1) {
       const learnt = startComparing(seed, 10);
       learnt.run(30, 0, 0);
@@ -83,18 +83,18 @@ describe('noise', () => {
     }
   });
 
-  it('excuses a row that was edited: answers differ until it has come over', () => {
+  it('excuses an edited row, which differs until it has been copied', () => {
     for (let edits = 0; edits < 5; edits += 1) {
       const comparing = startComparing(edits + 1, 20);
       expect(comparing.run(60, 0, 0)).toBeUndefined();
-      // The old side, asked again later, differs from itself first.
+      // First the old side differs from itself when asked again later.
       expect(comparing.run(1.5, 0, 1)).toBeUndefined();
       expect(comparing.run(1.5, 1, 0)).toBeUndefined();
       expect(comparing.run(60, 0, 0)).toBeUndefined();
     }
   });
 
-  it('has the upper bound that its confidence interval gives', () => {
+  it('has the upper bound of its confidence interval', () => {
     expect(highest({ times: 0, of: 0 })).toBe(1);
     expect(highest({ times: 0, of: 299 })).toBeCloseTo(0.01);
     fc.assert(
@@ -124,7 +124,7 @@ describe('limits', () => {
   };
   const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-  it('let a few errors pass, and what the old side does as well', () => {
+  it('tolerate a few errors and errors that the old side has, too', () => {
     const some = judge(({ new: now }) => {
       times(4, () => now.add(5, 'HTTP 500'));
       times(96, () => now.add(5, undefined));
@@ -137,7 +137,7 @@ describe('limits', () => {
     expect(usual).toBeUndefined();
   });
 
-  it('end with errors and slowness, and say which', () => {
+  it('are exceeded by errors and by slowness, with a reason', () => {
     const errors = judge(({ new: now }) => {
       times(6, () => now.add(5, 'HTTP 503'));
       times(94, () => now.add(5, undefined));
@@ -153,7 +153,7 @@ describe('limits', () => {
     expect(slow).toMatch(/^slow: p95 up to \d{3} ms in 10 s, the old side up to 2\d ms$/);
   });
 
-  it('call nothing slow that is quick enough, or as slow as the old side', () => {
+  it('tolerate slowness up to 150 ms or like that of the old side', () => {
     for (const [was, is] of [
       [2, 150],
       [1_000, 2_000],
@@ -168,7 +168,7 @@ describe('limits', () => {
 });
 
 describe('windows', () => {
-  it('count what happened in the last seconds, as a list of all would', () => {
+  it('count the events of the last seconds like a list of all events', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(40), fc.nat(3))), (steps) => {
         let now = 5;
@@ -189,7 +189,7 @@ describe('windows', () => {
     );
   });
 
-  it('know quantiles to a quarter', () => {
+  it('estimate quantiles to within 26%', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.3, max: 50_000, noNaN: true }), { minLength: 1 }),

@@ -8,7 +8,7 @@ import { readShares } from '../../../tools/cutover/shares/shares.file';
 
 const NOWHERE = new URL('http://127.0.0.1:1');
 
-describe('whose a table is', () => {
+describe('the owner of a table', () => {
   let database: TestDatabase;
   let client: Client;
   let cutover: TestCutover | undefined;
@@ -30,7 +30,7 @@ describe('whose a table is', () => {
 
   const start = async (state: object, options = {}) =>
     (cutover = await startTestCutover({ old: NOWHERE, new: NOWHERE }, state, options));
-  /** A proxy whose record is read when a test says so, too. */
+  /** Starts a proxy whose record of owners can also be read on demand. */
   const startReading = async (state = {}, url = database.url) => {
     const started = await start(state);
     owners = new RecordedOwners(url, started.shares, started.events);
@@ -39,7 +39,7 @@ describe('whose a table is', () => {
   };
   const record = (statement: string) => client.query(statement);
 
-  it('is what the import has recorded, whatever the file says', async () => {
+  it('is the one that the import has recorded, whatever the file says', async () => {
     const { file, lines } = await start(
       { shares: { jobCollect: 100, jobList: 30 }, owners: { job_collect: 'new' } },
       { database: database.url },
@@ -50,7 +50,7 @@ describe('whose a table is', () => {
     );
   });
 
-  it('is followed while it changes', async () => {
+  it('is updated in the file when the record changes', async () => {
     await prepareTarget(client, false);
     const started = await startReading();
     const { file, owners } = started;
@@ -79,7 +79,7 @@ describe('whose a table is', () => {
   it('is read again if a read in progress began before the last change', async () => {
     const { file, owners, shares } = await startReading();
     await record('DELETE FROM import_closed');
-    // Somebody else is writing the file.
+    // As if another process were writing the file.
     writeFileSync(`${file}.lock`, '');
     const earlier = owners.look();
     while (shares.current.owners.job_collect !== undefined) await new Promise(setImmediate);
@@ -91,7 +91,7 @@ describe('whose a table is', () => {
     await earlier;
   });
 
-  it('is read from the host that answers, of several', async () => {
+  it('is read from whichever of several hosts answers', async () => {
     const { username, password, host, pathname, search } = new URL(database.url);
     const user = password === '' ? username : `${username}:${password}`;
     await record(`INSERT INTO import_owned VALUES ('job_keyword', false) ON CONFLICT DO NOTHING`);
@@ -99,7 +99,7 @@ describe('whose a table is', () => {
     const { lines, owners, shares } = await startReading({}, url);
     expect(lines.filter((line) => line.includes('cannot be read'))).toEqual([]);
     expect(shares.current.owners).toMatchObject({ job_keyword: 'new' });
-    // The connection is opened again after it was lost.
+    // A lost connection is opened again.
     await record(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'job-gateway cutover' AND datname = current_database()`,
@@ -111,7 +111,7 @@ describe('whose a table is', () => {
     expect(shares.current.owners).not.toHaveProperty('job_keyword');
   });
 
-  it('stays what it was while the database cannot be asked, which is said once', async () => {
+  it('stays the same while the database is unreachable, which is logged once', async () => {
     const state = { owners: { job_collect: 'new' } };
     const started = await startReading(state, 'postgres://127.0.0.1:1/none');
     await started.owners.look();

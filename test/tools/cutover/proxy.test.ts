@@ -78,7 +78,7 @@ describe('the proxy', () => {
   const told = (text: string) => (JSON.parse(text) as { data: Told }).data;
   const by = async (path = LIST, more = {}) => told((await say(cutover.base, path, more)).text).by;
 
-  it('sends what has a share to the new side, and everything else to the old one', async () => {
+  it('sends operations with a share to the new side and everything else to the old', async () => {
     expect(await by()).toBe('old');
     await cutover.turn({ shares: ALL, owners: OWNED });
     expect(await by()).toBe('new');
@@ -92,7 +92,7 @@ describe('the proxy', () => {
     expect(await by('/other/jobList')).toBe('old');
   });
 
-  it("removes the headers of a connection, and adds the client's address", async () => {
+  it("removes hop-by-hop headers and adds the client's address", async () => {
     const headers = {
       'keep-alive': 'timeout=9',
       connection: 'keep-alive, x-secret, token',
@@ -119,7 +119,7 @@ describe('the proxy', () => {
     }
   });
 
-  it("passes on the client's address where a proxy in front has set it", async () => {
+  it("passes on the client's address if a proxy in front has set it", async () => {
     const behind = await startTestCutover(
       { old: old.url, new: now.url },
       { shares: ALL, owners: OWNED },
@@ -135,7 +135,7 @@ describe('the proxy', () => {
     await behind.close();
   });
 
-  it('passes 10 MB through in both directions, whole and chunked', async () => {
+  it('passes 10 MB in both directions, with a length and chunked', async () => {
     const bytes = randomBytes(10 * 1024 * 1024);
     const sha = createHash('sha1').update(bytes).digest('hex');
     const chunked: Record<string, string> = { 'transfer-encoding': 'chunked' };
@@ -156,7 +156,7 @@ describe('the proxy', () => {
     }
   });
 
-  it('passes on HEAD, statuses and headers that come twice', async () => {
+  it('passes on HEAD requests, statuses and repeated headers', async () => {
     behaves.old = (_request, response) =>
       response
         .writeHead(203, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'Content-Length', '7'])
@@ -167,7 +167,7 @@ describe('the proxy', () => {
     expect(headers['content-length']).toBe('7');
   });
 
-  it('reads a body with DELETE as one, and not as the next request', async () => {
+  it('treats the body of a DELETE as a body, not as the next request', async () => {
     const { text } = await say(cutover.base, '/thing', {
       method: 'DELETE',
       headers: { 'transfer-encoding': 'chunked' },
@@ -178,7 +178,7 @@ describe('the proxy', () => {
   });
 
   describe('with a new side that fails', () => {
-    // However often it fails: it is rolled back elsewhere.
+    // No rollback, which is tested elsewhere.
     const limits = { errors: 1 };
     beforeEach(() => cutover.turn({ shares: ALL, owners: OWNED, limits }));
 
@@ -196,7 +196,7 @@ describe('the proxy', () => {
         response.writeHead(200, { 'content-length': 100 }).write('{"code":1');
       },
     };
-    describe('within a second', () => {
+    describe('with a time limit of one second', () => {
       let patient: TestCutover;
       beforeAll(async () => {
         patient = cutover;
@@ -208,17 +208,17 @@ describe('the proxy', () => {
         cutover = patient;
       });
 
-      it.each(Object.keys(FAILURES))('lets the old side answer what is read: %s', async (name) => {
+      it.each(Object.keys(FAILURES))('lets the old side answer reads: %s', async (name) => {
         behaves.new = FAILURES[name];
         expect(await by()).toBe('old');
-        // Repeated only if a connection that was used before broke.
+        // Repeated only if a reused connection broke.
         expect(asked.slice(0, -1)).toContain(`new POST ${LIST}`);
         expect(asked.filter((each) => each.startsWith('old'))).toEqual([`old POST ${LIST}`]);
         expect(await by('/elsewhere')).toBe('old');
       });
     });
 
-    it('asks nobody twice to write, and passes on its failure', async () => {
+    it('never repeats a write and passes on its failure', async () => {
       behaves.new = FAILURES['answers 500'];
       expect((await say(cutover.base, `${OPERATIONS}/jobCollect`)).status).toBe(500);
       behaves.new = FAILURES['hangs up'];
@@ -233,7 +233,7 @@ describe('the proxy', () => {
       expect(asked).toEqual(Array(2).fill(`new POST ${OPERATIONS}/jobCollect`));
     });
 
-    it('asks nobody twice for a search that is recorded', async () => {
+    it('never repeats a search that is recorded', async () => {
       behaves.new = FAILURES['answers 500'];
       const search = { body: 'keyword=welder', headers: { ...FORM, token: 'mine' } };
       expect((await say(cutover.base, LIST, search)).status).toBe(500);
@@ -243,7 +243,7 @@ describe('the proxy', () => {
       expect(await by(LIST, nobodys)).toBe('old');
     });
 
-    it('asks the old side about a token that the new one does not know yet', async () => {
+    it('asks the old side if the new one does not know the token', async () => {
       behaves.new = (_request, response) =>
         response.writeHead(401).end('{"code":401,"msg":"","time":"1","data":null}');
       expect(await by(LIST, { headers: { token: 'fresh' } })).toBe('old');
@@ -260,9 +260,9 @@ describe('the proxy', () => {
     expect(await by(LIST, search)).toBe('new');
   });
 
-  it('shows what was written where it was written, until the other side can know', async () => {
+  it('reads from the side of a recent write until the other side has the change', async () => {
     await cutover.turn({ shares: { jobInfo: 100, jobList: 100 } });
-    // Two seconds later it can.
+    // After two seconds, it has.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     const mine = { headers: { token: 'collector' } };
     expect(await by(`${OPERATIONS}/jobInfo`, mine)).toBe('new');
@@ -272,7 +272,7 @@ describe('the proxy', () => {
     expect(await by(`${OPERATIONS}/jobInfo`, { headers: { token: 'another' } })).toBe('new');
   });
 
-  it('shows it there, too, if the answer to the write was lost', async () => {
+  it('reads from the side of a write whose answer was lost', async () => {
     await cutover.turn({ shares: { jobInfo: 100 } });
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     behaves.old = (request) => request.socket.destroy();
@@ -282,7 +282,7 @@ describe('the proxy', () => {
     expect(await by(`${OPERATIONS}/jobInfo`, mine)).toBe('old');
   });
 
-  it('finds a poster on either side', async () => {
+  it('serves posters from whichever side has them', async () => {
     const missing: Behaviour = (_request, response) => response.writeHead(404).end('none');
     behaves.old = missing;
     expect(await by('/uploads/job/7.png?v=1', { method: 'GET' })).toBe('new');
@@ -294,7 +294,7 @@ describe('the proxy', () => {
     expect((await say(cutover.base, '/uploads/job/7.png', { method: 'GET' })).status).toBe(404);
   });
 
-  it('says plainly that a side cannot be reached', async () => {
+  it('returns 502 and logs an alarm if a side cannot be reached', async () => {
     const alone = await startTestCutover({
       old: new URL('http://127.0.0.1:1'),
       new: new URL('http://127.0.0.1:1'),
@@ -314,7 +314,7 @@ describe('the proxy', () => {
     await alone.close();
   });
 
-  it('ends a request whose client has gone', async () => {
+  it('aborts a request whose client has disconnected', async () => {
     for (const path of ['/slow', LIST]) {
       const [begun, gone] = [deferred(), deferred()];
       behaves.old = (_request, response) => {
@@ -329,7 +329,7 @@ describe('the proxy', () => {
     }
   });
 
-  it('aborts an answer that is cut short, so that it does not look complete', async () => {
+  it('aborts a truncated answer, so that it does not look complete', async () => {
     behaves.old = (_request, response) => {
       response.writeHead(200).write('half');
       setImmediate(() => response.destroy());
@@ -337,7 +337,7 @@ describe('the proxy', () => {
     await expect(say(cutover.base, '/page', { method: 'GET' })).rejects.toThrow('aborted');
   });
 
-  it('reads no faster than a client that does not read', async () => {
+  it('stops reading while the client does not read', async () => {
     const PIECE = Buffer.alloc(64 * 1024);
     for (const [method, path] of [
       ['GET', '/endless'],
@@ -346,7 +346,7 @@ describe('the proxy', () => {
       let written = 0;
       const full = deferred();
       behaves.old = (_request, response) => {
-        // Once nothing drains any more the proxy has stopped reading.
+        // Without a drain event for 500 ms, the proxy has stopped reading.
         let timer = setTimeout(full.resolve, 500);
         const more = () => {
           clearTimeout(timer);
@@ -367,7 +367,7 @@ describe('the proxy', () => {
     }
   });
 
-  it('lets a slow body arrive, and asks only then', async () => {
+  it('sends a request on only after its body has arrived', async () => {
     const client = httpRequest(`${cutover.base}${LIST}`, { method: 'POST' });
     const answered = once(client, 'response') as Promise<[IncomingMessage]>;
     for (const piece of ['pa', 'ge', '=', '2']) {
@@ -380,13 +380,13 @@ describe('the proxy', () => {
     expect(told((await bodyOf(response)).toString()).size).toBe(6);
   });
 
-  it('uses a connection again, and does not mind one that was closed meanwhile', async () => {
+  it('reuses connections and tolerates one that was closed meanwhile', async () => {
     const ports = new Set<number | undefined>();
     behaves.old = (request, response) => {
       ports.add(request.socket.remotePort);
       response.end(envelope(null));
     };
-    // One that nobody has used for four seconds is closed.
+    // A connection that is idle for four seconds is closed.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (let each = 0; each < 5; each += 1) await say(cutover.base, LIST);
     expect(ports.size).toBe(1);

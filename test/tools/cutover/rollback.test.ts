@@ -13,7 +13,7 @@ import {
   type TestCutover,
 } from '../../support/import/cutover';
 
-describe('rolling back', () => {
+describe('a rollback', () => {
   let old: StandIn;
   let now: StandIn;
   let cutover: TestCutover;
@@ -44,7 +44,7 @@ describe('rolling back', () => {
     return statuses;
   }
 
-  it('writes into the file when, from where and why, and leaves the others alone', async () => {
+  it('records its time, share and reason in the file and affects no other operation', async () => {
     await start({ shares: { jobInfo: 100, jobList: 40 } });
     expect(new Set(await ask('jobInfo', 10))).toEqual(new Set([200]));
     await until(() => cutover.shares.current.shares.jobInfo === 0);
@@ -68,7 +68,7 @@ describe('rolling back', () => {
     await again.close();
   });
 
-  it('happens to a write only where nothing is lost by it', async () => {
+  it('of a write happens only if writeBack is on, so that nothing is lost', async () => {
     const owners = { job_collect: 'new' };
     await start({ shares: { jobCollect: 100 }, owners });
     await ask('jobCollect', 10);
@@ -79,7 +79,7 @@ describe('rolling back', () => {
     expect(await ask('jobCollect', 1)).toEqual([200]);
   });
 
-  it('does not happen at once again to what is moved once more', async () => {
+  it('is not repeated at once when the share is raised again', async () => {
     await start({ shares: { jobInfo: 100 } });
     await ask('jobInfo', 20);
     await until(() => cutover.shares.current.shares.jobInfo === 0);
@@ -89,7 +89,7 @@ describe('rolling back', () => {
     expect(cutover.shares.current.shares.jobInfo).toBe(100);
   });
 
-  it('happens where the new side hangs, and callers leave first', async () => {
+  it('happens if the new side hangs and callers give up first', async () => {
     const hanging = await startStandIn(() => undefined);
     cutover = await startTestCutover({ old: old.url, new: hanging.url });
     await ask('jobInfo', 30);
@@ -105,7 +105,7 @@ describe('rolling back', () => {
     await hanging.close();
   });
 
-  it('does not happen because callers exceed a rate limit', async () => {
+  it('does not happen if the new side answers 429', async () => {
     const limiting = await startStandIn((request, response) => {
       void bodyOf(request).then(() => response.writeHead(429).end(envelope(null)));
     });
@@ -122,7 +122,7 @@ describe('rolling back', () => {
     await limiting.close();
   });
 
-  it('happens to posters as a whole', async () => {
+  it('happens for jobPoster, too', async () => {
     await start({ shares: { jobPoster: 100 } });
     await ask('jobPoster', 10);
     await until(() => cutover.shares.current.shares.jobPoster === 0);

@@ -27,7 +27,7 @@ const READING = [
   'agentContent',
 ];
 const CALLERS = 40;
-/** The pause between two requests of a caller: some hundred requests per second in total. */
+/** The pause between two requests of a caller; about 100 requests per second in total. */
 const PAUSE_MS = triesOf('CUTOVER_PAUSE', 350);
 const LEARNING_MS = triesOf('CUTOVER_LEARNING', 15) * 1000;
 
@@ -40,8 +40,8 @@ interface Favourite {
 
 const at = (share: number) => Object.fromEntries(READING.map((name) => [name, share]));
 
-/** Each service has its own database; favourites reach the other a moment later. */
-describe('shares moved under load', () => {
+/** Each service has its own database; favourites are copied to the other a moment later. */
+describe('a cutover under load', () => {
   const services: TestService[] = [];
   const databases: TestDatabase[] = [];
   let mirror: Mirror;
@@ -50,7 +50,7 @@ describe('shares moved under load', () => {
   let cutover: TestCutover;
   let load: Load;
   let ids: number[];
-  /** Of the users 1, 2, 3 … */
+  /** The tokens of the users 1, 2, 3 … */
   const tokens: string[] = [];
 
   const rollbacks = () => cutover.lines.filter((line) => line.includes('ROLLED BACK'));
@@ -79,7 +79,7 @@ describe('shares moved under load', () => {
       Array.from({ length: 30 }, () => ({ lng: 113.51, lat: 22.51, type: [1] })),
     );
     await filling.close();
-    // A database is copied only while nobody is connected to it.
+    // A database can be copied only while nobody is connected to it.
     await first.knex.destroy();
     databases.push(first, await createTestDatabase(new URL(first.url).pathname.slice(1)));
     for (const { url } of databases)
@@ -108,7 +108,7 @@ describe('shares moved under load', () => {
     for (const database of databases) await database.close();
   });
 
-  it('is raised from 0 to 100 % and back, without a false alarm', async () => {
+  it('can go from 0 to 100% and back without a false alarm', async () => {
     await pause(LEARNING_MS);
     for (const share of [1, 10, 30, 60, 100]) {
       await cutover.turn({ shares: at(share) });
@@ -132,12 +132,12 @@ describe('shares moved under load', () => {
   });
 
   it.each(Object.keys(FAULTS))(
-    'goes back within ten seconds where the new side %s',
+    'is rolled back within ten seconds if the new side %s',
     async (what) => {
       now.change = healthy;
       await cutover.turn({ shares: at(30) });
       await pause(3_000);
-      // Otherwise the rollback below would have another cause.
+      // Otherwise, the rollback below would have another cause.
       expect(cutover.shares.current.shares.jobList).toBe(30);
       load.take();
       const before = rollbacks().length;
@@ -149,12 +149,12 @@ describe('shares moved under load', () => {
       expectFewErrors(what);
       now.change = healthy;
       await cutover.turn({});
-      // Findings about the fault do not count any longer.
+      // After this, findings about the fault no longer count.
       await pause(16_000);
     },
   );
 
-  it('goes back when the new side is gone', async () => {
+  it('is rolled back within ten seconds if the new side is down', async () => {
     await cutover.turn({ shares: at(30) });
     await pause(2_000);
     load.take();
@@ -164,7 +164,7 @@ describe('shares moved under load', () => {
     expectFewErrors('gone');
   });
 
-  it('has lost no favourite, and doubled none', async () => {
+  it('has neither lost nor duplicated a favourite', async () => {
     await load.stop();
     expect(load.surprises).toEqual([]);
     const isKnown = (key: string) => !load.unanswered.has(key);

@@ -9,8 +9,8 @@ import { noShares, parseShares, warningsOf } from '../../../tools/cutover/shares
 import { placeOf } from '../../../tools/lib/share-of-callers';
 import { runCommandHere } from '../../support/run-command';
 
-describe("a caller's place", () => {
-  it('is always the same, between 0 and 1', () => {
+describe("placeOf a caller's token", () => {
+  it('is constant and between 0 and 1', () => {
     fc.assert(
       fc.property(fc.string(), (token) => {
         const place = placeOf(token);
@@ -20,7 +20,7 @@ describe("a caller's place", () => {
     );
   });
 
-  it('lets a larger share only add callers', () => {
+  it('adds callers, and removes none, when a share grows', () => {
     const share = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(
       fc.property(fc.string(), share, share, (token, one, other) => {
@@ -53,7 +53,7 @@ describe('the shares file', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it.each([-6, 3_600])(
-    'can be changed if a process died in it, %i s by the clock from now',
+    'can be changed despite a stale lock, dated %i s from now',
     async (seconds) => {
       const lock = `${file}.lock`;
       writeFileSync(lock, '');
@@ -76,7 +76,7 @@ describe('the shares file', () => {
     ['{"shares":{"jobPoster":30}}', /0 or 100/],
     ['{"shares":{"jobCollect":100}}', /job_collect, which the old side owns/],
     ['{"shares":{"keywordClear":100},"owners":{"job_collect":"new"}}', /job_keyword/],
-  ])('is refused with one line: %s', (text, why) => {
+  ])('is rejected: %s', (text, why) => {
     expect(() => parseShares(text)).toThrow(why);
   });
 
@@ -89,7 +89,7 @@ describe('the shares file', () => {
     ]);
   });
 
-  it('warns about searches that are recorded where nobody reads them any more', () => {
+  it('warns about searches recorded at the side that no longer owns them', () => {
     const state = (jobList: number) => ({
       shares: { keywordClear: 100, keywordList: 100, jobList, collectList: 100 },
       owners: { job_keyword: 'new' },
@@ -100,7 +100,7 @@ describe('the shares file', () => {
     expect(warningsOf(parseShares(JSON.stringify(state(100))))).toEqual([]);
   });
 
-  it('loses no change of several at once, and leaves nothing beside it', async () => {
+  it('keeps all of several concurrent changes and leaves no other file', async () => {
     const names = ['jobList', 'jobInfo', 'categoryList', 'factoryList', 'agentContent'];
     const changes = names.flatMap((name) =>
       [1, 2, 3].map((share) =>
@@ -115,7 +115,7 @@ describe('the shares file', () => {
     expect(readdirSync(folder)).toEqual(['shares.json']);
   });
 
-  it('is followed, and a bad one is not', async () => {
+  it('is watched for changes, and an invalid one is ignored and reported', async () => {
     const changes: unknown[] = [];
     const problems: string[] = [];
     const watched = new WatchedShares(
@@ -136,7 +136,7 @@ describe('the shares file', () => {
     await watched.look();
     await watched.look();
     expect(watched.current.shares).toEqual({ jobList: 30 });
-    // As another process finds it.
+    // As another process reads it.
     expect(readShares(file).shares).toEqual({ jobList: 30 });
     await write('{"shares":{"jobList":40}}');
     expect(watched.problem).toBeUndefined();
@@ -157,7 +157,7 @@ describe('the shares file', () => {
     watched.close();
   });
 
-  it('keeps what was decided where it cannot be written', async () => {
+  it('keeps a change in memory if it cannot be written', async () => {
     rmSync(folder, { recursive: true });
     const problems: string[] = [];
     const watched = new WatchedShares(
@@ -172,7 +172,7 @@ describe('the shares file', () => {
     folder = mkdtempSync(join(tmpdir(), 'job-gateway-shares-'));
   });
 
-  it('is turned by a command, which refuses what may not be', async () => {
+  it('can be changed by a command, which rejects invalid shares', async () => {
     const run = (...words: string[]) => runCommandHere(program, [...words, '--file', file]);
     writeFileSync(
       file,

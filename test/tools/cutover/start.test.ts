@@ -14,14 +14,14 @@ const NOISE = {
   total: { noise: 3, found: 0 },
 } as unknown as Group;
 
-/** What keeps this process alive: timers, servers and connections. */
+/** The timers and servers that keep this process alive. */
 const active = () =>
   process
     .getActiveResourcesInfo()
     .filter((each) => /Timeout|TCPServerWrap/.test(each))
     .sort();
 
-describe('the start of the cutover', () => {
+describe('starting the cutover', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-cutover-'));
   const shares = join(folder, 'shares.json');
   const accepted = join(folder, 'accepted.json');
@@ -30,7 +30,7 @@ describe('the start of the cutover', () => {
   const start = async (...more: string[]) => {
     const before = active();
     const result = await runCommandHere(program, [...SIDES, ...listen, ...more]);
-    // A handle is gone after the turn of the event loop in which it is closed.
+    // A closed handle disappears after the current turn of the event loop.
     for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
     return { ...result, left: active().slice(before.length) };
   };
@@ -41,7 +41,7 @@ describe('the start of the cutover', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('leaves nothing open where the port of the metrics is taken', async () => {
+  it('fails and leaves nothing open if the port of the metrics is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -56,7 +56,7 @@ describe('the start of the cutover', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves nothing open, and names the file, where accepted differences are no list', async () => {
+  it('fails and leaves nothing open if accepted differences are invalid', async () => {
     writeFileSync(accepted, '[');
     const { status, stderr, left } = await start();
     expect([status, stderr.startsWith(`${accepted}: `), left]).toEqual([1, true, []]);
@@ -67,8 +67,8 @@ describe('the start of the cutover', () => {
     ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:2/jobs?target_session_attrs=read-write', accepted],
     ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:x/jobs', 'must percent-encode'],
     ['mysql://u:Secret@127.0.0.1/jobs', 'must be a URL that starts with postgres://'],
-  ])('takes the database from DATABASE_URL as the service does: "%s"', async (url, line) => {
-    // It reads its files after its options.
+  ])('reads DATABASE_URL like the service: "%s"', async (url, line) => {
+    // Files are read after options.
     writeFileSync(accepted, '{}');
     const words = [...SIDES, ...listen];
     const { stderr } = await runCommandHere(program, words, { DATABASE_URL: url });
@@ -76,7 +76,7 @@ describe('the start of the cutover', () => {
     expect(stderr).not.toContain('Secret');
   });
 
-  it('names the file of shares where it cannot be read', async () => {
+  it('fails and names the file if shares are invalid', async () => {
     writeFileSync(shares, '{');
     const { status, stderr } = await start();
     expect([status, stderr.startsWith(`${shares}: not JSON`)]).toEqual([1, true]);

@@ -4,9 +4,9 @@ import { checkAnswer } from '../../../tools/fuzz/invariants';
 import { startService, type TestService } from '../../support/service';
 
 /**
- * Found by `npm run fuzz`. An upload that was aborted inside a file once ended the whole process.
+ * Found by `npm run fuzz`: an upload truncated inside a file once ended the whole process.
  */
-it('survives a file that breaks off', async () => {
+it('a truncated multipart file is answered with 400', async () => {
   const service: TestService = await startService();
   const response = await fetch(`${service.base}/jobInfo`, {
     method: 'POST',
@@ -20,7 +20,7 @@ it('survives a file that breaks off', async () => {
   await service.close();
 });
 
-it('answers 416 for a range beyond the end of a file', async () => {
+it('a range beyond the end of a file is answered with 416', async () => {
   const service = await startService();
   writeFileSync(join(service.publicDir, 'a.jpg'), 'short');
   const response = await fetch(`${service.base}/a.jpg`, { headers: { range: 'bytes=99-' } });
@@ -28,14 +28,14 @@ it('answers 416 for a range beyond the end of a file', async () => {
   await service.close();
 });
 
-it('refuses a document too deep for the parser instead of overflowing', async () => {
+it('a GraphQL document too deep for the parser is rejected with BAD_USER_INPUT', async () => {
   const service = await startService();
   const { errors } = await service.graphql('{ a '.repeat(3000));
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   await service.close();
 });
 
-it('expects a conflict, of an administrator who sends an outdated version', () => {
+it('the fuzzer accepts the error code CONFLICT and no unknown one', () => {
   const answer = (code: string) => ({
     status: 200,
     headers: {

@@ -5,7 +5,7 @@ import { fuzz, requestOf } from '../../../tools/fuzz/fuzz';
 
 jest.setTimeout(120_000);
 
-/** A short run; `npm run fuzz -- --requests 200000` is a long one. */
+/** A short run; for a long one, use `npm run fuzz -- --requests 200000`. */
 describe('hostile requests', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('hostile requests', () => {
   });
   afterAll(() => service.close());
 
-  it('get answers that keep every promise', async () => {
+  it('get only answers that satisfy all checks of the fuzzer', async () => {
     const tokens = [await service.tokenFor(1), await service.tokenFor(2)];
     const { breaks, outcomes } = await fuzz({
       base: service.base,

@@ -1,7 +1,7 @@
 import { violationsOf } from '../../../tools/history/check';
 import { History } from '../../../tools/history/history';
 
-/** A register `0`, then `1` written from 10 to 20 and `2` from 30 to 40; reads as given. */
+/** A register with `0`, then `1` written from 10 to 20 and `2` from 30 to 40, and these reads. */
 function kindsOf(...reads: [value: string, begin: number, end: number, slack?: number][]) {
   const history = new History();
   const register = history.register('r', '0');
@@ -12,42 +12,42 @@ function kindsOf(...reads: [value: string, begin: number, end: number, slack?: n
 }
 
 describe('the history checker', () => {
-  it('takes what was current at some time during the read', () => {
+  it('accepts a value that was current at some time during the read', () => {
     expect(
       kindsOf(['0', 1, 2], ['0', 11, 15], ['1', 12, 18], ['1', 25, 35], ['2', 36, 50]),
     ).toEqual([]);
   });
 
-  it('finds an own write that was not read', () => {
+  it('finds a write that its own user did not read', () => {
     expect(kindsOf(['0', 21, 22], ['1', 41, 42])).toEqual([
       'own write not read',
       'own write not read',
     ]);
   });
 
-  it('finds a list that goes backwards while a write is under way', () => {
+  it('finds a value older than an earlier read during a write', () => {
     expect(kindsOf(['1', 11, 12], ['0', 13, 14])).toEqual(['older than an earlier read']);
     expect(kindsOf(['1', 11, 14], ['0', 13, 15])).toEqual([]);
   });
 
-  it('lets others see a change late, and no later than that', () => {
+  it('lets others see a change late, up to the slack', () => {
     expect(kindsOf(['1', 45, 46, 10], ['1', 55, 56, 10])).toEqual([
       'stale beyond the time allowed',
     ]);
   });
 
-  it('finds what nobody wrote, and what was written later', () => {
+  it('finds values that nobody wrote or that were written later', () => {
     expect(kindsOf(['9', 1, 2], ['2', 1, 2])).toEqual(['never written', 'own write not read']);
   });
 
-  it('finds a toggle whose answer is the wrong way round', () => {
+  it('finds a toggle whose answer is inverted', () => {
     const history = new History();
     const register = history.register('r', 'off');
     register.writes.push({ value: 'on', said: 'off', begin: 1, end: 2 });
     expect(violationsOf(history)).toHaveLength(1);
   });
 
-  it('takes either value after a write that was not acknowledged', () => {
+  it('accepts either value after an unacknowledged write', () => {
     const history = new History();
     const register = history.register('r', 'off');
     register.writes.push({ value: 'on', begin: 1, end: Infinity });
@@ -55,8 +55,8 @@ describe('the history checker', () => {
     expect(violationsOf(history)).toEqual([]);
   });
 
-  describe('where all users share one place of ten', () => {
-    /** `own` is written first; then others write so many; then `value` is read. */
+  describe('with ten entries shared by all users', () => {
+    /** Writes `own` twice, then this many values of others, and then reads `value`. */
     function kindsAfter(others: number, value: string) {
       const history = new History();
       const place = { registers: [], size: 10, empty: 'none' };
@@ -69,12 +69,12 @@ describe('the history checker', () => {
       return violationsOf(history).map(({ kind }) => kind);
     }
 
-    it('accepts that eleven later searches evicted one, and no fewer', () => {
+    it('accepts an eviction by eleven later searches, not by ten', () => {
       expect(kindsAfter(11, 'none')).toEqual([]);
       expect(kindsAfter(10, 'none')).toEqual(['own write not read']);
     });
 
-    it('finds an older search than the last, which was pushed out before it', () => {
+    it('finds an older search that must have been evicted before the last one', () => {
       expect(kindsAfter(11, 'a')).toEqual(['own write not read']);
       expect(kindsAfter(11, 'b')).toEqual([]);
     });

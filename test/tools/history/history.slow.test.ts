@@ -6,7 +6,7 @@ import { startPrimary, type TestPrimary, type TestReplica } from '../../support/
 import { startService, type TestService } from '../../support/service';
 
 const SECONDS = triesOf('HISTORY_SECONDS', 8);
-/** How long replay is delayed, in milliseconds. */
+/** The delays of replay on the replicas, in milliseconds. */
 const DELAYS_MS = [2_000, 20_000] as const;
 const USERS = [101, 102, 103, 104];
 
@@ -24,10 +24,10 @@ beforeAll(async () => {
   const settings = {
     DATABASE_URL: primary.url,
     DATABASE_REPLICA_URLS: replicas.map(({ url }) => url).join(','),
-    // So that no replica is excluded for its lag: only a user's own writes decide.
+    // No replica is excluded for its lag, so only a user's own writes decide.
     DATABASE_REPLICA_LAG: '600000',
     RATE_LIMITS: 'off',
-    // Otherwise others' searches evict a user's.
+    // Otherwise, others' searches would evict a user's.
     KEYWORD_HISTORY_SCOPE: 'caller',
   };
   for (let n = 0; n < 2; n += 1) services.push(await startService(settings));
@@ -52,7 +52,7 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
     jobs,
     goesOn: () => performance.now() < until,
     scope: 'caller',
-    // Others may see data as old as the slowest replica's.
+    // Other users may see data as old as the slowest replica's.
     slack: Math.max(...DELAYS_MS) + 5_000,
     ...(onBegun && { onBegun }),
   });
@@ -60,10 +60,10 @@ async function run(seconds: number, onBegun?: () => Promise<void>) {
 }
 
 describe('histories of many callers at two instances', () => {
-  it('show callers their own writes, replay held back by 2 s and by 20 s', async () => {
+  it('show callers their own writes with replay delayed by 2 s and 20 s', async () => {
     for (const [index, replica] of replicas.entries()) await replica.delay(DELAYS_MS[index] ?? 0);
     const mayServe = jest.spyOn(Replicas.prototype, 'mayServe');
-    // On a busy machine a user must not be without a write for as long as a replica is behind.
+    // On a busy machine, no user may be idle for long enough that a replica serves them.
     for (let byReplicas = 0; byReplicas === 0;) {
       const { counts, violations } = await run(SECONDS);
       byReplicas = mayServe.mock.results.filter(({ value }) => value === true).length;
@@ -73,14 +73,14 @@ describe('histories of many callers at two instances', () => {
     }
   });
 
-  it('do without the protection, and are found', async () => {
+  it('have violations, which are found, if Replicas.mayServe always agrees', async () => {
     jest.spyOn(Replicas.prototype, 'mayServe').mockReturnValue(true);
     for (const replica of replicas) await replica.delay(0);
     const pauseThem = async () => {
       for (const replica of replicas) await replica.inStep();
       for (const replica of replicas) await replica.pause();
     };
-    // On a busy machine one round may be too short to write anything.
+    // On a busy machine, one round may be too short to write anything.
     let found = false;
     while (!found) {
       const { violations } = await run(2, pauseThem);

@@ -14,7 +14,7 @@ describeWithMariadb('import of administrators', () => {
   let importing: Importing;
   let service: TestService;
 
-  /** An insert of an administrator, as the framework stores one. */
+  /** The INSERT of an administrator as the framework stores it. */
   const admin = (id: number, name: string, status = "'normal'", password = 'geheim-123') =>
     `INSERT INTO fa_admin (id, username, nickname, password, salt, status) VALUES
      (${id}, '${name}', '甲', '${hashed(password, `s${id}`)}', 's${id}', ${status})`;
@@ -24,7 +24,7 @@ describeWithMariadb('import of administrators', () => {
       "CREATE TABLE fa_user (id int unsigned PRIMARY KEY, status varchar(30) DEFAULT 'normal')",
       "INSERT INTO fa_user SELECT seq, 'normal' FROM seq_1_to_5",
       'CREATE TABLE fa_user_token (token varchar(50), user_id int, expiretime bigint)',
-      // Of a user who is gone, whose id an administrator's user will get.
+      // Tokens of missing users, whose ids administrators' users will get.
       "INSERT INTO fa_user_token SELECT CONCAT('t', seq), seq, 0 FROM seq_1_to_40",
       `CREATE TABLE fa_admin (id int unsigned, username varchar(64) COLLATE utf8mb4_bin, nickname varchar(50),
         password varchar(64), salt varchar(30), email varchar(100), loginfailure tinyint, status varchar(30))`,
@@ -67,7 +67,7 @@ describeWithMariadb('import of administrators', () => {
     (await importing.target.knex('account').where({ username }).first<{ password_hash: string }>())
       .password_hash;
 
-  it('lets them in with their old password, as what they were', async () => {
+  it('keeps passwords and roles', async () => {
     expect(await logIn('root', 'geheim-124')).toBeNull();
     expect(await storedHash('root')).toMatch(/^\$fastadmin-md5\$/);
     expect(await logIn('root')).toMatchObject({ role: 'ADMIN' });
@@ -75,7 +75,7 @@ describeWithMariadb('import of administrators', () => {
     expect(await logIn('EDITOR.one')).toMatchObject({ role: 'EDITOR' });
   });
 
-  it('lets nobody in who was locked out, and says who cannot come', async () => {
+  it('omits locked accounts and reports those that cannot be imported', async () => {
     expect(await accounts()).toEqual(['Editor.One', 'blank', 'root']);
     for (const name of ['locked', 'unclear', 'plain', 'dollar'])
       expect(await logIn(name)).toBeNull();
@@ -91,7 +91,7 @@ describeWithMariadb('import of administrators', () => {
     expect(importing.output()).toMatch(/^account +8 +3 +3 +1 +5 +2 /m);
   });
 
-  it('keeps what was made of an account here, and takes what changed there', async () => {
+  it('keeps a rehashed password until the old account changes', async () => {
     await logIn('root');
     const hash = await storedHash('root');
     const id = await userOf('root');
@@ -109,7 +109,7 @@ describeWithMariadb('import of administrators', () => {
     expect(await accounts()).toEqual(['editor-1', 'root']);
   });
 
-  it('gives way to users of the old side, and opens to none of their tokens', async () => {
+  it("moves an administrator's user if an old user has its id, without old tokens", async () => {
     const before = await userOf('root');
     expect(before).toBeGreaterThan(5);
     await importing.old.run(
@@ -122,8 +122,7 @@ describeWithMariadb('import of administrators', () => {
     const { knex } = importing.target;
     expect(await knex('users').where({ id: before })).toMatchObject([{ role: 'user' }]);
     expect(await logIn('root', 'anders-123')).toMatchObject({ id: String(after), role: 'ADMIN' });
-    // Its session belongs to this side, and passes leave it alone; those of others never become its
-    // own.
+    // Its session was created here, and passes keep it; tokens of others never become its own.
     expect(await importing.run()).toBe(true);
     const tokens = knex('user_token').count();
     expect(await tokens.clone().where({ user_id: after })).toEqual([{ count: '1' }]);
@@ -132,7 +131,7 @@ describeWithMariadb('import of administrators', () => {
     ]);
   });
 
-  it('leaves accounts alone that were made here, whatever theirs are called', async () => {
+  it('does not change accounts created here, even if an old one has the same name', async () => {
     const { knex } = importing.target;
     await knex('account').insert({ user_id: 1, username: 'Twin', password_hash: 'x' });
     await importing.old.run(

@@ -31,7 +31,7 @@ describeWithMariadb('import of columns of unusual types', () => {
     await importing.close();
   });
 
-  it('reads what the old service read', async () => {
+  it('reads the same values as the old service', async () => {
     const jobs = await importing.target.knex('job').orderBy('id');
     expect(jobs).toMatchObject([
       {
@@ -50,14 +50,14 @@ describeWithMariadb('import of columns of unusual types', () => {
     ]);
   });
 
-  it('admits only users whom the old service admitted, and keeps no empty keyword', async () => {
+  it('keeps only tokens that the old service accepted, and no empty keyword', async () => {
     const { knex } = importing.target;
     expect(await knex('user_token').pluck('token_hash')).toEqual(['one']);
     expect(await knex('job_keyword').pluck('keyword')).toEqual(['焊工']);
     expect(importing.findings('job_keyword', 'empty').map(({ row }) => row)).toEqual(['1']);
   });
 
-  it('fails where the old server goes while rows are read, and does not wait for ever', async () => {
+  it('fails, and does not hang, if the old server is lost while rows are read', async () => {
     const source = await openSource(importing.old.url);
     const client = new Client({ connectionString: importing.target.url });
     await client.connect();

@@ -34,8 +34,8 @@ const KINDS: Readonly<Record<string, Case>> = {
   expiry: [expiry, rules.expiry, (raw) => (raw === '0' ? '253402300799' : raw)],
 };
 
-/** Decision 22 by its rules, written a second time. With MySQL: damage.slow.test.ts. */
-it.each(Object.entries(KINDS))('reads each text as %s by the rules', (_name, tested) => {
+/** Decision 22 in a second implementation; damage.slow.test.ts does the same with MySQL. */
+it.each(Object.entries(KINDS))('each text is converted to %s by the rules', (_name, tested) => {
   const [kind, rule, textInMysql = (raw) => raw] = tested;
   const notes = new Notes();
   const column = { sql: 'c', type: 'varchar', offset: 8 * 3600 };
@@ -45,7 +45,7 @@ it.each(Object.entries(KINDS))('reads each text as %s by the rules', (_name, tes
     const expected = rule({ text: raw, type: column.type });
     const became = typeof expected === 'number' ? Number(value) : value;
     expect([raw, refused ? REFUSED : became]).toEqual([raw, asValue(expected)]);
-    // Where nothing is noted, both databases have the same checksum.
+    // If nothing is noted, both databases have the same checksum.
     if (!corrected && !restated && !refused && raw !== null)
       expect([raw, kind.text(value)]).toEqual([raw, textInMysql(raw)]);
     notes.take();
@@ -61,12 +61,12 @@ it.each<[string, Kind, type: string, raw: string | null, Value, ...findings: str
   ['no parent', parent, 'varchar', ' ', null],
   ['a parent', parent, 'varchar', ' 12', '12'],
   ['no user', parent, 'varchar', 'x', null, 'parent is gone'],
-  ['an amount that is nearly one', money, 'float', '20.1000004', '20.10'],
-  ['an amount', money, 'double', '20.1000004', '20.10', 'more than two decimals'],
+  ['a float amount', money, 'float', '20.1000004', '20.10'],
+  ['a double amount', money, 'double', '20.1000004', '20.10', 'more than two decimals'],
   ['a text', text, 'varchar', 'æ™®å·¥', 'æ™®å·¥', 'UTF-8 read as latin1'],
   ['a text', text, 'varchar', '🏭Ã¤', '🏭Ã¤'],
 ])(
-  '(%#) reads %s, and reports only what is wrong',
+  '(%#) %s is converted, and only errors are reported',
   (_what, kind, type, raw, value, ...findings) => {
     const notes = new Notes();
     expect(kind.convert(raw, notes, { sql: 'c', type, offset: 0 })).toBe(value);
@@ -74,7 +74,7 @@ it.each<[string, Kind, type: string, raw: string | null, Value, ...findings: str
   },
 );
 
-it('keeps the findings of each row apart', () => {
+it('the findings of each row are kept separately', () => {
   const notes = new Notes();
   const sound = notes.take();
   notes.mention('a role', 'editor');
@@ -82,7 +82,7 @@ it('keeps the findings of each row apart', () => {
   expect([sound, notes.take()]).toEqual([[], []]);
 });
 
-it('reads a place by the rules', () => {
+it('coordinates are converted as the rules say', () => {
   const edges = [null, 0, 5e-9, 2e-8, 31.2, 73, 90, 90.5, 121.5, 180, 180.5, -90.5, -180];
   for (const lng of edges)
     for (const lat of edges) {
@@ -100,7 +100,7 @@ describe('a list as JSON', () => {
     return [value, ...notes.take().map(({ kind: found }) => found)];
   };
 
-  it('is read, and reported', () => {
+  it('is read and reported', () => {
     expect(converted(paths, '["/a.jpg", "b,c.jpg", "\\u666e.png", "", "/a.jpg"]')).toEqual([
       ['/a.jpg', 'b,c.jpg', '普.png'],
       'JSON list',
@@ -111,7 +111,7 @@ describe('a list as JSON', () => {
   });
 
   it.each(['["anna"]', '[null]', '{}', '{"a":7}', 'null', '[{"id":7}]'])(
-    'with no usable user is for nobody: %s',
+    'without a valid user id restricts the job to nobody: %s',
     (raw) => expect(converted(userIds, raw)).toEqual([['0'], 'JSON list']),
   );
 
@@ -125,11 +125,11 @@ describe('a list as JSON', () => {
     ['[["a.jpg"]]', [], 'JSON without a path'],
     ['{"a":1}', [], 'JSON without a path'],
     ['["a.jpg","b', ['["a.jpg"', '"b'], 'broken JSON'],
-  ])('has paths only, and what is no path is reported: %s', (raw, known, finding) =>
+  ])('yields its paths, and other values are reported: %s', (raw, known, finding) =>
     expect(converted(paths, raw)).toEqual([known, finding]),
   );
 
-  it.each(['[a.jpg', '[1].jpg', '{a}.jpg', '"'])('is not what only looks like one: %s', (raw) =>
+  it.each(['[a.jpg', '[1].jpg', '{a}.jpg', '"'])('is not recognised in %s', (raw) =>
     expect(converted(paths, raw)).toEqual([raw.split(',')]),
   );
 });

@@ -4,20 +4,20 @@ import { describeWithMariadb } from '../../support/import/mariadb';
 import { damagedDatabase } from '../../support/import/old-damage';
 import { differencesOf } from '../../support/import/old-damage.oracle';
 
-/** For more: DAMAGE_SEEDS=100 DAMAGE_ROWS=2000, and DAMAGE_FIRST for the first seed. */
+/** For a longer run, use DAMAGE_SEEDS=100 DAMAGE_ROWS=2000; DAMAGE_FIRST is the first seed. */
 const SEEDS = triesOf('DAMAGE_SEEDS', 1);
 const ROWS = triesOf('DAMAGE_ROWS', 300);
 const FIRST = triesOf('DAMAGE_FIRST', 1);
 
 /**
- * Columns of any type with any content: no row ends the import, and nothing wrong is called equal.
+ * With columns of any type and content, no row ends the import, and no wrong row counts as equal.
  */
 describeWithMariadb('import of damage of every kind', () => {
   const seeds = Array.from({ length: SEEDS }, (_, at) => FIRST + at);
   let importing: Importing;
 
   it.each(seeds)(
-    'brings what decision 22 says, and nothing else (seed %i)',
+    'follows decision 22 exactly (seed %i)',
     async (seed) => {
       importing = await startImporting(...damagedDatabase(seed, ROWS));
       try {

@@ -10,7 +10,7 @@ import {
 import { ERROR_MESSAGES } from '../../../tools/import/follow/errors/error-messages';
 import { createTestDatabase } from '../../support/database';
 
-/** Other versions have to be checked: their errors may have codes, or other words. */
+/** Other versions must be checked, since their errors may have codes or other texts. */
 const READ_IN = { pg: '8.23.1', mysql2: '3.24.5', '@vlasky/zongji': '0.9.0' };
 
 const coded = (code: string) => Object.assign(new Error('in any words'), { code });
@@ -29,29 +29,29 @@ it.each([
   '08006',
   '40P01',
   '25006',
-])('takes %s for a connection that may come back', (code) => {
+])('%s counts as a lost connection', (code) => {
   expect(isLost(wrapped(coded(code)))).toBe(true);
 });
 
 it.each(['23505', '42P01', '57014', 'ER_DUP_ENTRY', 'ER_NO_SUCH_TABLE', 'ERR_ASSERTION', 'EX 1'])(
-  'takes %s for something else',
+  '%s does not count as a lost connection',
   (code) => {
     expect(isLost(coded(code))).toBe(false);
   },
 );
 
-it('tells what is wrong with a log or a table by the code of the old server', () => {
+it("errors of the log or of a table are recognised by the old server's code", () => {
   expect(isLogLost(coded('ER_MASTER_FATAL_ERROR_READING_BINLOG'))).toBe(true);
   expect(isUnreadable(coded('ER_SPECIFIC_ACCESS_DENIED_ERROR'))).toBe(true);
   expect(isOtherSchema(wrapped(coded('ER_BAD_FIELD_ERROR')))).toBe(true);
   expect([isLogLost, isUnreadable, isOtherSchema].some((is) => is(new Error('1236')))).toBe(false);
 });
 
-it('believes no message of an error that has a code', () => {
+it('the message of an error with a code is ignored', () => {
   expect(isLost(Object.assign(new Error('Connection terminated'), { code: '42601' }))).toBe(false);
 });
 
-it.each(ERROR_MESSAGES)('knows what $library says without a code: $text', ({ library, text }) => {
+it.each(ERROR_MESSAGES)('$library still has the uncoded message: $text', ({ library, text }) => {
   const manifest = join(dirname(require.resolve('mysql2/package.json')), '..', library);
   const { version } = JSON.parse(readFileSync(join(manifest, 'package.json'), 'utf8')) as {
     version: string;
@@ -64,7 +64,7 @@ it.each(ERROR_MESSAGES)('knows what $library says without a code: $text', ({ lib
   expect(sources.some((source) => source.includes(text))).toBe(true);
 });
 
-it('knows the errors of a connection to PostgreSQL that was ended', async () => {
+it('errors of a terminated PostgreSQL connection count as a lost connection', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.url });
   client.on('error', () => undefined);

@@ -1,8 +1,8 @@
 import { startImporting, type Importing } from '../../support/import/importing';
 import { describeWithMariadb } from '../../support/import/mariadb';
 
-/** Damage that ended an import, or was imported wrongly and called equal (issue 19). */
-describeWithMariadb('import of the worst', () => {
+/** Damage that once ended an import or was imported wrongly and counted as equal. */
+describeWithMariadb('import of damaged data', () => {
   let importing: Importing;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeWithMariadb('import of the worst', () => {
   const job = (id: number) => importing.target.knex('job').where({ id }).first<Row | undefined>();
   type Row = Readonly<Record<string, unknown>>;
 
-  it('takes NUL out of texts and lists, and says where it stood', async () => {
+  it('removes NUL from texts and lists and reports its position', async () => {
     await importing.old.run(
       `INSERT INTO fa_job (id, job_name, content, images, salary) VALUES (1, CONCAT('普', CHAR(0), '工'), CHAR(0), CONCAT('/a', CHAR(0), '.jpg,/b.jpg'), '5')`,
     );
@@ -39,13 +39,13 @@ describeWithMariadb('import of the worst', () => {
     );
   });
 
-  it('brings no token of a user whose status is not known to be normal', async () => {
+  it('omits tokens of users whose status is not normal', async () => {
     expect(await importing.run()).toBe(true);
     expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['one']);
     expect(importing.findings('user_token', 'user is gone')).toMatchObject([{ was: '4' }]);
   });
 
-  it('takes what means an amount for one, and refuses what means none', async () => {
+  it('reads amounts in any notation and rejects rows without a valid amount', async () => {
     await importing.old.run(
       `INSERT INTO fa_job (id, factory_price, subsidy_price, factory_price_total) VALUES
         (100, ' 20.50 ', 20.1, 12345.67), (101, '+20.5', 0.1 + 0.2, 20.1), (102, '.5', 1e-7, 0),
@@ -77,7 +77,7 @@ describeWithMariadb('import of the worst', () => {
     );
   });
 
-  it('takes whole numbers from any column, and the nearest for those that do not fit', async () => {
+  it('reads integers from any column type and clamps those out of range', async () => {
     await importing.old.run(
       `INSERT INTO fa_job (id, weigh, people_num) VALUES (200, ' 7 ', 1e15), (201, '3000000000.5', 2.5),
         (202, 'Infinity', -5), (203, '0x10', 3), (204, '10人', 1e300), (205, '-0', 0), (206, '', NULL), (207, '1e5', 1e5)`,
@@ -101,14 +101,14 @@ describeWithMariadb('import of the worst', () => {
     ]);
   });
 
-  it('compares coordinates by their shortest text, whatever type they come from', async () => {
+  it('compares coordinates by their shortest text, whatever their column type', async () => {
     await importing.old.run(
       'ALTER TABLE fa_job ADD lng double, ADD lat varchar(50), ADD latitude decimal(30,20), ADD longitude float',
       `INSERT INTO fa_job (id, lng, lat) VALUES (300, 121.47370114999998, '121.47370114999999e0'),
         (301, 113.5, '\n'), (302, NULL, '\t'), (303, NULL, '\u3000'), (304, 1e-7, '0.00005'), (305, 1e-16, '1e-20'),
         (306, 121.47370114999998, ' +31.20 '), (307, 5e-324, '31'), (308, -179.99999999999997, '-0.1'),
         (309, 100, '30.0'), (310, 1e300, '2'), (311, 12, 'N31')`,
-      // Some five in a million of these were rounded differently.
+      // About five in a million of these were once rounded differently.
       `INSERT INTO fa_job (id, lng, lat) SELECT 10000 + seq, 73 + seq * 1.00000000000001 / 700, 22 + RAND(seq) FROM seq_1_to_3000`,
     );
     expect(await importing.run()).toBe(true);
@@ -124,7 +124,7 @@ describeWithMariadb('import of the worst', () => {
     expect(await place(308)).toEqual([-179.99999999999997, -0.1]);
     expect(await place(309)).toEqual([100, 30]);
 
-    // The same from the other types; a FLOAT is its value, not its text.
+    // The same with the other types; of a FLOAT, the value counts, not the text.
     await importing.old.run(
       'UPDATE fa_job SET latitude = 30, longitude = 121.473701 WHERE id = 309',
       'UPDATE fa_job SET latitude = 31.12345678901234567891, longitude = 100 WHERE id = 308',
@@ -138,7 +138,7 @@ describeWithMariadb('import of the worst', () => {
     await importing.old.run('DELETE FROM fa_job WHERE id > 10000');
   }, 120_000);
 
-  it('takes dates that are in no calendar for none, and keeps every microsecond', async () => {
+  it('replaces invalid dates by 1970 and keeps microseconds', async () => {
     await importing.old.run(
       `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000),
         createtime datetime(6), updatetime varchar(50))`,
@@ -181,7 +181,7 @@ describeWithMariadb('import of the worst', () => {
     ]);
   });
 
-  it('refuses a keyword that no index holds, which the old column allows', async () => {
+  it('rejects a keyword too long for an index', async () => {
     await importing.old.run(
       'CREATE TABLE IF NOT EXISTS fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000))',
       "INSERT INTO fa_job_keyword (id, user_id, keyword) VALUES (11, 1, REPEAT('普', 1000)), (12, 1, REPEAT('普', 600))",
@@ -194,8 +194,8 @@ describeWithMariadb('import of the worst', () => {
     ]);
   });
 
-  it('compares a row that is larger than a packet of the old server, and sees it change', async () => {
-    // Together more than max_allowed_packet, which is 16 MB; MySQL then joins no texts.
+  it('compares rows larger than max_allowed_packet and detects their changes', async () => {
+    // Together more than max_allowed_packet (16 MB), beyond which MySQL does not concatenate texts.
     await importing.old.run(
       'CREATE TABLE fa_category (id int PRIMARY KEY, name longtext, image longtext)',
       "INSERT INTO fa_category VALUES (1, REPEAT('a', 9000000), REPEAT('b', 9000000)), (2, 'small', '')",
@@ -213,7 +213,7 @@ describeWithMariadb('import of the worst', () => {
     expect(importing.output()).toMatch(/^category +2 +0 /m);
   }, 60_000);
 
-  it('lets a token that never ends never end, and a damaged end be over', async () => {
+  it('keeps tokens without an end and expires those with an invalid one', async () => {
     await importing.old.run(
       'ALTER TABLE fa_user_token MODIFY expiretime varchar(30), ADD createtime varchar(30)',
       "INSERT INTO fa_user_token VALUES ('never', 1, '0', 'gestern'), ('damaged', 1, 'morgen', '5')",

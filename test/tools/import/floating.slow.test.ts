@@ -1,7 +1,7 @@
 import { startImporting, type Importing } from '../../support/import/importing';
 import { describeWithMariadb } from '../../support/import/mariadb';
 
-describeWithMariadb('import of tables that are numbered by floating-point columns', () => {
+describeWithMariadb('import of tables with floating-point ids', () => {
   let importing: Importing;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describeWithMariadb('import of tables that are numbered by floating-point column
     await importing.close();
   });
 
-  it('brings what is an id, refuses what is none, and finds both sides equal', async () => {
+  it('accepts valid ids, rejects others, and finds both sides equal', async () => {
     expect(await importing.run()).toBe(true);
     const { knex } = importing.target;
     expect(await knex('users').orderBy('id').pluck('id')).toEqual([1, 3, 4096]);

@@ -11,7 +11,7 @@ const TABLES = [
   'CREATE TABLE fa_category (id int PRIMARY KEY)',
 ];
 
-/** For a process whose clock shows a minute to three when it starts, and three after SIGUSR2. */
+/** Makes a process's clock show 02:59 when it starts, and 03:00 after SIGUSR2. */
 const CLOCK = `
   const Real = Date, begun = new Real();
   let shift = new Real(begun).setHours(2, 59, 0) - begun;
@@ -21,7 +21,7 @@ const CLOCK = `
     static now() { return Real.now() + shift; }
   };`;
 
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows with few rights', () => {
+(hasMariadb ? describeBuilt : describe.skip)('a following import with few rights', () => {
   let sides: Followed;
   let name = '';
   beforeAll(async () => {
@@ -32,7 +32,7 @@ const CLOCK = `
   }, 120_000);
   afterAll(() => sides.close());
 
-  it('repeats passes where it may not read the log, and says what is missing', async () => {
+  it('repeats passes if it may not read the log, and reports the missing rights', async () => {
     const { old, target, following } = sides;
     await following.start(/Passes are repeated/);
     expect(following.output).toContain('GRANT REPLICATION SLAVE, REPLICATION CLIENT');
@@ -44,7 +44,7 @@ const CLOCK = `
     expect(await following.end()).toBe(0);
   });
 
-  it('compares all tables at the time of day that is given, also if a connection breaks', async () => {
+  it('compares all tables at the time of --compare-at, even if a connection breaks', async () => {
     const { old, target, following, folder } = sides;
     await old.run("GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO reader@'%'");
     const clock = join(folder, 'clock.cjs');
@@ -66,7 +66,7 @@ const CLOCK = `
     expect(await following.end()).toBe(0);
   });
 
-  it('ends where it may not read a table any more, and says which', async () => {
+  it('ends with an error if it may no longer read a table, and names it', async () => {
     const { old, following } = sides;
     await following.start();
     await old.run(

@@ -18,11 +18,11 @@ const MINUTES = triesOf('FOLLOW_MINUTES', 0.5);
 const KILLS = triesOf('FOLLOW_KILLS', 2);
 const RESTARTS = triesOf('FOLLOW_RESTARTS', 1);
 const RATE = triesOf('FOLLOW_RATE', 200);
-/** With a smaller lag for this many markers in a row, it has caught up after a disturbance. */
+/** A lag below MAX_LAG_S for LEVEL_MARKERS markers in a row means that it has caught up. */
 const MAX_LAG_S = 1;
 const LEVEL_MARKERS = 40;
 
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows a busy old side', () => {
+(hasMariadb ? describeBuilt : describe.skip)('a following import of a busy old side', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-follow-load-'));
   const report = join(folder, 'report');
   let old: Mariadb;
@@ -44,7 +44,7 @@ const LEVEL_MARKERS = 40;
   });
 
   it(
-    'is level within a second, and loses nothing to kills, restarts and purges',
+    'catches up and loses nothing despite kills, restarts and purges',
     async () => {
       const writers = new OldWriters(old.url);
       const watch = new Watch(
@@ -53,7 +53,7 @@ const LEVEL_MARKERS = 40;
         () => following.pid,
         () => following.output,
       );
-      // The first pass's cost is not the cost of following.
+      // The cost of the first pass does not count as the cost of following.
       await watch.spent(-1);
       writers.start(RATE);
       const watching = watch.run();
@@ -88,10 +88,10 @@ const LEVEL_MARKERS = 40;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds after which a follower that has not caught up has failed. */
+/** The time after which a follower that has not caught up counts as failed, in ms. */
 const MAX_WAIT_MS = 90_000;
 
-/** Disturbances of a follower, evenly distributed: mostly its death. */
+/** Disturbances of a follower, evenly distributed; most of them kill it. */
 function eventsOf(
   old: () => Mariadb,
   following: Following,
@@ -113,7 +113,7 @@ function eventsOf(
     async () => {
       await kill();
       await old().run('FLUSH LOGS');
-      // A log that is being read is kept, and the server may not know yet that nobody reads it.
+      // A log in use is kept, and the server may not know yet that nobody reads it.
       for (let logs = [{}, {}] as Record<string, unknown>[]; logs.length > 1;) {
         logs = await old().rows('SHOW BINARY LOGS');
         await old().run(`PURGE BINARY LOGS TO '${String(logs.at(-1)?.Log_name)}'`);
@@ -132,7 +132,7 @@ function eventsOf(
   return all;
 }
 
-/** Tables that a comparing pass had to change, or found different. */
+/** Returns the tables that a comparing pass changed or found different. */
 async function compare(from: string, to: string, report: string): Promise<string[]> {
   const client = new Client({ connectionString: to });
   await client.connect();
@@ -149,13 +149,13 @@ async function compare(from: string, to: string, report: string): Promise<string
   }
 }
 
-/** Notices when a marker written at the old side has arrived here. */
+/** Measures when markers written at the old side arrive here. */
 class Watch {
   private readonly lags: number[] = [];
   private readonly disturbances: { name: string; at: number; levelAfter: number | null }[] = [];
   private isOver = false;
   private isDisturbed = false;
-  /** Markers in a row without lag. */
+  /** The number of markers in a row without lag. */
   private levelMarkers = 0;
   private importer = 0;
   private database = 0;
@@ -187,7 +187,7 @@ class Watch {
       const lag = (at - mark) / 1000;
       if (!this.isDisturbed) this.lags.push(lag);
       else if (current !== undefined && mark > current.at) {
-        // While all tables are compared, the first one is equal at once.
+        // While all tables are being compared, the first one is equal at once.
         this.levelMarkers = lag < MAX_LAG_S ? this.levelMarkers + 1 : 0;
         if (this.levelMarkers === 1) current.levelAfter = (at - current.at) / 1000;
         this.isDisturbed = this.levelMarkers < LEVEL_MARKERS;
@@ -208,7 +208,7 @@ class Watch {
         throw new Error(`It is not level: ${this.text()}\n${this.output().slice(-3_000)}`);
   }
 
-  /** Waits until every marker is here. */
+  /** Waits until every marker has arrived. */
   async seen(): Promise<void> {
     while (this.writers.marks.length > 0) await pause(20);
   }
@@ -217,7 +217,7 @@ class Watch {
     this.isOver = true;
   }
 
-  /** Records what the processes have used, before they are ended. */
+  /** Records the processor time of the processes before they are ended. */
   async spent(sign = 1): Promise<void> {
     const { rows } = await this.target.knex.raw<{ rows: { pid: number }[] }>(
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'job-gateway import'",
@@ -226,7 +226,7 @@ class Watch {
     for (const { pid } of rows) this.database += sign * processorTime(pid);
   }
 
-  /** Seconds of lag, while nothing was disturbed. */
+  /** A percentile of the undisturbed lag, in seconds. */
   percentile(share: number): number {
     const sorted = this.lags.sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -239,7 +239,7 @@ class Watch {
       `${this.writers.written} rows in ${MINUTES} minutes; ${this.lags.length} undisturbed markers, ${this.writers.marks.length} not seen`,
       loadText(15),
       `lag, seconds: p50 ${lag[0]}, p90 ${lag[1]}, p99 ${lag[2]}, longest ${lag[3]}`,
-      // The figures of ended processes are gone.
+      // Not available for ended processes.
       ...(KILLS + RESTARTS > 0
         ? []
         : [

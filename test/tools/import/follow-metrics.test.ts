@@ -4,7 +4,7 @@ import { program } from '../../../tools/import/main';
 import { freePort } from '../../support/free-port';
 
 describe('the metrics of a following import', () => {
-  it('are served at one address alone, by default of this machine', async () => {
+  it('are served only at --metrics-host, which is the loopback address by default', async () => {
     const metrics = new FollowMetrics(
       () => 1.5,
       () => Promise.reject(new Error('away')),

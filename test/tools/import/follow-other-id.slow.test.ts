@@ -9,7 +9,7 @@ const MAP = {
   tables: { users: { from: 'fa_user', columns: { id: 'uid', parent_id: 'pid' } } },
 };
 
-(hasMariadb ? describeBuilt : describe.skip)('an import of users by another column than id', () => {
+(hasMariadb ? describeBuilt : describe.skip)('an import of users with a key other than id', () => {
   let sides: Followed;
   beforeAll(async () => {
     sides = await Followed.start([
@@ -25,13 +25,13 @@ const MAP = {
   const expectUsers = (...rows: readonly (readonly unknown[])[]) =>
     sides.becomes('users', ['id', 'parent_id'], rows);
 
-  it('joins users to a parent who comes later', async () => {
+  it('links users to a parent imported later', async () => {
     await expectUsers([107, null], [108, null], [110, null]);
     await sides.old.run('INSERT INTO fa_user (uid, pid) VALUES (109, 107)');
     await expectUsers([107, null], [108, 109], [109, 107], [110, null]);
   });
 
-  it('finds a circle, and joins its users again when it is opened', async () => {
+  it('breaks a cycle and links its users again once the cycle is gone', async () => {
     await sides.old.run('UPDATE fa_user SET pid = 108 WHERE uid = 107');
     await expectUsers([107, null], [108, 109], [109, 107], [110, null]);
     await sides.old.run('UPDATE fa_user SET pid = 110 WHERE uid = 109');

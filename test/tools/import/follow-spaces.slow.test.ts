@@ -4,7 +4,7 @@ import { hasMariadb } from '../../support/import/mariadb';
 
 const TABLES = [
   'CREATE TABLE fa_user (id int PRIMARY KEY, pid int)',
-  // In this collation spaces at the end count.
+  // In this collation, trailing spaces count.
   `CREATE TABLE fa_user_token (token varchar(20) COLLATE utf8mb4_nopad_bin PRIMARY KEY, user_id int,
      expiretime int)`,
   `CREATE TABLE fa_third (id int AUTO_INCREMENT PRIMARY KEY, user_id int, platform varchar(9) DEFAULT 'wxapp',
@@ -14,7 +14,7 @@ const TABLES = [
   "INSERT INTO fa_third (user_id, openid) VALUES (1, 'oA_c'), (3, 'oXyz'), (5, 'oAbc')",
 ];
 
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows texts with spaces', () => {
+(hasMariadb ? describeBuilt : describe.skip)('a following import of texts with spaces', () => {
   let sides: Followed;
   beforeAll(async () => {
     sides = await Followed.start(TABLES);
@@ -29,7 +29,7 @@ const TABLES = [
   const identify = (user: number, openid: string) =>
     sides.old.run(`INSERT INTO fa_third (user_id, openid) VALUES (${user}, ${openid})`);
 
-  it('keeps a token when one comes that differs only in spaces', async () => {
+  it('keeps a token when another that differs only in spaces is added', async () => {
     const { old } = sides;
     await old.run(
       "INSERT INTO fa_user_token VALUES (' tok1', 2, 0), ('tok1 ', 3, 0), ('\\ntok2', 4, 0)",
@@ -47,14 +47,14 @@ const TABLES = [
     await expectTokens(['tok1', 1], ['tok2', 2]);
   });
 
-  it('keeps the first of identities that differ only in spaces', async () => {
+  it('keeps the first of several identities that differ only in spaces', async () => {
     await identify(2, "' oA_c'");
     await identify(4, "'oA_c  '");
     await identify(9, "'oFirst'");
     await expectOpenids([1, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
   });
 
-  it('brings the next of them when the first goes', async () => {
+  it('adds the next such identity when the first is deleted', async () => {
     const { old } = sides;
     await old.run("DELETE FROM fa_third WHERE openid = 'oA_c'");
     await expectOpenids([2, 'oA_c'], [3, 'oXyz'], [5, 'oAbc'], [9, 'oFirst']);
@@ -62,7 +62,7 @@ const TABLES = [
     await expectOpenids([3, 'oXyz'], [4, 'oA_c'], [5, 'oAbc'], [9, 'oFirst']);
   });
 
-  it('keeps an identity when a refused one comes that resembles it', async () => {
+  it('keeps an identity when a similar invalid one is added', async () => {
     await identify(6, "'oXyz\\n'");
     await identify(7, "'o\\0Xyz'");
     await identify(8, "'oLast'");

@@ -3,7 +3,7 @@ import { Followed } from '../../support/import/followed';
 import { hasMariadb } from '../../support/import/mariadb';
 
 const TABLES = [
-  // The server's own columns are hidden in one, and visible in the other.
+  // The version columns are hidden in this table and visible in the next.
   'CREATE TABLE fa_factory (id int PRIMARY KEY, factory_name varchar(20)) WITH SYSTEM VERSIONING',
   `CREATE TABLE fa_category (id int PRIMARY KEY, name varchar(20),
      since timestamp(6) GENERATED ALWAYS AS ROW START, till timestamp(6) GENERATED ALWAYS AS ROW END,
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   user_token: ['user_id', 'token_hash'],
 };
 
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows tables of any make', () => {
+(hasMariadb ? describeBuilt : describe.skip)('a following import of unusual tables', () => {
   let sides: Followed;
   beforeAll(async () => {
     sides = await Followed.start(TABLES);
@@ -42,7 +42,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   const becomes = (table: string, ...rows: readonly (readonly unknown[])[]) =>
     sides.becomes(table, NAMES[table] ?? [], rows);
 
-  it('brings rows of which the server keeps versions', async () => {
+  it('applies changes of a system-versioned table with visible version columns', async () => {
     const { old, following } = sides;
     const said = following.output.length;
     await old.run(
@@ -53,25 +53,25 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     expect(following.output.slice(said)).not.toContain('compared');
   });
 
-  it('compares one that hides the columns of versions, and no other', async () => {
+  it('compares a table with hidden version columns as a whole, and no other', async () => {
     const { old, following } = sides;
     const said = following.output.length;
     await old.run(
-      // At once, so that it is compared once.
+      // In one transaction, so that it is compared once.
       'START TRANSACTION',
       "UPDATE fa_factory SET factory_name = 'eins' WHERE id = 1",
       'DELETE FROM fa_factory WHERE id = 2',
       'COMMIT',
     );
     await becomes('factory', [1, 'eins'], [3, 'three']);
-    // Once when it started, and once more; it prints that after the rows are here.
+    // Once at the start and once more; this is printed after the rows have arrived.
     await following.says(/(factory: compared[^]*){2}/);
     const later = following.output.slice(said);
     for (const name of ['category', 'job', 'users', 'job_collect', 'user_token'])
       expect(later).not.toContain(`${name}: compared`);
   });
 
-  it('compares nothing where the log names the columns', async () => {
+  it('compares nothing if the log contains column names', async () => {
     const { old, following } = sides;
     await old.run('SET GLOBAL binlog_row_metadata = FULL');
     const said = following.output.length;
@@ -84,13 +84,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     await old.run('SET GLOBAL binlog_row_metadata = NO_LOG');
   });
 
-  it('brings columns that a query does not show by itself', async () => {
+  it('includes invisible columns', async () => {
     const { old } = sides;
     await old.run("UPDATE fa_job SET job_name = 'baker' WHERE id = 2");
     await becomes('job', [1, 'welder'], [2, 'baker']);
   });
 
-  it('brings what a trigger writes in the same transaction', async () => {
+  it('includes rows that a trigger writes in the same transaction', async () => {
     const { old } = sides;
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (9, 'smith')");
     await becomes('job_collect', [9, 9]);
@@ -98,13 +98,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     await becomes('users', [1, null], [2, null], [3, null], [9, 1]);
   });
 
-  it('lets nobody in whom a table locks that is compared as a whole', async () => {
+  it('removes the tokens of a user who is locked in a table without logged columns', async () => {
     const { old } = sides;
     await old.run("UPDATE fa_user SET status = 'locked' WHERE id = 1");
     await becomes('user_token', [2, 'two'], [3, 'three']);
   });
 
-  it('lets nobody in whom a table locks that took the name of another', async () => {
+  it('removes the tokens of users who are locked in a table that replaced another', async () => {
     const { old } = sides;
     await old.run(
       'CREATE TABLE copy LIKE fa_user',
@@ -118,7 +118,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     await becomes('job_collect', [9, 9]);
   });
 
-  it('waits for a table that is renamed away and comes back', async () => {
+  it('waits for a table that is renamed and renamed back', async () => {
     const { old, target } = sides;
     await old.run('RENAME TABLE fa_job TO away', "UPDATE away SET job_name = 'away' WHERE id = 1");
     await target.knex.raw('SELECT pg_sleep(1.5)');
@@ -131,7 +131,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     await becomes('job', [1, 'away'], [2, 'here'], [9, 'smith']);
   });
 
-  it('stops where it does not come back', async () => {
+  it('stops with status 3 if a renamed table does not come back', async () => {
     const { old, following } = sides;
     await old.run('RENAME TABLE fa_job TO away');
     expect(await following.ended()).toBe(3);

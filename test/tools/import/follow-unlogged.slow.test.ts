@@ -24,14 +24,14 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   job_collect: ['user_id', 'job_id'],
 };
 const MAP = { tables: { job: { from: 'fa_job', where: 'DELETETIME IS NULL' } } };
-/** A user with read access only does not see the actions of foreign keys. */
+/** A user with only read access does not see the actions of foreign keys. */
 const rights = (database: string) => [
   `SELECT ON ${database}.*`,
   'REPLICATION SLAVE, REPLICATION CLIENT ON *.*',
 ];
 
-/** Changes that the server makes by itself are in no log. */
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows what is not logged', () => {
+/** The binary log does not contain changes that the server makes by itself. */
+(hasMariadb ? describeBuilt : describe.skip)('a following import of unlogged changes', () => {
   let sides: Followed;
   let map: string;
   beforeAll(async () => {
@@ -45,19 +45,19 @@ const rights = (database: string) => [
   const becomes = (table: string, ...rows: readonly (readonly unknown[])[]) =>
     sides.becomes(table, NAMES[table] ?? [], rows);
 
-  it('brings columns that the server computes', async () => {
+  it('includes virtual columns', async () => {
     const { old } = sides;
     await old.run(`UPDATE fa_job SET place = '{"lng": 113.5, "lat": 22.5}' WHERE id = 2`);
     await becomes('job', [1, null, null], [2, 113.5, 22.5], [3, null, null]);
   });
 
-  it('hides what a condition hides that writes its column otherwise', async () => {
+  it('applies a condition whose column name is written in another case', async () => {
     const { old } = sides;
     await old.run('UPDATE fa_job SET DeleteTime = 5 WHERE id = 2');
     await becomes('job', [1, null, null], [3, null, null]);
   });
 
-  it('brings what goes, changes and loses its parent by a foreign key', async () => {
+  it('applies foreign-key actions: cascaded deletes and updates, and SET NULL', async () => {
     const { old } = sides;
     await old.run('DELETE FROM fa_job WHERE id = 1');
     await becomes('job_collect', [2, 3]);
@@ -69,7 +69,7 @@ const rights = (database: string) => [
     await becomes('users', [2, null]);
   });
 
-  it('goes on behind rows that were logged when a table had more columns', async () => {
+  it('continues after rows logged before a column was dropped', async () => {
     const { old, following } = sides;
     await following.end('SIGKILL');
     await old.run(
@@ -80,7 +80,7 @@ const rights = (database: string) => [
     await becomes('job', [1, null, null], [4, 113, 22]);
   });
 
-  it('repeats passes where a table is a view, and says which', async () => {
+  it('repeats passes if a table is a view, and names it', async () => {
     const { old, following } = sides;
     expect(await following.end()).toBe(0);
     await old.run(

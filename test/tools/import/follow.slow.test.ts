@@ -18,7 +18,7 @@ const TABLES = [
   "INSERT INTO fa_user_token VALUES ('one', 1, 0)",
 ];
 
-(hasMariadb ? describeBuilt : describe.skip)('an import that follows the old side', () => {
+(hasMariadb ? describeBuilt : describe.skip)('a following import', () => {
   let sides: Followed;
   beforeAll(async () => {
     sides = await Followed.start(TABLES);
@@ -31,7 +31,7 @@ const TABLES = [
 
   const jobs = (...names: string[]) => names.map((job_name, at) => ({ id: at + 1, job_name }));
 
-  it('brings what is inserted, updated and deleted', async () => {
+  it('applies inserts, updates and deletes', async () => {
     const { old } = sides;
     await old.run(
       "INSERT INTO fa_job (id, job_name) VALUES (3, 'baker')",
@@ -43,7 +43,7 @@ const TABLES = [
     await becomes('category', [{ id: 2, name: 'two' }]);
   });
 
-  it('brings the rows of users and jobs that come, go and come again', async () => {
+  it('copies the rows of users and jobs that are added, removed and restored', async () => {
     const { old } = sides;
     await old.run(
       'INSERT INTO fa_job_collect VALUES (3, 50, 2, 5)',
@@ -89,7 +89,7 @@ const TABLES = [
     expect(following.output).not.toContain('PostgreSQL refuses');
   });
 
-  it('refuses a row that PostgreSQL refuses, and brings the others', async () => {
+  it('omits a row that PostgreSQL rejects and imports the others', async () => {
     const { old, following } = sides;
     const { knex } = sides.target;
     await knex.raw("ALTER TABLE job ADD CONSTRAINT no_evil CHECK (job_name <> 'evil')");
@@ -108,7 +108,7 @@ const TABLES = [
     await becomes('job', jobs('焊工', 'cook', 'baker'));
   });
 
-  it('continues where it was killed, and applies once what was missed', async () => {
+  it('continues after being killed without comparing all tables', async () => {
     const { old, following } = sides;
     await old.run("UPDATE fa_job SET job_name = 'before' WHERE id = 1");
     await following.end('SIGKILL');
@@ -119,7 +119,7 @@ const TABLES = [
     expect(following.output).not.toContain('compared as a whole');
   });
 
-  it('reports the rows that it refuses', async () => {
+  it('reports rejected rows', async () => {
     const { old, following, folder } = sides;
     const refused = () =>
       /"user_token".*"was" : "12345"/.exec(readFileSync(join(folder, 'report'), 'utf8'));
@@ -136,18 +136,18 @@ const TABLES = [
     await following.start();
   });
 
-  it('connects again when the old server was started anew', async () => {
+  it('reconnects after the old server has restarted', async () => {
     const { old } = sides;
     await old.restart();
     await old.run("UPDATE fa_job SET job_name = 'restarted' WHERE id = 1");
     await becomes('job', jobs('restarted', 'meanwhile', 'after'));
   }, 60_000);
 
-  it('compares everything where the log it needs was purged', async () => {
+  it('compares all tables if the log that it needs was purged', async () => {
     const { old, following } = sides;
     expect(await following.end()).toBe(0);
     await old.run("UPDATE fa_job SET job_name = 'purged' WHERE id = 1", 'FLUSH LOGS');
-    // A log that is being read is kept, and the server may not know yet that nobody reads it.
+    // A log in use is kept, and the server may not know yet that nobody reads it.
     for (let logs = [{}, {}] as Record<string, unknown>[]; logs.length > 1;) {
       logs = await old.rows('SHOW BINARY LOGS');
       await old.run(`PURGE BINARY LOGS TO '${String(logs.at(-1)?.Log_name)}'`);
@@ -160,7 +160,7 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
-  it('compares everything where the log has begun anew, however far it is', async () => {
+  it('compares all tables after RESET MASTER, however long the new log is', async () => {
     const { old, following } = sides;
     for (const [lost, times] of [
       ['lost', 1],
@@ -179,7 +179,7 @@ const TABLES = [
     await becomes('job', jobs('gone on', 'meanwhile', 'after'));
   });
 
-  it('reverts what changed here between --close and --reopen', async () => {
+  it('reverts changes made here between --close and --reopen', async () => {
     const { target, following } = sides;
     expect(await following.end()).toBe(0);
     const settings = { DATABASE_URL: target.url };

@@ -7,7 +7,7 @@ import { siteTextPlan as plan } from '../../support/import/site-text-plan';
 
 const MEGABYTE = 1024 * 1024;
 const ROWS = 24;
-/** The maximum that may be sent at once; the service's own limit is below it. */
+/** The largest statement that may be sent; the importer's own limit is lower. */
 const MOST = 16 * MEGABYTE;
 
 const followed: Followed = {
@@ -19,7 +19,7 @@ const followed: Followed = {
   decidesAbout: [],
 };
 
-/** Rows of a megabyte each; as a connection does, it sends none while it is paused. */
+/** Rows of a megabyte each; like a connection, it sends none while it is paused. */
 function largeRows(): Source {
   const stream = async (_: string, onRow: OnRow) => {
     for (let id = 0; id < ROWS; id += 1) {
@@ -48,8 +48,8 @@ const stage = async (client: Client) => {
   await statements.run(client);
 };
 
-describe('rows that are read again while the old side is followed', () => {
-  it('are sent in pieces of limited size, each row once and in order', async () => {
+describe('rows that a following import reads again', () => {
+  it('are sent in statements below 16 MB, each row once and in order', async () => {
     const sent: string[] = [];
     await stage(noting(sent));
     expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(MOST);
@@ -62,7 +62,7 @@ describe('rows that are read again while the old side is followed', () => {
     ]);
   });
 
-  it('are not sent further after a failure, which the caller gets', async () => {
+  it('are no longer sent after a failure, which the caller gets', async () => {
     const sent: string[] = [];
     const failure = new Error('value out of range');
     await expect(stage(noting(sent, failure))).rejects.toBe(failure);

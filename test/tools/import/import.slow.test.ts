@@ -9,7 +9,7 @@ import { expectedRows, legacyDatabase, sizeAt } from '../../support/import/legac
 import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 import { wrongCounters } from '../../support/job-list/job-counters';
 
-/** This share of the size that the service has to move. */
+/** The share of the full size that the service has to import. */
 const SCALE = 0.004;
 
 interface Row {
@@ -76,7 +76,7 @@ describeWithMariadb('import', () => {
   const job = async (id: number) =>
     (await target.knex('job').where({ id }).first()) as Record<string, unknown> | undefined;
   const count = async (table: string) => Number((await target.knex(table).count())[0]?.count);
-  /** How many rows the last run transferred. */
+  /** The number of rows of each table that the last run transferred. */
   const transferred = (): Record<string, number> =>
     Object.fromEntries<number>(
       [...output.matchAll(/^(\w+) +[\d,]+ +([\d,]+) .*equal$/gm)].map(([, table, rows]) => [
@@ -85,7 +85,7 @@ describeWithMariadb('import', () => {
       ]),
     );
 
-  it('imports what an independent count expects', async () => {
+  it('has as many rows as an independent count expects, and continues their ids', async () => {
     for (const [table, statement] of Object.entries(expectedRows)) {
       expect([table, await count(table)]).toEqual([table, await old.number(statement)]);
     }
@@ -98,7 +98,7 @@ describeWithMariadb('import', () => {
     await target.knex('job').where({ id: row?.id }).delete();
   });
 
-  it('reads values as they are met in such databases', async () => {
+  it('converts the kinds of values found in such databases', async () => {
     expect(await job(20)).toMatchObject({ images: ['/a.jpg', '/b.jpg'] });
     expect(await job(51)).toMatchObject({ images: [] });
     expect(await job(52)).toMatchObject({ images: [] });
@@ -120,7 +120,7 @@ describeWithMariadb('import', () => {
     expect(await target.knex('site_config').pluck('name')).toEqual(['agent_content']);
   });
 
-  it('sets exchanged coordinates right, takes zero ones away, and reports both', async () => {
+  it('corrects exchanged coordinates, removes zero or partial ones, and reports them', async () => {
     expect(await job(11)).toMatchObject({ lng: 121.473701, lat: 31.230416 });
     expect(await job(12)).toMatchObject({ lng: null, lat: null });
     expect(await job(13)).toMatchObject({ lng: null, lat: null });
@@ -133,7 +133,7 @@ describeWithMariadb('import', () => {
     );
   });
 
-  it('reads times of either kind, and none as the oldest', async () => {
+  it('reads times as seconds or as dates, and missing ones as 1970', async () => {
     const [favourite] = await old.rows(
       'SELECT user_id, job_id, createtime FROM fa_job_collect WHERE id = 2',
     );
@@ -148,7 +148,7 @@ describeWithMariadb('import', () => {
     expect((await keyword(2)).updatetime.getTime()).toBe(0);
   });
 
-  it('refuses dangling references and repeated rows, each reported', async () => {
+  it('rejects and reports dangling references, repeated rows and ids out of range', async () => {
     expect(finding('job_collect', 'user is gone')).toHaveLength(
       await old.number('SELECT COUNT(*) FROM fa_job_collect WHERE user_id >= 900000000'),
     );
@@ -173,7 +173,7 @@ describeWithMariadb('import', () => {
     });
   });
 
-  it('keeps users whose parent is gone, and opens each circle at one place', async () => {
+  it('keeps users whose parent is missing and breaks each cycle at one place', async () => {
     const parent = async (id: number) =>
       (await target.knex('users').where({ id }).first<{ parent_id: number | null }>()).parent_id;
     expect(await parent(17)).toBeNull();
@@ -190,7 +190,7 @@ describeWithMariadb('import', () => {
     expect(rows[0]?.deepest).toBeGreaterThanOrEqual(12);
   });
 
-  it('leaves totals of lists, versions and triggers as they would be without an import', async () => {
+  it('leaves counters correct, versions at 1 and all triggers enabled', async () => {
     expect(await wrongCounters(target.knex)).toEqual([]);
     for (const table of ['category', 'factory', 'job', 'users', 'site_config']) {
       expect([table, await target.knex(table).distinct().pluck('version')]).toEqual([table, [1]]);
@@ -199,13 +199,13 @@ describeWithMariadb('import', () => {
     expect(off).toEqual([]);
   });
 
-  it('is held against checksums that the databases computed', async () => {
+  it('finds by checksums a row that was changed by hand, and restores it', async () => {
     await target.knex('job').where({ id: 100 }).update({ salary: 'changed by hand' });
     await importInto();
     expect(await job(100)).toMatchObject({ salary: '5000~7000' });
   });
 
-  it('transfers nothing twice, and what changed once', async () => {
+  it('transfers no row twice and each change once', async () => {
     expect(await importInto()).toBe(true);
     expect(Object.values(transferred()).every((rows) => rows === 0)).toBe(true);
 
@@ -231,20 +231,20 @@ describeWithMariadb('import', () => {
     expect(await wrongCounters(target.knex)).toEqual([]);
     const versions = async (table: string) =>
       target.knex(table).where('version', '>', 1).orderBy('id').select('id', 'version');
-    // Job 100 was changed by hand, and restored.
+    // Job 100 was changed by hand and restored.
     expect(await versions('job')).toEqual([
       { id: 5, version: 2 },
       { id: 100, version: 3 },
     ]);
     expect(await versions('users')).toContainEqual({ id: 17, version: 2 });
 
-    // Rows that had been refused because their job was gone are imported as soon as the job is.
+    // Rows rejected because their job was missing are imported together with the job.
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (60, '又来了')");
     expect(await importInto()).toBe(true);
     expect(await count('job_collect')).toBe(await old.number(expectedRows.job_collect ?? ''));
   }, 120_000);
 
-  it('brings a job for 10,000 users, and reports one for 12,000 without ending', async () => {
+  it('accepts a job for 10,000 users and rejects one for 12,000', async () => {
     const meantFor = (id: number, users: number) =>
       `INSERT INTO fa_job (id, job_name, type, user_ids)
        SELECT ${id}, '众', '1', GROUP_CONCAT(seq) FROM seq_1_to_${users}`;
@@ -266,7 +266,7 @@ describeWithMariadb('import', () => {
     await old.run('DELETE FROM fa_job WHERE id > 2000000 AND id < 3000000');
   }, 120_000);
 
-  it('writes nothing in a dry run, and reports the same', async () => {
+  it('writes nothing in a dry run but reports the same', async () => {
     const empty = await createTestDatabase();
     expect(await importInto({ dryRun: true }, empty.url)).toBe(true);
     expect(output).toContain('nothing was written');
@@ -279,10 +279,10 @@ describeWithMariadb('import', () => {
     await empty.close();
   }, 120_000);
 
-  it('refuses a database with rows that no import wrote, or whose migration is finished', async () => {
+  it('refuses a database with foreign rows or a finished migration', async () => {
     const used = await createTestDatabase();
     await used.knex('job').insert({ job_name: 'ours' });
-    // So many jobs are counted again, and not added to the previous count.
+    // With --replace, jobs must be counted anew.
     await used.knex('job_bucket_count').update({ open: 5 });
     await expect(importInto({}, used.url)).rejects.toThrow('no import wrote');
     expect(await importInto({ replace: true }, used.url)).toBe(true);
@@ -302,7 +302,7 @@ describeWithMariadb('import', () => {
     await used.close();
   }, 120_000);
 
-  it('writes a first map by itself, and follows one', async () => {
+  it('suggests a map and applies one', async () => {
     const map = await inspect({ from: old.url, prefix: 'fa_' });
     expect(map.tables.job).toMatchObject({
       from: 'fa_job',

@@ -11,7 +11,7 @@ describeWithMariadb('import of tables without a key', () => {
       'CREATE TABLE fa_job (id varchar(20), job_name varchar(50))',
       "INSERT INTO fa_job VALUES ('7', 'a'), ('07', 'b'), ('7.0', 'c'), ('8', 'd'), ('8', 'd')",
       'CREATE TABLE fa_job_keyword (id int, user_id int, keyword varchar(50), createtime int, updatetime int)',
-      // The same id in two chunks, which are divided by users.
+      // The same id in two chunks, since chunks are ranges of users.
       "INSERT INTO fa_job_keyword VALUES (1, 1, 'x', 1, 1), (1, 5000, 'y', 1, 2), (2, 5000, 'z', 1, 1)",
       'CREATE TABLE fa_user_token (token varchar(50), user_id int, expiretime bigint)',
       "INSERT INTO fa_user_token VALUES ('t', 1, 2000000000), ('t', 5000, 2000000001), ('T', 2, 0)",
@@ -32,7 +32,7 @@ describeWithMariadb('import of tables without a key', () => {
   const owner = async () =>
     importing.target.knex('user_token').where({ token_hash: 't' }).pluck<number[]>('user_id');
 
-  it('brings one of the rows with an id, and reports the others', async () => {
+  it('keeps one of the rows with the same id and reports the others', async () => {
     const { knex } = importing.target;
     expect(await knex('users').orderBy('id').pluck('id')).toEqual([1, 2, 3, 5000]);
     expect(await knex('job').orderBy('id').pluck('id')).toEqual([7, 8]);
@@ -47,7 +47,7 @@ describeWithMariadb('import of tables without a key', () => {
     expect(importing.findings('job_keyword', 'id repeated')).toMatchObject([{ was: '1' }]);
   });
 
-  it('brings the same one in every pass, and the other when that one is gone', async () => {
+  it('keeps the same row in every pass, and another when it is deleted', async () => {
     await importing.old.run("INSERT INTO fa_job_keyword VALUES (9, 1, 'w', 1, 1)");
     expect(await importing.run()).toBe(true);
     expect(await keywords()).toBe('y,z,w');

@@ -13,7 +13,7 @@ import { childEnvironment, triesOf } from '../../support/environment';
 import { expectedRows, legacyDatabase, sizeAt } from '../../support/import/legacy';
 import { hasMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 
-/** For the full measurement: IMPORT_SCALE=1, which is a million jobs. */
+/** For the full measurement, use IMPORT_SCALE=1: a million jobs. */
 const SCALE = triesOf('IMPORT_SCALE', 0.1);
 const KILLS = triesOf('IMPORT_KILLS', 5);
 const PROGRAM = join(root, 'dist/tools/import/main.js');
@@ -38,7 +38,7 @@ const LONG = 3 * 3_600_000;
   });
 
   it(
-    'is half as quick as COPY at least, in less than 300 MB',
+    'is at least half as fast as COPY and uses less than 300 MB',
     async () => {
       const run = importInto(whole);
       expect(await run.ended).toBe(0);
@@ -53,7 +53,7 @@ const LONG = 3 * 3_600_000;
   );
 
   it(
-    'brings the same rows when it is killed, and what a count of its own expects',
+    'gives the same rows after being killed, as many as an independent count expects',
     async () => {
       const target = await createTestDatabase();
       // Between the first rows and the last merge.
@@ -77,7 +77,7 @@ const LONG = 3 * 3_600_000;
 
   let lastSeconds = 0;
 
-  /** The importer in a process of its own. */
+  /** Starts the importer in a process of its own. */
   function importInto(target: TestDatabase) {
     const begun = performance.now();
     const child = spawn(process.execPath, [PROGRAM, '--report', join(folder, 'report')], {
@@ -102,7 +102,7 @@ const LONG = 3 * 3_600_000;
 
 const say = (line: string) => process.stderr.write(`${new Date().toISOString()} ${line}\n`);
 
-/** The largest memory of a process, in megabytes; on Linux only. */
+/** The peak memory of a process, in megabytes; on Linux only. */
 function memoryOf({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -112,7 +112,7 @@ function memoryOf({ pid }: ChildProcess): number {
   }
 }
 
-/** Seconds of a COPY of the rows of all tables, from files into empty migrated tables. */
+/** The seconds that COPY takes for all rows, from files into empty migrated tables. */
 async function secondsOfCopy(from: TestDatabase, folder: string): Promise<number> {
   const target = await createTestDatabase();
   const [source, sink] = [from, target].map(({ url }) => new Client({ connectionString: url }));

@@ -26,7 +26,7 @@ describeWithMariadb('two imports into one database', () => {
     return client;
   }
 
-  it('take turns: the second says for whom it waits, and brings what is there then', async () => {
+  it('run one after the other; the second names the process that it waits for', async () => {
     const [dead, client] = [await connected(), await connected()];
     await dead.query("SELECT pg_advisory_lock(hashtext('job-gateway import'))");
     const { rows } = await dead.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -55,7 +55,7 @@ describeWithMariadb('two imports into one database', () => {
     await client.end();
   });
 
-  it('let a follower that waits be stopped', async () => {
+  it('allow a waiting follower to be stopped', async () => {
     const holder = await connected();
     await holder.query("SELECT pg_advisory_lock(hashtext('job-gateway import'))");
     const stopping = new AbortController();

@@ -3,7 +3,7 @@ import { describeWithMariadb } from '../../support/import/mariadb';
 import { startService, type TestService } from '../../support/service';
 import { startWechat } from '../../support/upstreams/wechat';
 
-/** As the framework's add-on for logins by third parties creates it, but without its keys. */
+/** The table of the framework's add-on for third-party logins, without its keys. */
 const THIRD = `CREATE TABLE fa_third (id int unsigned AUTO_INCREMENT PRIMARY KEY, user_id int unsigned DEFAULT 0,
   platform varchar(30) DEFAULT '', apptype varchar(50) DEFAULT '', unionid varchar(100) DEFAULT '',
   openname varchar(100) DEFAULT '', openid varchar(100) DEFAULT '', access_token varchar(255) DEFAULT '',
@@ -11,7 +11,7 @@ const THIRD = `CREATE TABLE fa_third (id int unsigned AUTO_INCREMENT PRIMARY KEY
   logintime bigint, expiretime bigint)`;
 const APP = { appId: 'wx1' };
 
-describeWithMariadb('import of who is who at WeChat', () => {
+describeWithMariadb('import of WeChat identities', () => {
   let importing: Importing;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
   let service: TestService;
@@ -52,7 +52,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     await importing.close();
   });
 
-  /** The user's id; the unionid follows the code after a colon. */
+  /** Logs in and returns the user's id; in the code, the unionid follows a colon. */
   async function logIn(code: string): Promise<number> {
     const { data } = await service.graphql<{ logInWithWeChat: { viewer: { id: string } } }>(
       `mutation ($code: String!) { logInWithWeChat(input: { code: $code }) { viewer { id } } }`,
@@ -61,7 +61,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     return Number(data.logInWithWeChat.viewer.id);
   }
 
-  it('knows who comes back, by the openid, by the unionid, and at the old path', async () => {
+  it('recognises users by openid, by unionid, and at the legacy login', async () => {
     expect(await logIn('oAnna')).toBe(1);
     expect(await logIn('oanna')).toBe(14);
     expect(await logIn('oSpaces')).toBe(12);
@@ -72,7 +72,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     expect(await answer.json()).toMatchObject({ code: 1, data: { userinfo: { id: 2 } } });
   });
 
-  it('takes the first of repeated identities whose user is there, as the old service did', async () => {
+  it('uses the first repeated identity whose user exists, like the old service', async () => {
     expect(await logIn('oTwice')).toBe(3);
     expect(importing.findings('wechat_openid', 'repeated')).toMatchObject([
       { row: '10', outcome: 'refused', was: 'wx1/oTwice' },
@@ -86,7 +86,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     ]);
   });
 
-  it('lets nobody in as someone who is gone, locked out, or known elsewhere', async () => {
+  it('logs nobody in as a missing or locked user or one of another platform', async () => {
     for (const code of ['oGone:uGone', 'oLocked:uLocked', 'oHidden:uHidden', 'oQq:uQq', 'oNowhere'])
       expect([code, (await logIn(code)) > 20]).toEqual([code, true]);
     expect(importing.findings('wechat_openid', 'not an identity')).toMatchObject([{ row: '15' }]);
@@ -94,7 +94,7 @@ describeWithMariadb('import of who is who at WeChat', () => {
     expect(importing.output()).toMatch(/^wechat_openid +12 +12 +7 +0 +5 +4 /m);
   });
 
-  it('follows the old side, and is left alone where the app is unknown', async () => {
+  it('follows changes of the old side, except openids if the app is unknown', async () => {
     await importing.old.run(
       'UPDATE fa_third SET user_id = 16 WHERE id = 1',
       'DELETE FROM fa_third WHERE id = 3',
@@ -107,8 +107,8 @@ describeWithMariadb('import of who is who at WeChat', () => {
     );
     expect(await importing.run(APP)).toBe(true);
     expect([await logIn('oAnna'), await logIn('oTwice')]).toEqual([16, 999]);
-    // Logins that were added here in the meantime are gone, like everything that the old side does
-    // not have.
+    // Identities added here in the meantime are removed, like all rows that the old side does not
+    // have.
     expect(await importing.target.knex('wechat_openid').where({ openid: 'oNew' })).toEqual([]);
     expect(await importing.run(APP)).toBe(true);
     expect(importing.output()).toMatch(/^wechat_openid +11 +0 /m);

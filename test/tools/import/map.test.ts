@@ -12,7 +12,7 @@ const SUGGESTED = {
   },
 };
 
-describe('the map that an operator wrote', () => {
+describe("an operator's map", () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-map-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -37,7 +37,7 @@ describe('the map that an operator wrote', () => {
     expect(read({ tables: { job: null } }).tables.job).toBeNull();
   });
 
-  it('may have the mark of a Windows editor', () => {
+  it('may begin with a byte order mark', () => {
     const file = join(folder, 'marked.json');
     writeFileSync(file, '\uFEFF{}');
     expect(readMap(file, SUGGESTED)).toEqual(SUGGESTED);
@@ -56,7 +56,7 @@ describe('the map that an operator wrote', () => {
     [{ timezon: '+09:00' }, 'map.json cannot be used: Unrecognized key: "timezon"'],
     [{ tables: [] }, 'tables: '],
     [null, 'expected object'],
-  ])('%j is refused', (written, why) => {
+  ])('is rejected: %j', (written, why) => {
     expect(() => read(written)).toThrow(why);
   });
 });

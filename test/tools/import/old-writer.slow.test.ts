@@ -10,10 +10,10 @@ import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource, type Source } from '../../../tools/import/source/source';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 
-/** 2024-03-01 08:00:05.25 at the old service, whose time zone is +08:00. */
+/** 2024-03-01 08:00:05.25 in the old service's time zone, +08:00. */
 const MOMENT = '1709251205.25';
 
-describeWithMariadb('what is written back', () => {
+describeWithMariadb('a row that is written back', () => {
   let old: Mariadb;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeWithMariadb('what is written back', () => {
     await old.close();
   });
 
-  /** Creates a table anew, and runs `work` with the plan for it. */
+  /** Recreates a table and runs `work` with the plan for it. */
   async function withPlan<Result>(
     name: string,
     statements: readonly string[],
@@ -44,7 +44,7 @@ describeWithMariadb('what is written back', () => {
     }
   }
 
-  /** Writes a row to a table that statements create, and returns the stored row. */
+  /** Writes a row to a table that the statements create; returns the stored rows of user 2. */
   async function written(name: string, row: OwnRow, ...statements: string[]) {
     await withPlan(name, statements, async (source, plan) => {
       const connection = await openOldWriter(old.url);
@@ -65,7 +65,7 @@ describeWithMariadb('what is written back', () => {
     ['9', [9, 3_000_000_000]],
     ['0', [3_000_000_000]],
     ['0', []],
-  ])('begins above %s, the last id of %j that is one here', async (last, ids) => {
+  ])('gets an id above %s, the last valid one of %j', async (last, ids) => {
     const found = await withPlan(
       'job_keyword',
       [
@@ -94,7 +94,7 @@ describeWithMariadb('what is written back', () => {
     ['varchar(30)', ['2023-11-14T22:13:20.000Z'], '2024-03-01T00:00:05Z'],
     ['varchar(30)', ['2023-11-5 6:13:20', 'never'], '2024-03-01 08:00:05'],
     ['varchar(30)', ['2023-11-15'], '2024-03-01'],
-  ])('has times as the old column %s has them: %j', async (type, there, becomes) => {
+  ])('has times in the format of the old column %s: %j', async (type, there, becomes) => {
     const rows = await written(
       'job_collect',
       { user_id: '2', job_id: '3', createtime: MOMENT },
@@ -111,7 +111,7 @@ describeWithMariadb('what is written back', () => {
     ['bigint', '1700000000000', '1700000000'],
     ['varchar(20)', "'2023/11/15 6:13'", '1699999980'],
     ['varchar(20)', "'never'", '0'],
-  ])('leaves a time %s as it is there, if it is the same: %s', async (type, there, here) => {
+  ])('keeps the stored form of an equal time in a column %s: %s', async (type, there, here) => {
     const row = { id: '7', user_id: '2', keyword: 'cook\ufffd', createtime: here };
     const rows = await written(
       'job_keyword',
@@ -127,7 +127,7 @@ describeWithMariadb('what is written back', () => {
     ).toBe(1);
   });
 
-  it('has values for columns that nobody knows here, and leaves versions to the server', async () => {
+  it('has defaults for columns unknown here and omits version columns', async () => {
     const rows = await written(
       'job_collect',
       { user_id: '2', job_id: '3' },
@@ -138,7 +138,7 @@ describeWithMariadb('what is written back', () => {
     expect(rows).toMatchObject([{ kind: 'good', at: '00:00:00', tags: '', twice: 6 }]);
   });
 
-  it('is refused where the server computes a column of ours', async () => {
+  it('is rejected if the server computes one of its columns', async () => {
     const refused = written(
       'job_collect',
       { user_id: '2', job_id: '3' },

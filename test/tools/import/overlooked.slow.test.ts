@@ -4,7 +4,7 @@ import { inspect } from '../../../tools/import/run-import';
 import { startImporting, type Importing } from '../../support/import/importing';
 import { describeWithMariadb } from '../../support/import/mariadb';
 
-/** An old database whose tables and columns are not called as the framework calls them. */
+/** An old database whose tables and columns have other names than the framework's. */
 const OLD = [
   `CREATE TABLE fa_Job (id int PRIMARY KEY, Job_Name varchar(50), status varchar(10),
     Delete_Time int, KEY (status))`,
@@ -17,19 +17,19 @@ const OLD = [
   "INSERT INTO fa_config VALUES (1, 'agent_intro', 'text')",
 ];
 
-describeWithMariadb('import of what is easily overlooked', () => {
+describeWithMariadb('import of a database with unusual names', () => {
   let importing: Importing;
   beforeAll(async () => (importing = await startImporting(...OLD)), 120_000);
   afterAll(() => importing.close());
 
-  it('finds names in any case, deleted rows, and users who may not log in', async () => {
+  it('recognises names in any case, deleted rows, and users who may not log in', async () => {
     expect(await importing.run()).toBe(true);
     const { knex } = importing.target;
     expect(await knex('job').pluck('job_name')).toEqual(['kept']);
     expect(await knex('user_token').pluck('token_hash')).toEqual(['a']);
   });
 
-  it('says which columns, tables and entries are not imported', async () => {
+  it('lists columns, tables and entries that are not imported', async () => {
     await importing.run({ dryRun: true });
     const output = importing.output();
     expect(output).toMatch(/^job: fa_Job also has status: not imported$/m);
@@ -44,7 +44,7 @@ describeWithMariadb('import of what is easily overlooked', () => {
     await expect(inspect({ from: importing.old.url, prefix: 'xx_' })).rejects.toThrow(nothing);
   });
 
-  it('says to run it again when the connection to the old side was killed', async () => {
+  it('advises to run it again after the connection to the old side was killed', async () => {
     const map = join(importing.folder, 'slow.json');
     writeFileSync(map, JSON.stringify({ tables: { job: { where: 'SLEEP(10) = 0' } } }));
     const sleeping = importing.run({ map });
@@ -67,7 +67,7 @@ describeWithMariadb('import of what is easily overlooked', () => {
   });
 });
 
-describeWithMariadb('import with a prefix that has to be quoted', () => {
+describeWithMariadb('import with a prefix that must be quoted', () => {
   let importing: Importing;
   beforeAll(async () => {
     importing = await startImporting(
@@ -79,7 +79,7 @@ describeWithMariadb('import with a prefix that has to be quoted', () => {
   }, 120_000);
   afterAll(() => importing.close());
 
-  it('keeps the tokens of users whose status is normal, in whichever character set', async () => {
+  it('keeps only tokens of users whose status is normal, in any character set', async () => {
     expect(await importing.run({ prefix: 'fa-1_' })).toBe(true);
     expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['a']);
   });

@@ -17,7 +17,7 @@ import { startWechat } from '../../support/upstreams/wechat';
 
 const [ADMIN, USER] = [1, 2];
 
-/** A mutation, and the tables that it needs to write; none: it writes others only. */
+/** A mutation and the tables of the old side that it writes, if any. */
 type Line = readonly [document: string, ...tables: string[]];
 
 const mutations = (
@@ -79,7 +79,7 @@ const mutations = (
     'site_config',
   ],
   createUser: ['createUser(input: { name: "n" }) { id }', 'users'],
-  // Names and roles belong to this side.
+  // Names and roles belong to the new side.
   updateUser: ['updateUser(id: "2", expectedVersion: 1, input: { name: "n" }) { id }'],
   moveUser: [`moveUser(id: "2", expectedVersion: ${version}, parentId: "3") { id }`, 'users'],
   deleteUser: [`deleteUser(id: "2", expectedVersion: ${version}) { id }`, 'users', 'user_token'],
@@ -90,8 +90,8 @@ const mutations = (
   endSession: ['endSession(id: "3")', 'user_token'],
 });
 
-/** While both sides are in use, tables of the old one are not written here. */
-describe('tables that belong to the old service', () => {
+/** While both sides are in use, tables of the old side are read-only here. */
+describe('while tables belong to the old service, the new one', () => {
   let target: TestDatabase;
   let service: TestService;
   let wechat: Awaited<ReturnType<typeof startWechat>>;
@@ -142,7 +142,7 @@ describe('tables that belong to the old service', () => {
     await wechat.close();
   });
 
-  /** Runs `work` while these tables, or all, belong to the old side. */
+  /** Runs `work` while these tables belong to the old side. */
   async function whileOwned(names: readonly string[], work: () => Promise<void>) {
     await refuseWrites(
       importer,
@@ -156,12 +156,12 @@ describe('tables that belong to the old service', () => {
   const everything = () =>
     Promise.all(tables.map(({ name }) => service.knex(name).select().orderBy(1)));
 
-  it('has a line for each mutation', () => {
+  it('is tested with every mutation', () => {
     const fields = createSchema().getMutationType()?.getFields() ?? {};
     expect(Object.keys(all).sort()).toEqual(Object.keys(fields).sort());
   });
 
-  it.each(tables.map(({ name }) => name))('refuses each mutation that writes %s', async (table) => {
+  it.each(tables.map(({ name }) => name))('rejects each mutation that writes %s', async (table) => {
     const lines = Object.values(all).filter(([, ...written]) => written.includes(table));
     expect(lines).not.toEqual([]);
     const before = await everything();
@@ -169,7 +169,7 @@ describe('tables that belong to the old service', () => {
       for (const [document] of lines) {
         const whose = /^(undo|create|update|delete(?!Keyword)|reorder|import|set|move|issue|reset)/;
         const by = document.startsWith('revoke') || whose.test(document) ? ofAdmin : token;
-        // A code works once.
+        // A code works only once.
         const asked = document.replace('CODE', `anna:u-anna#${(codes += 1)}`);
         const { errors } = await service.graphql(`mutation { ${asked} }`, {}, by);
         expect({ document, errors }).toMatchObject({
@@ -180,7 +180,7 @@ describe('tables that belong to the old service', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('refuses the commands, in one line', async () => {
+  it('rejects the commands token and account with one line', async () => {
     await whileOwned(['user_token', 'users'], async () => {
       const settings = { DATABASE_URL: target.url };
       for (const [program, words, table] of [
@@ -198,7 +198,7 @@ describe('tables that belong to the old service', () => {
     });
   });
 
-  it('answers the REST endpoint in its own form, and searches all the same', async () => {
+  it('returns code 503 for REST writes but still answers searches', async () => {
     const owned = ['job_collect', 'job_keyword', 'users', 'job', 'category', 'factory'];
     const away = { code: 503, msg: '服务暂不可用，请稍后再试', data: null };
     await whileOwned(owned, async () => {
@@ -218,7 +218,7 @@ describe('tables that belong to the old service', () => {
     expect(await service.knex('job_keyword').pluck('keyword')).toContain('普工');
   });
 
-  it('leaves what the old side does not know to this one, and sessions of administrators', async () => {
+  it("still allows changes unknown to the old side and administrators' sessions", async () => {
     await importer.query('INSERT INTO import_admin VALUES (7, $1, 1, $2)', [ADMIN, 'admin']);
     await whileOwned(
       tables.map(({ name }) => name),
@@ -234,7 +234,7 @@ describe('tables that belong to the old service', () => {
     );
   });
 
-  it('lets housekeeping do the rest where tokens are the old side’s', async () => {
+  it('still cleans up other tables than user_token', async () => {
     const { knex } = service;
     await knex('user_token').insert({
       token_hash: 'outdated',

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { startImporting, type Importing } from '../../support/import/importing';
 import { describeWithMariadb } from '../../support/import/mariadb';
 
-/** No row ends the import: what PostgreSQL refuses is found, and everything else is imported. */
-describeWithMariadb('import of rows that PostgreSQL refuses', () => {
+/** No row ends the import: rows that PostgreSQL rejects are found, and all others are imported. */
+describeWithMariadb('import of rows that PostgreSQL rejects', () => {
   let importing: Importing;
-  // Too long for an entry of an index, and not compressible.
+  // Too long for an index entry, and not compressible.
   const token = randomBytes(5_000).toString('hex');
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeWithMariadb('import of rows that PostgreSQL refuses', () => {
   const count = async (table: string) =>
     Number((await importing.target.knex(table).count())[0]?.count);
 
-  it('leaves out a value that no index can hold', async () => {
+  it('omits a value that is too long for an index', async () => {
     expect(await importing.target.knex('user_token').pluck('token_hash')).toEqual(['short']);
     expect(refused('user_token')).toEqual([
       [`${token.slice(0, 12)}…`, expect.stringContaining('index') as string],
@@ -38,7 +38,7 @@ describeWithMariadb('import of rows that PostgreSQL refuses', () => {
     expect(importing.output()).toMatch(/^user_token +2 +0 +1 +0 +1 /m);
   });
 
-  it('finds what a constraint refuses among many, in later passes too', async () => {
+  it('finds rows that violate a constraint among thousands, in later passes, too', async () => {
     const { knex } = importing.target;
     await knex.raw("ALTER TABLE job ADD CONSTRAINT no_evil CHECK (job_name <> 'evil')");
     await knex.raw('DELETE FROM users WHERE id = 13');
@@ -62,7 +62,7 @@ describeWithMariadb('import of rows that PostgreSQL refuses', () => {
     expect(await count('job')).toBe(4999);
   }, 120_000);
 
-  it('finds what does not even come into the staging table', async () => {
+  it('finds rows that the staging table rejects', async () => {
     const { knex } = importing.target;
     await knex.raw(
       "ALTER TABLE import.import_stage_job ADD CONSTRAINT no_worse CHECK (job_name <> 'worse')",
@@ -77,7 +77,7 @@ describeWithMariadb('import of rows that PostgreSQL refuses', () => {
     expect(await knex('job').where({ weigh: 1 }).count()).toEqual([{ count: '4997' }]);
   }, 120_000);
 
-  it('finds it in a batch of several megabytes', async () => {
+  it('finds a rejected row in a batch of several megabytes', async () => {
     const { knex } = importing.target;
     await importing.old.run(
       'ALTER TABLE fa_job MODIFY job_name varchar(200)',

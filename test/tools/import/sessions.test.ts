@@ -5,7 +5,7 @@ const KEY = 'i3d6o32wo8fvs1fvdpwens';
 const TOKEN = '0b6d0d2c-8c5f-4a4e-9f0e-5d3c1d2f7a11';
 const DAY = 24 * 3600 * 1000;
 
-/** As the legacy framework stores a token (the contract, section 2: TOKEN_HMAC_KEY). */
+/** The legacy framework's hash of a token (the contract, section 2: TOKEN_HMAC_KEY). */
 const legacyHash = (token: string, key = KEY) =>
   createHmac('ripemd160', key).update(token).digest('hex');
 
@@ -17,7 +17,7 @@ describe('sessions of the legacy service', () => {
     await service.knex('user_token').insert([
       { token_hash: legacyHash(TOKEN), user_id: 7, expiretime: new Date(Date.now() + DAY) },
       { token_hash: legacyHash('over'), user_id: 7, expiretime: new Date(Date.now() - 1000) },
-      // 0 means "never" there, which is imported as the end of the year 9999.
+      // The old side's 0 means "never" and is imported as the end of the year 9999.
       { token_hash: legacyHash('never'), user_id: 8, expiretime: new Date('9999-12-31T23:59:59Z') },
       {
         token_hash: legacyHash('foreign', 'another key'),
@@ -33,7 +33,7 @@ describe('sessions of the legacy service', () => {
       .viewer?.id ?? null;
   const rest = async (token: string) => (await service.rest('keywordList', {}, token)).code;
 
-  it('go on at both endpoints, to their end or for ever', async () => {
+  it('are valid at both endpoints, until they expire or for ever', async () => {
     expect([await rest(TOKEN), await viewer(TOKEN)]).toEqual([1, '7']);
     expect([await rest('never'), await viewer('never')]).toEqual([1, '8']);
   });
@@ -42,7 +42,7 @@ describe('sessions of the legacy service', () => {
     expect([await rest('over'), await viewer('over')]).toEqual([401, null]);
   });
 
-  it('are refused when they were tampered with, and where the hash itself is sent', async () => {
+  it('are rejected if the token was changed or the hash itself is sent', async () => {
     for (const token of [
       `${TOKEN}0`,
       TOKEN.slice(1),
@@ -54,13 +54,13 @@ describe('sessions of the legacy service', () => {
     }
   });
 
-  it('stand beside new tokens, which are ours', async () => {
+  it('coexist with new tokens, which are not hashed with the legacy key', async () => {
     const token = await service.tokenFor(7);
     expect([await rest(token), await viewer(token)]).toEqual([1, '7']);
     expect(await service.knex('user_token').where({ token_hash: legacyHash(token) })).toEqual([]);
   });
 
-  it('are unknown where no key is set', async () => {
+  it('are unknown without TOKEN_HMAC_KEY', async () => {
     const without = await startService();
     await without.knex('users').insert({ id: 7 });
     await without.knex('user_token').insert({ token_hash: legacyHash(TOKEN), user_id: 7 });

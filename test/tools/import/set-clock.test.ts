@@ -20,10 +20,10 @@ function jumping(answer: (sql: string) => Record<string, string>[]): Source {
   };
 }
 
-describe('an import that follows, while the clock is set', () => {
+describe('a following import, while the clock is being set,', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('waits until the old database shows what it has logged', async () => {
+  it('waits until the old database shows its logged changes', async () => {
     let position = 0;
     const source = jumping((sql) => {
       if (sql.startsWith('SHOW GLOBAL'))
@@ -46,7 +46,7 @@ describe('an import that follows, while the clock is set', () => {
     expect(position).toBe(3);
   });
 
-  it('waits for a table that is renamed away for a moment', async () => {
+  it('waits for a table that is renamed for a moment', async () => {
     let tries = 0;
     const source = jumping((sql) => {
       if (!sql.includes('information_schema.columns') || sql.includes('generation_expression'))
@@ -58,7 +58,7 @@ describe('an import that follows, while the clock is set', () => {
     expect(tries).toBe(3);
   });
 
-  it('compares every night, also after the clock was ahead', () => {
+  it('compares once every night, even after the clock was ahead', () => {
     let now = new Date(2026, 0, 1, 2, 59);
     const nightly = new Nightly('03:00', null, () => now);
     const at = (day: number, hours: number) => {

@@ -32,7 +32,7 @@ function failingOnce(): Client {
 }
 
 describe('the progress of staging', () => {
-  it('counts the rows of a batch once that is read again after a refused row', async () => {
+  it('counts the rows of a batch once, even if it is read again after a rejected row', async () => {
     const counts: number[] = [];
     const count = (rows: number) => void counts.push(rows);
     await stageChunks(failingOnce(), source, siteTextPlan, [1n], sums, count);
@@ -40,7 +40,7 @@ describe('the progress of staging', () => {
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(ROWS);
   });
 
-  it('ends at 100 % if more rows turn out to be needed', () => {
+  it('ends at 100% even if more rows are needed than expected', () => {
     const lines: string[] = [];
     const progress = new Progress({ write: (line) => lines.push(line) });
     progress.begin('job');

@@ -3,11 +3,11 @@ import { withImportClient } from '../../../tools/import/target/target';
 import { createTestDatabase } from '../../support/database';
 
 describe("the import's connection", () => {
-  it('waits for answers longer than the service would', async () => {
+  it("has no statement timeout, unlike the service's connections", async () => {
     const target = await createTestDatabase();
     const hasty = connect(target.url, 1, { statementTimeout: 1 });
     const slow = 'SELECT pg_sleep(1.2)';
-    // Under load PostgreSQL may call its own timeout a user's request.
+    // Under load, PostgreSQL may report its own timeout as a user's request.
     await expect(hasty.raw(slow)).rejects.toThrow('canceling statement');
     await withImportClient(hasty, async (client) => {
       await client.query(slow);
@@ -16,7 +16,7 @@ describe("the import's connection", () => {
     await target.close();
   });
 
-  it('fails what waits for an answer when it breaks, and ends', async () => {
+  it('rejects the pending statement when it is lost, and ends', async () => {
     const target = await createTestDatabase();
     await expect(
       withImportClient(target.knex, async (client) => {

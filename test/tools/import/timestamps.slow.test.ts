@@ -12,7 +12,7 @@ describeWithMariadb('import of times with and without a time zone', () => {
       'INSERT INTO fa_user VALUES (1)',
       `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(50),
         createtime timestamp(3) NULL, updatetime datetime NULL)`,
-      // The old service's values for one moment: its connections are at +08:00.
+      // Both values mean the same time, since the old service's connections use +08:00.
       "SET time_zone = '+08:00'",
       "INSERT INTO fa_job_keyword VALUES (1, 1, 'a', '2024-03-01 08:00:00.5', '2024-03-01 08:00:00')",
       "SET time_zone = '+00:00', sql_mode = ''",
@@ -24,7 +24,7 @@ describeWithMariadb('import of times with and without a time zone', () => {
     await importing.close();
   });
 
-  it('refuses a time zone that is none', async () => {
+  it('rejects an invalid time zone', async () => {
     const map = join(importing.folder, 'map.json');
     for (const timezone of ['+99:99', '+08:60', '+15:00', 'Asia/Shanghai']) {
       writeFileSync(map, JSON.stringify({ timezone }));
@@ -32,7 +32,7 @@ describeWithMariadb('import of times with and without a time zone', () => {
     }
   });
 
-  it('applies the map’s time zone to DATETIME alone', async () => {
+  it('applies the time zone of the map to DATETIME, not to TIMESTAMP', async () => {
     const map = join(importing.folder, 'map.json');
     for (const [timezone, updated] of [
       ['+08:00', '2024-03-01T00:00:00.000Z'],

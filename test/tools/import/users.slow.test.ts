@@ -24,7 +24,7 @@ describeWithMariadb('import of the tree of users', () => {
     return rows;
   };
 
-  it('ignores parents that are not ids, in later passes too', async () => {
+  it('ignores parents that are not ids, in later passes, too', async () => {
     await importing.old.run(
       "UPDATE fa_user SET parent_id = '18446744073709551615' WHERE id = 10",
       "UPDATE fa_user SET parent_id = 'none' WHERE id = 11",
@@ -58,7 +58,7 @@ describeWithMariadb('import of the tree of users', () => {
     expect(await parents(20, 4500, 8500)).toEqual([null, 8500, 20]);
     expect(importing.findings('users', 'circle')).toMatchObject([{ row: '20', was: '4500' }]);
 
-    // As in one pass over all.
+    // The same after a pass over all rows.
     await importing.target.knex('users').where({ id: 1 }).update({ name: 'changed by hand' });
     expect(await importing.run()).toBe(true);
     await importing.old.run('UPDATE fa_user SET parent_id = 7 WHERE id = 4501');

@@ -7,7 +7,7 @@ const result = (table: string, more: Partial<Reconciliation> = {}): Reconciliati
   ...more,
 });
 
-describe('what a following import prints', () => {
+describe('the output of a following import', () => {
   const lines: string[] = [];
   const watch = new Watch({ write: (line) => lines.push(line) }, 5, 'report.jsonl', () =>
     Promise.resolve(0),
@@ -19,7 +19,7 @@ describe('what a following import prints', () => {
     expect(printed()).toEqual(['job: compared as a whole, equal; 2 rows, 0 changed']);
   });
 
-  it('has none for a table of a later pass in which nothing was new', () => {
+  it('has no line for a table that did not change in a later pass', () => {
     const different = result('factory', { target: 6n, differing: [0n] });
     watch.compared([result('job'), result('users', { changed: 1 }), different], false);
     expect(printed()).toEqual([
@@ -28,13 +28,13 @@ describe('what a following import prints', () => {
     ]);
   });
 
-  it('says at most once a minute that it connects again', () => {
+  it('reports a reconnection with the same reason only once', () => {
     for (const why of ['refused', 'refused', 'reset'])
       watch.log.printSometimes(`Connecting again: ${why}`);
     expect(printed()).toEqual(['Connecting again: refused', 'Connecting again: reset']);
   });
 
-  it('says only from time to time how long a pass took', () => {
+  it('reports the duration of only the first of two passes', () => {
     watch.log.reportPass(1);
     watch.log.reportPass(2);
     expect(printed()).toEqual(['A pass took 1.0 s.']);

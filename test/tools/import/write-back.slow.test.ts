@@ -25,12 +25,12 @@ const TABLES = [
 ];
 
 const KEY = 'token-key';
-/** As the framework hashes tokens. */
+/** The framework's hash of a token. */
 const hashOf = (text: string) => createHmac('ripemd160', KEY).update(text).digest('hex');
 
 const OWN = ['job_collect', 'job_keyword', 'user_token'];
 
-(hasMariadb ? describeBuilt : describe.skip)('tables that belong to the new side', () => {
+(hasMariadb ? describeBuilt : describe.skip)('writing back tables of the new side', () => {
   const folder = mkdtempSync(join(tmpdir(), 'job-gateway-write-back-'));
   const map = join(folder, 'map.json');
   let old: Mariadb;
@@ -64,7 +64,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     rmSync(folder, { recursive: true });
   });
 
-  /** Waits until a query of the old database returns these rows; the test's time is the limit. */
+  /** Waits until a query of the old database returns these rows. */
   async function becomes(sql: string, rows: readonly object[]) {
     const wanted = JSON.stringify(rows);
     for (let tries = 0; tries < 500; tries += 1) {
@@ -74,7 +74,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     expect(await old.rows(sql)).toEqual(rows);
   }
 
-  /** Waits until a condition holds, for ten seconds; the error has the follower's output. */
+  /** Waits up to ten seconds for a condition; the error contains the follower's output. */
   async function until(what: () => Promise<boolean>) {
     for (const end = Date.now() + 10_000; !(await what());)
       if (Date.now() > end) throw new Error(`It never was so: ${following.output}`);
@@ -86,7 +86,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
   const favourites = (...ids: number[]) =>
     ids.map((job_id) => ({ user_id: 1, job_id, remark: job_id === 1 ? 'theirs' : '' }));
 
-  it('takes a token of the old side within the second, and a user who registered there', async () => {
+  it('accepts tokens and users of the old side before the tables move', async () => {
     await old.run(
       'INSERT INTO fa_user (id, pid) VALUES (3, 1)',
       `INSERT INTO fa_user_token VALUES ('${hashOf('issued-there')}', 3, 1, 0)`,
@@ -94,14 +94,14 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await until(isGood('issued-there'));
   });
 
-  it('refuses what belongs to the old side, until its owner changes', async () => {
+  it('rejects writes with code 503 until the tables belong to the new side', async () => {
     await old.run(`INSERT INTO fa_user_token VALUES ('${hashOf('one')}', 1, 1, 0)`);
     await until(isGood('one'));
     token = 'one';
     expect(await service.rest('jobCollect', { job_id: 2 }, token)).toMatchObject({ code: 503 });
     expect(await following.end()).toBe(0);
     owners('new');
-    // A table that cannot be written back keeps the others from moving.
+    // If one table cannot be written back, no table moves.
     await old.run('ALTER TABLE fa_user_token ADD COLUMN expiry bigint AS (createtime + 9)');
     writeFileSync(
       computedMap,
@@ -121,13 +121,13 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     expect(await service.rest('jobCollect', { job_id: 2 }, token)).toMatchObject({ code: 1 });
   });
 
-  it('writes back what is added, changed and deleted, by id', async () => {
+  it('copies added, changed and deleted rows, with ids above those of the old side', async () => {
     await becomes(FAVOURITES, favourites(1, 2));
     await service.rest('jobCollect', { job_id: 1 }, token);
     await service.rest('jobList', { keyword: '搬运' }, token);
     await service.rest('jobList', { keyword: '焊工' }, token);
     await becomes(FAVOURITES, favourites(2));
-    // Ids are above those of the old side, including those of deleted rows.
+    // Ids are above those of the old side, including deleted rows.
     await becomes('SELECT id, keyword FROM fa_job_keyword ORDER BY id', [
       { id: 9, keyword: '焊工' },
       { id: 10, keyword: '搬运' },
@@ -136,13 +136,14 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
       'SELECT updatetime > 1704067200 AS later, createtime FROM fa_job_keyword WHERE id = 9',
       [{ later: 1, createtime: new Date('2024-01-01T08:00:00') }],
     );
-    // Tokens that are issued here could not be read there; those from there end there, too.
+    // Tokens issued here are not written back, as the old side could not read them; tokens of the
+    // old side that are deleted here are deleted there, too.
     await issueToken(target.knex, 2);
     await target.knex('user_token').where({ user_id: 3 }).delete();
     await becomes('SELECT user_id FROM fa_user_token ORDER BY 1', [{ user_id: 1 }]);
   });
 
-  it('follows none of it, and leaves what the old side does there by mistake', async () => {
+  it("ignores the old side's changes of these tables but follows its other tables", async () => {
     await old.run(
       "INSERT INTO fa_job_collect (user_id, job_id, remark) VALUES (2, 3, 'stray')",
       "UPDATE fa_job SET job_name = 'Koch' WHERE id = 2",
@@ -153,7 +154,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await old.run("DELETE FROM fa_job_collect WHERE remark = 'stray'");
   });
 
-  it('keeps the favourites of a job that the old side hides, until it comes back', async () => {
+  it('keeps the favourites of a job that the old side hides and shows again', async () => {
     const { knex } = target;
     const kept = async () => (await knex('job_collect').where({ job_id: 2 })).length;
     await old.run('UPDATE fa_job SET deletetime = 5 WHERE id = 2');
@@ -164,7 +165,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await becomes(FAVOURITES, favourites(2));
   });
 
-  it('reports what the old side cannot hold, and goes on', async () => {
+  it('reports a row that the old side rejects, and continues', async () => {
     await service.rest('jobList', { keyword: 'x'.repeat(30) }, token);
     await service.rest('jobList', { keyword: 'short' }, token);
     await following.says(/ALERT: job_keyword \d+ cannot be written back: .*too long/);
@@ -175,7 +176,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     await becomes('SELECT * FROM fa_job_keyword', []);
   });
 
-  it('loses and doubles nothing when it is killed in the middle', async () => {
+  it('neither loses nor duplicates rows when it is killed', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => index + 10);
     await old.run(`INSERT INTO fa_job SELECT seq, 'job', NULL FROM seq_10_to_129`);
     await until(async () => (await target.knex('job').where({ id: 129 })).length > 0);
@@ -197,7 +198,7 @@ const OWN = ['job_collect', 'job_keyword', 'user_token'];
     expect(rows).toEqual([{ waiting: 0 }]);
   }, 120_000);
 
-  it('loses nothing when it goes back', async () => {
+  it('loses no row when the tables go back to the old side', async () => {
     expect(await following.end()).toBe(0);
     await service.rest('jobCollect', { job_id: 3 }, token);
     const here = await target.knex('job_collect').orderBy('job_id').pluck<number[]>('job_id');

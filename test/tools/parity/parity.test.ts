@@ -136,7 +136,7 @@ describe('parity', () => {
     'jobList: order of ties at $.body.data.data[*].id',
   ];
 
-  it('finds the seven planted differences, and nothing else', async () => {
+  it('finds the seven planted differences and nothing else', async () => {
     const results = await compareWith();
     expect(found(results)).toEqual(SEVEN);
     expect(results.agrees).toBe(false);
@@ -145,11 +145,11 @@ describe('parity', () => {
     );
   });
 
-  it('finds them side by side as well, and with several requests at a time', async () => {
+  it('finds the same differences live, with four requests at a time', async () => {
     expect(found(await compareWith({ old: new URL(old.url), parallel: 4 }))).toEqual(SEVEN);
   });
 
-  it('lets the old service see the callers’ host, and takes that in HTML for its own', async () => {
+  it("forwards the caller's host and ignores it in the HTML of answers", async () => {
     const recorder = await recorderWith({ old: new URL(service.base), to: file('hosts') });
     const { data } = (await call(recorder, 'jobInfo', `job_id=${jobId + 2}`)) as {
       data: { content: string };
@@ -161,7 +161,7 @@ describe('parity', () => {
     expect(results.rows.get('jobInfo')).toMatchObject({ compared: 1, same: 1 });
   });
 
-  it('names the setting of the paths where the new service knows none of these', async () => {
+  it('advises on REST_PATHS if the new service answers 404', async () => {
     const results = await compareWith({ new: new URL('/elsewhere', service.base) });
     expect(results.open.map(({ kind, advice }) => [kind, advice])).toContainEqual([
       'HTTP status',
@@ -169,7 +169,7 @@ describe('parity', () => {
     ]);
   });
 
-  it('names the key of the old tokens where the new service knows none of these', () => {
+  it('advises on TOKEN_HMAC_KEY if the new service answers 401', () => {
     const advice = (kind: string, path: string, old: number) =>
       adviceOn('collectList', { kind, path, old, new: 401 });
     const key = "TOKEN_HMAC_KEY, if the old service's tokens are used";
@@ -177,12 +177,12 @@ describe('parity', () => {
     expect(advice('code', '$.body.code', 1)).toBe(key);
   });
 
-  it('leaves alone what changes state, unless it is told that the service is a clone', async () => {
+  it('skips requests that write unless the option clone is set', async () => {
     const kept = () => service.knex('job_collect').where({ user_id: 7, job_id: jobId });
     const careful = await compareWith();
     expect(careful.rows.get('jobCollect')).toMatchObject({ compared: 0, skipped: 2 });
     expect(careful.rows.get('jobList')).toMatchObject({ compared: 3, skipped: 1 });
-    // The history that was requested after the search: the search is not in it here.
+    // The history requested after the skipped search would differ.
     expect(careful.rows.get('keywordList')).toMatchObject({ compared: 2, skipped: 1 });
 
     const bold = await compareWith({ clone: true });
@@ -196,7 +196,7 @@ describe('parity', () => {
     expect(results.agrees).toBe(true);
   });
 
-  it('keeps tokens out of the recording, and the file that holds them to its owner', () => {
+  it('keeps tokens out of the recording, in a file readable only by its owner', () => {
     const recording = readFileSync(file('recording.jsonl'), 'utf8');
     expect(recording).not.toContain(token);
     expect(recording).toMatch(/"token":"caller-[0-9a-f]{16}"/);
@@ -211,7 +211,7 @@ describe('parity', () => {
     expect(summaryText(results)).toMatch(/Incomplete: \d+ requests .* \(--tokens\)\.$/);
   });
 
-  it('accepts what the list says, with its reason', async () => {
+  it('accepts exactly the differences that match the list', async () => {
     const results = await compareWith({}, [
       { operation: 'jobList', kind: 'distance form', reason: 'wanted' },
       { path: '$.body.data.last_page', old: 2, new: 1, reason: 'off by one there' },
@@ -227,7 +227,7 @@ describe('parity', () => {
     ]);
   });
 
-  it('reads a list of accepted differences, each with its reason', () => {
+  it('reads a list of accepted differences, which all need a reason', () => {
     const read = (list: unknown) => {
       writeFileSync(file('accepted'), JSON.stringify(list));
       return readAccepted(file('accepted'));
@@ -241,18 +241,18 @@ describe('parity', () => {
     expect(() => read([misspelt])).toThrow('no operation is "jobInf"');
   });
 
-  it('compares a poster without its host and version, and a time by its form', () => {
+  it("ignores a poster's host and version and compares times by their type", () => {
     const poster = (url: string, time: unknown) =>
       normalise({ status: 200, text: JSON.stringify({ time, data: { url } }) }, new Set());
     const one = poster('http://a/uploads/job/5.png?v=1', '1');
     expect(poster('//b:8/uploads/job/5.png?v=2', '2')).toEqual(one);
     expect(poster('//b:8/uploads/job/6.png?v=2', '2')).not.toEqual(one);
     expect(poster('http://a/uploads/job/5.png?v=1', 1)).not.toEqual(one);
-    // As PHP sends it if a file begins with a byte order mark.
+    // PHP sends this if a file begins with a byte order mark.
     expect(normalise({ status: 200, text: '\uFEFF{}' }, new Set()).body).toEqual({});
   });
 
-  it('records a share of the callers, and no more a second than it may', async () => {
+  it('records only a share of the callers and limits the requests per second', async () => {
     const none = await recorderWith({ to: file('none'), sample: 0 });
     await call(none, 'categoryList');
     await call(none, 'keywordList', '', token);
@@ -264,7 +264,7 @@ describe('parity', () => {
     await slow.close();
   });
 
-  it('serves on while the old service is away, and counts it', async () => {
+  it('returns 502 while the old service is down, and counts the failure', async () => {
     const recorder = await recorderWith({ old: new URL('http://127.0.0.1:1'), to: file('away') });
     const response = await fetch(`http://127.0.0.1:${recorder.port}${MOUNT}/categoryList`, {
       method: 'POST',
@@ -277,7 +277,7 @@ describe('parity', () => {
     expect(summaryText(results)).toContain('got no answer');
   });
 
-  it('ends the connection where the old service breaks off in the middle of an answer', async () => {
+  it('closes the connection if the old service truncates an answer', async () => {
     const breaking = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
     });
@@ -293,7 +293,7 @@ describe('parity', () => {
     breaking.close();
   });
 
-  it('serves on while the recording cannot be written, and counts it', async () => {
+  it('keeps serving while the recording cannot be written, and counts the failures', async () => {
     const recorder = await recorderWith({ to: '/dev/full' });
     await call(recorder, 'categoryList');
     await call(recorder, 'categoryList');
@@ -301,11 +301,11 @@ describe('parity', () => {
     expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
   });
 
-  it('refuses to start if the recording cannot be written', async () => {
+  it('fails to start if the recording cannot be written', async () => {
     await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
   });
 
-  it('refuses to compare if the report cannot be written', async () => {
+  it('fails to compare if the report cannot be written', async () => {
     writeFileSync(file('recording'), '');
     const words = [
       '--new',
@@ -320,7 +320,7 @@ describe('parity', () => {
     expect(stderr).toMatch(/^The report cannot be written \(--report\): ENOENT.*no\/folder/);
   });
 
-  it.each(['--from', '--tokens'])('names the file of %s that is not there', async (option) => {
+  it.each(['--from', '--tokens'])('names the missing file of %s', async (option) => {
     writeFileSync(file('recording'), '');
     const words = ['--new', service.base, '--from', file('recording'), option, file('nowhere')];
     const { status, stderr } = await runCommandHere(program, ['replay', ...words]);
@@ -335,7 +335,7 @@ describe('parity', () => {
     process.exitCode = 0;
   });
 
-  it('reports to people as text, and everything as JSON', async () => {
+  it('reports a summary as text and everything as JSON', async () => {
     const results = await compareWith();
     expect(summaryText(results)).toContain('7 differences to look at');
     const report = JSON.parse(JSON.stringify(results.report())) as Report;

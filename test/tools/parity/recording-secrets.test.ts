@@ -25,7 +25,7 @@ const percent = (text: string) =>
 const part = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--x--\r\n`;
 
-/** Ways to put a secret into a request for one of the operations, or into its answer. */
+/** Ways to put a secret into a request or into its answer. */
 const WAYS: Readonly<Record<string, (secret: string) => Case>> = {
   'the header': (secret) => ({ headers: { token: secret } }),
   'Authorization, and an empty header': (secret) => ({
@@ -116,7 +116,7 @@ describe('a recording', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The recording of these requests, sent one after the other. */
+  /** Sends these requests one after the other and returns their recording. */
   async function record(
     cases: readonly Case[],
   ): Promise<{ bytes: string; exchanges: Exchange[]; left: number }> {
@@ -148,7 +148,7 @@ describe('a recording', () => {
     return { bytes: readFileSync(to, 'utf8'), exchanges, left: recorder.counts.left };
   }
 
-  /** The text, and its decoded parts. */
+  /** Returns the text and its decoded forms. */
   function readings(text: string): string[] {
     const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (each) =>
       Buffer.from(each.replaceAll('%', ''), 'hex').toString(),
@@ -176,7 +176,7 @@ describe('a recording', () => {
     )
     .map((letters) => `t0${letters.join('')}k`);
 
-  it('contains no secret, in whatever way one is put into a request or an answer', async () => {
+  it('contains no secret, wherever a request or an answer contains one', async () => {
     const ways = Object.entries(WAYS);
     await fc.assert(
       fc.asyncProperty(
@@ -194,7 +194,7 @@ describe('a recording', () => {
     );
   });
 
-  it('holds the rest of such requests, as it was meant', async () => {
+  it('contains the parameters and answers of such requests without the secret', async () => {
     const caller = 'S3cret-of-a-caller-0123456789';
     const { exchanges, left } = await record([
       {

@@ -13,22 +13,22 @@ it.each([
   ['1e-16', '0.0000000000000001'],
   ['-0.00', '0'],
   ['9999999999999999.5', '9999999999999999.5'],
-])('reads %j as %s', (raw, plain) => {
+])('plainDecimal reads %j as %s', (raw, plain) => {
   expect(plainDecimal(raw)).toBe(plain);
 });
 
 it.each(['', ' ', '.', 'e5', 'abc', '20元', '1,234', '0x10', 'Infinity', 'NaN', '1e9999', '1-2'])(
-  'reads no number out of %j',
+  'plainDecimal reads no number in %j',
   (raw) => {
     expect(plainDecimal(raw)).toBeNull();
   },
 );
 
-it('takes no text of any length for a number', () => {
+it('plainDecimal rejects a million digits', () => {
   expect(plainDecimal('9'.repeat(1_000_000))).toBeNull();
 });
 
-it('rounds half away from zero', () => {
+it('roundDecimal rounds half away from zero', () => {
   expect(['1.005', '-1.005', '2.674999', '.5', '7'].map((text) => roundDecimal(text, 2))).toEqual([
     '1.01',
     '-1.01',

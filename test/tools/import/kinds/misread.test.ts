@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { misreadGbk, misreadUtf8 } from '../../../../tools/import/kinds/misread';
 
-/** The common characters of GB2312 by their two bytes. */
+/** The common characters of GB2312, with their two bytes. */
 const gbk = new TextDecoder('gbk', { fatal: true });
 const BYTES = new Map<string, string>();
 for (let lead = 0xb0; lead <= 0xd7; lead += 1) {
-  // The last five of the last row are no characters.
+  // The last five codes of the last row are unassigned.
   for (let trail = 0xa1; trail <= (lead === 0xd7 ? 0xf9 : 0xfe); trail += 1)
     BYTES.set(gbk.decode(Uint8Array.of(lead, trail)), String.fromCharCode(lead, trail));
 }
@@ -17,13 +17,13 @@ const ascii = fc.oneof(letter(0x41, 0x5a), letter(0x61, 0x7a), fc.constantFrom('
 const accented = letter(0xc0, 0xff).filter((each) => each !== '×' && each !== '÷');
 
 it.each(['普工', '昆山电子厂 A区', 'CNC操作工'])(
-  'finds what GBK was read as latin1: %s',
+  'misreadGbk recovers GBK that was read as latin1: %s',
   (text) => {
     expect(misreadGbk(asLatin1(text))).toBe(text);
   },
 );
 
-it('finds any Chinese text with two common characters in a row', () => {
+it('misreadGbk recovers Chinese text with at least two common characters in a row', () => {
   const chinese = fc.array(fc.constantFrom(...BYTES.keys()), { minLength: 2 });
   fc.assert(
     fc.property(fc.string({ unit: ascii }), chinese, (before, all) => {
@@ -33,8 +33,9 @@ it('finds any Chinese text with two common characters in a row', () => {
   );
 });
 
-it('finds nothing in names in Latin letters', () => {
-  // At most three accented letters in a row, as in no known name; small ones as often as one likes.
+it('misreadGbk and misreadUtf8 leave names in Latin letters alone', () => {
+  // At most three accented letters in a row, which is more than in known names, or any number of
+  // lower-case ones.
   const piece = fc
     .tuple(fc.array(accented, { maxLength: 3 }), ascii)
     .map((all) => all.flat().join(''));
@@ -49,7 +50,7 @@ it('finds nothing in names in Latin letters', () => {
     expect([name, misreadGbk(name), misreadUtf8(name)]).toEqual([name, null, null]);
 });
 
-it('finds nothing in Chinese as it should be', () => {
+it('misreadGbk leaves correct Chinese alone', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...BYTES.keys())), (all) => {
       expect(misreadGbk(all.join(''))).toBeNull();

@@ -3,7 +3,7 @@ import { Notes } from '../../../../tools/import/report/note';
 
 const column = { sql: 'createtime', type: 'varchar', offset: 8 * 3600 };
 
-/** The moment that a text or a number means, and its findings. */
+/** Returns the time that a text means, and the findings. */
 function read(kind: typeof time, raw: string): [moment: string, reported: string[]] {
   const notes = new Notes();
   const seconds = Number(kind.convert(raw, notes, column));
@@ -33,11 +33,11 @@ it.each([
   ['-1', '1970-01-01T00:00:00.000Z', 'not a time'],
   ['2024-02-30T08:00:00Z', '1970-01-01T00:00:00.000Z', 'not a time'],
   ['99999999999999999999999', '1970-01-01T00:00:00.000Z', 'not a time'],
-])('reads %s as %s', (raw, moment, ...reported) => {
+])('the time %s is read as %s', (raw, moment, ...reported) => {
   expect(read(time, raw)).toEqual([moment, reported]);
 });
 
-it('expires a token at the earlier of two moments that a number may mean', () => {
+it('an ambiguous expiry is read as the earlier of the two times', () => {
   expect(read(expiry, '20991231')).toEqual(['1970-08-31T22:53:51.000Z', []]);
   expect(read(expiry, '20240301080000')).toEqual([
     '2024-03-01T00:00:00.000Z',
