@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Triggers of jobs that run in replication, too; `ENABLE TRIGGER` makes ordinary ones of them. */
+/** Triggers of jobs that must run during replication, too; `ENABLE TRIGGER` would undo that. */
 const ALWAYS = ['job_audience', 'job_place'];
 
-/** Says in one line which of them do not always run, and what helps; null if all do. */
+/** Returns one line that names triggers that do not always run, and how to mend them; or null. */
 export async function readWeakTriggers(database: Knex): Promise<string | null> {
   const { rows } = await database.raw<{ rows: { name: string }[] }>(
     `SELECT tgname AS name FROM pg_trigger
