@@ -59,7 +59,7 @@ describeAdminPage('the admin page', ({ service, passwords, browser, logIn }) => 
     await page.getByRole('button', { name: '退出登录' }).waitFor();
   }
 
-  it('logs in, lists and searches jobs within the transfer budgets', async () => {
+  it('logs in and lists jobs within the transfer budgets, and searches them', async () => {
     const { page, complaints, outside, received, context } = await visit();
     await page.goto(`${service.base}/admin`);
     await page.getByRole('button', { name: '登录' }).waitFor();

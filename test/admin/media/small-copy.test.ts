@@ -3,7 +3,7 @@ import { smallCopy } from '../../../admin/media/use-small-copy';
 describe('the small copy of an image', () => {
   const url = 'https://jobs.test/uploads/media/a.jpg';
 
-  it('has at least two pixels per CSS pixel, also for a landscape photo', () => {
+  it('is at least two pixels wide per CSS pixel of the given size', () => {
     const widths = [48, 96, 120, 148, 320].map((size) => smallCopy(url, size).split('?w=')[1]);
     expect(widths).toEqual(['160', '320', '320', '640', '640']);
   });

@@ -61,7 +61,7 @@ describeAdminPage('the user tree', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('can be rearranged by keyboard', async () => {
+  it('supports dragging by keyboard', async () => {
     const page = await open('users');
     await handle(page, '王新人').focus();
     await page.keyboard.press('Space');
