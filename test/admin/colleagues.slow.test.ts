@@ -7,7 +7,7 @@ const SENTENCES = Array.from({ length: 12 }, (_, at) => `<p>第 ${at} 段没有�
 const description = (changed: string) =>
   [...SENTENCES.slice(0, 6), `<p>${changed}</p>`, ...SENTENCES.slice(6)].join('');
 
-describeAdminPage('colleagues', ({ service, open }) => {
+describeAdminPage('the admin page with several users', ({ service, open }) => {
   const ids: number[] = [];
   beforeAll(async () => {
     const { knex } = service;
@@ -44,7 +44,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     expect(await axe(page)).toEqual([]);
   };
 
-  it('are not said to have changed nothing where an editor may not read it', async () => {
+  it('tells an editor that changes made by colleagues are not shown', async () => {
     await update(ids[0], { peopleNum: 3 });
     const page = await open(`jobs/${ids[0] ?? 0}`, 'editor');
     const history = page.getByRole('region', { name: '修改记录' });
@@ -55,7 +55,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are compared sentence by sentence where both have changed a description', async () => {
+  it('compares conflicting edits of a description sentence by sentence', async () => {
     const page = await open(`jobs/${ids[1] ?? 0}`);
     await page.getByText('第 3 段没有变').first().waitFor();
     await page.locator('.editor-text p', { hasText: '时薪' }).click();
@@ -88,7 +88,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('and what they have changed are named in the audit log', async () => {
+  it('names users and jobs in the audit log, and folds bulk changes into one entry', async () => {
     await update(ids[2], { peopleNum: 30 });
     const path = `uploads/media/ab/${'ab'.repeat(32)}.jpg`;
     await service.knex('audit_log').insert({
@@ -129,7 +129,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('leave what was typed for many where they were faster, and are named', async () => {
+  it('keeps the input of a bulk change after a conflict, and names the colleague', async () => {
     const { knex } = service;
     await knex('job').whereIn('id', ids).update({ factory_price: '20', factory_price_total: '20' });
     const page = await open('jobs');
@@ -158,7 +158,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('and other users are found by their names', async () => {
+  it('finds users by name in the job filter and in the visibility check', async () => {
     await service
       .knex('job')
       .where({ id: ids[3] })
@@ -186,7 +186,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('without a name are called the same wherever one is chosen', async () => {
+  it('labels users without a name the same wherever users are chosen', async () => {
     await service.knex('users').insert([{ id: 13 }, { id: 14, parent_id: 13 }]);
     const page = await open('jobs');
     await page.getByRole('checkbox', { name: '装配工 3', exact: true }).check();
@@ -206,7 +206,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('get an account in one dialog, once where an answer was lost', async () => {
+  it('adds a user with an account in one dialog, once even if a response is lost', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();
     const asked = page.getByRole('dialog', { name: '新建账号' });
@@ -236,7 +236,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are not left behind with a role where an account was refused', async () => {
+  it('deletes the new user if the dialog is cancelled after the account was rejected', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();
     const asked = page.getByRole('dialog', { name: '新建账号' });
@@ -257,7 +257,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are not left behind where the answer that they were added was lost', async () => {
+  it('deletes the new user if the dialog is cancelled after a lost response', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();
     const asked = page.getByRole('dialog', { name: '新建账号' });
@@ -284,7 +284,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('lose their account when they leave, and nobody can remove their own', async () => {
+  it('removes an account with its tokens, but does not offer to remove your own', async () => {
     await anAccount(service.knex, 31, 'leaving', { role: 'editor' });
     await service.tokenFor(31);
     const page = await open('users?user=31');
@@ -303,7 +303,7 @@ describeAdminPage('colleagues', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('have sessions and tokens that can be told apart', async () => {
+  it('lists sessions with their browser, and tokens with their expiry', async () => {
     await service.tokenFor(2);
     await (await open('jobs', 'second')).context().close();
     const page = await open('users?user=2');

@@ -11,7 +11,7 @@ describeAdminPage('a dialog', ({ service, open, passwords }) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  it('that asks for text has the cursor in its field', async () => {
+  it('focuses its text field when it opens', async () => {
     const id = await aJob(service.knex, { job_name: '普工', weigh: 1 });
     const page = await open('users?user=2');
     await press(page, '移动…');
@@ -71,7 +71,7 @@ describeAdminPage('a dialog', ({ service, open, passwords }) => {
     await page.context().close();
   });
 
-  it('that asks for a choice has the focus on the first', async () => {
+  it('focuses the first of several choices without selecting it', async () => {
     await aJob(service.knex, { job_name: '焊工' });
     const page = await open('jobs');
     await page.getByRole('checkbox', { name: '焊工', exact: true }).check();
@@ -89,7 +89,7 @@ describeAdminPage('a dialog', ({ service, open, passwords }) => {
     await page.context().close();
   });
 
-  it('that asks for the login again knows the name', async () => {
+  it('that asks to log in again has the user name filled in', async () => {
     const page = await open('jobs');
     await page.context().clearCookies();
     await page.getByRole('link', { name: '操作记录' }).click();
@@ -102,7 +102,7 @@ describeAdminPage('a dialog', ({ service, open, passwords }) => {
     await page.context().close();
   });
 
-  it('that asks whether to delete is left by Enter', async () => {
+  it('that confirms a deletion focuses Cancel, so that Enter deletes nothing', async () => {
     const id = await aJob(service.knex, { job_name: '叉车工' });
     await service.knex('category').insert({ id: 9, name: '留着厂' });
     const page = await open('users?user=3');

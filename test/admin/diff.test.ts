@@ -7,8 +7,8 @@ const said = (before: string, after: string) =>
       ({ same: '', removed: '-', added: '+' })[kind] + of.map(({ text }) => text).join(''),
   );
 
-describe('the difference of two texts', () => {
-  it('is what was removed and what was added, in their order', () => {
+describe('the text diff', () => {
+  it('returns removed and added blocks in their order', () => {
     expect(said('abc', 'abc')).toEqual(['abc']);
     expect(said('abcd', 'abxd')).toEqual(['ab', '-c', '+x', 'd']);
     expect(said('', 'ab')).toEqual(['+ab']);
@@ -18,7 +18,7 @@ describe('the difference of two texts', () => {
     expect(said('aa', 'aaa')).toEqual(['aa', '+a']);
   });
 
-  it('gives both texts again, whatever they are', () => {
+  it('reproduces both texts, for any pair of texts', () => {
     let seed = 7;
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     for (let round = 0; round < 300; round += 1) {
@@ -33,7 +33,7 @@ describe('the difference of two texts', () => {
     }
   });
 
-  it('is taken as a whole where there are too many pairs', () => {
+  it('removes and adds all differing blocks at once if there are too many pairs', () => {
     const many = (of: string) => Array.from({ length: 2000 }, (_, at) => ({ text: `${of} ${at}` }));
     const kinds = diffOf([{ text: 'x' }, ...many('a')], [{ text: 'x' }, ...many('b')]);
     expect(kinds.map(({ kind, blocks: of }) => [kind, of.length])).toEqual([
@@ -43,7 +43,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  it('compares sentences, and pictures by their paths', () => {
+  it('splits text into sentences, and compares images by their paths', () => {
     expect(sentencesOf('包吃住。时薪 20.70 元；月结！\n Five days. Bus. ')).toEqual(
       ['包吃住。', '时薪 20.70 元；', '月结！', 'Five days.', 'Bus.'].map((text) => ({ text })),
     );

@@ -16,7 +16,7 @@ describeBuilt('the admin page', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.base}${path}`, { headers });
 
-  it('is one page at every address below, under a policy with a nonce of its own', async () => {
+  it('is served at every path below /admin, each time with a new CSP nonce', async () => {
     const policies = new Set<string>();
     for (const path of ['/admin', '/admin/', '/admin/jobs/5?a=b']) {
       const response = await get(path);
@@ -41,7 +41,7 @@ describeBuilt('the admin page', () => {
   it.each([
     ['off', 'https://job-media.store.example'],
     ['on', 'https://store.example'],
-  ])('may show what is redirected to the bucket (S3_PATH_STYLE=%s)', async (pathStyle, origin) => {
+  ])('allows redirects to the bucket in its CSP (S3_PATH_STYLE=%s)', async (pathStyle, origin) => {
     const redirecting = await startService({
       MEDIA_STORE: 's3',
       MEDIA_DELIVERY: 'redirect',
@@ -61,7 +61,7 @@ describeBuilt('the admin page', () => {
     }
   });
 
-  it('has files that are compressed, and kept for ever', async () => {
+  it('serves its files compressed (br, gzip) and as immutable', async () => {
     const script = `/admin/assets/${readAdminBundle()?.script ?? ''}`;
     const texts = new Set<string>();
     for (const [accepted, encoding] of [
@@ -79,7 +79,7 @@ describeBuilt('the admin page', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('serves nothing else below its files, and no other method', async () => {
+  it('serves no other files, and answers POST and unknown paths with 404', async () => {
     for (const path of ['none.js', '..%2fmanifest.json', '../manifest.json', '']) {
       expect((await get(`/admin/assets/${path}`)).headers.get('content-type')).not.toMatch(
         /javascript/,
@@ -90,7 +90,7 @@ describeBuilt('the admin page', () => {
     expect((await get('/administration')).status).toBe(404);
   });
 
-  it('may send its own documents where only registered ones run', async () => {
+  it('runs its own documents, but no others, with TRUSTED_DOCUMENTS=only', async () => {
     const [first] = readAdminBundle()?.documents ?? [];
     expect(first).toBeDefined();
     const { data } = await service.graphql<{ viewer: null }>('{ viewer { role id } }');
@@ -99,7 +99,7 @@ describeBuilt('the admin page', () => {
     expect(own.data).toEqual({ viewer: null });
   });
 
-  it('is named by the page at /', async () => {
+  it('is linked from the page at /', async () => {
     expect(await (await get('/', { accept: 'text/html' })).text()).toContain('href="admin"');
   });
 });

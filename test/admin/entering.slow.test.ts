@@ -7,10 +7,10 @@ const name = (page: Page) => page.getByLabel('职位名称');
 const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
 const focused = (page: Page) => page.locator(':focus');
 
-describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open }) => {
+describeAdminPage('recruiters who work by keyboard', ({ service, open }) => {
   const stored = (job: string) => service.knex('job').where({ job_name: job });
 
-  it('go to the next field by Enter, which saves nothing, and save by Ctrl+S', async () => {
+  it('go to the next field with Enter, and save with Ctrl+Enter or Ctrl+S', async () => {
     const page = await open('jobs/new');
     await name(page).and(focused(page)).waitFor();
     await page.keyboard.type('逐格填写');
@@ -75,7 +75,7 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await page.context().close();
   });
 
-  it('discard what they changed, after a question that Escape and Enter leave', async () => {
+  it('can discard their changes after a confirmation, which Enter declines', async () => {
     const id = await aJob(service.knex, { job_name: '原来的', salary: '4000~5000' });
     const page = await open(`jobs/${id}`);
     const discard = page.getByRole('button', { name: '放弃修改' });
@@ -124,7 +124,7 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await page.context().close();
   });
 
-  it('see what each draft is of, and remove those that they do not need', async () => {
+  it('see which job each draft belongs to, and can delete drafts', async () => {
     const id = await aJob(service.knex, { job_name: '有草稿的' });
     const page = await open(`jobs/${id}`);
     for (const [path, typed] of [
@@ -152,7 +152,7 @@ describeAdminPage('recruiters who enter jobs by the keyboard', ({ service, open 
     await page.context().close();
   });
 
-  it('lose nothing in a drawer or a dialog by Escape and then Enter', async () => {
+  it('lose no input in a drawer or dialog by pressing Escape and then Enter', async () => {
     const page = await open('categories');
     const asked = page.getByRole('dialog', { name: '放弃未保存的修改？' });
     const escape = async () => {

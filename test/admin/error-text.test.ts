@@ -8,13 +8,13 @@ const received = (refusal: ReturnType<typeof badInput>) => {
   return new RequestError('BAD_USER_INPUT', message, extensions);
 };
 
-it('says what is wrong without the name of the argument', () => {
+it('errorText omits the name of the argument', () => {
   const refusal = received(badInput('auditId', 'NOT_ALLOWED', messages.cannotUndo));
   expect(refusal.message).toContain('auditId');
   expect(errorText(refusal, 'en')).toBe('Some input is not valid: This change cannot be undone.');
 });
 
-it('names the fields of several problems', () => {
+it('errorText names the fields of several problems', () => {
   const problem = { code: 'REQUIRED', message: messages.required } as const;
   const refusal = received(
     badFields([
@@ -25,14 +25,14 @@ it('names the fields of several problems', () => {
   expect(errorText(refusal, 'en')).toBe(`Some input is not valid: ${refusal.message}`);
 });
 
-it('says how long to wait', () => {
+it('errorText says how many seconds to wait, if known', () => {
   const { message, extensions } = rateLimited(12).in('en');
   const refusal = new RequestError('RATE_LIMITED', message, extensions);
   expect(errorText(refusal, 'zh')).toBe('操作太频繁，请在 12 秒后再试');
   expect(errorText(new RequestError('RATE_LIMITED', ''), 'zh')).toBe('操作太频繁，请稍后再试');
 });
 
-it('says why a conflict does not end when the row is read again', () => {
+it('errorText keeps the message of a conflict that reloading cannot resolve', () => {
   const { message, extensions } = new ServiceError('CONFLICT', messages.neededIsGone, {
     reason: 'DEPENDENCY',
   }).in('zh');

@@ -9,11 +9,11 @@ describeAdminPage('exports', ({ service, open }) => {
   const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
   const download = (page: Page) => page.getByRole('link', { name: '导出全部' }).click();
 
-  it('are downloaded by the browser, unless the service refuses, which says why', async () => {
+  it('are downloaded by the browser, or show why the service refuses them', async () => {
     const { knex } = service;
     const page = await open('jobs', 'editor');
     const token = await service.tokenFor(3, 'editor');
-    // Large enough to wait for a client that does not read.
+    // Large enough for the exports to wait for a client that does not read.
     await knex.raw(
       `INSERT INTO job (job_name, salary) SELECT repeat('长', 190), repeat('1', 900) FROM generate_series(1, 10000)`,
     );
@@ -45,7 +45,7 @@ describeAdminPage('exports', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are of the ticked jobs', async () => {
+  it('can be limited to the ticked jobs, which stay ticked', async () => {
     await jobs(service.knex, [
       { job_name: '焊工 1' },
       { job_name: '焊工 2' },
@@ -63,14 +63,14 @@ describeAdminPage('exports', ({ service, open }) => {
       .split('\r\n')
       .slice(1);
     expect(lines.map((line) => line.split(',')[1])).toEqual(['焊工 1', '焊工 3']);
-    // For what comes next with them.
+    // They stay ticked for the next action.
     expect(await page.getByRole('checkbox', { name: '焊工 3', exact: true }).isChecked()).toBe(
       true,
     );
     await page.context().close();
   });
 
-  it('say what a proxy answers, and that nothing can be reached', async () => {
+  it('report 503 and 429 from a proxy, and an unreachable service', async () => {
     const page = await open('jobs', 'editor');
     let [status, retryAfter] = [503, '7'];
     await page.route('**/export/**', (route) =>
@@ -85,7 +85,7 @@ describeAdminPage('exports', ({ service, open }) => {
     await page.route('**/export/**', (route) => route.abort());
     await download(page);
     await told(page, '连不上服务，请稍后再试').waitFor();
-    // Nor the script that asks.
+    // The script that sends the request cannot be loaded either.
     const other = await page.context().newPage();
     await other.goto(`${service.base}/admin/jobs`);
     await other.getByRole('link', { name: '导出全部' }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
-describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
+describeAdminPage('the admin page', ({ service, open }) => {
   const EXPIRY = '2099-12-31T10:30:00.000Z';
   const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
   const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
@@ -11,7 +11,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
       Record<string, unknown>
     >;
 
-  it('is a date without its time, which the field refuses', async () => {
+  it('rejects a date without a time', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('半个时间');
     const field = page.getByLabel('自动下架时间');
@@ -25,7 +25,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await field.fill('2099-12-31T18:30');
     await save(page);
     await told(page, '已保存').waitFor();
-    // The success takes the place of the fault.
+    // The success message replaces the error.
     expect(await told(page, '有 1 项需要修改').count()).toBe(0);
     await page.getByRole('heading', { name: /职位 #/ }).waitFor();
     const times: unknown = await service
@@ -36,7 +36,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is a stored time of which one part was deleted, also in the draft', async () => {
+  it('rejects a time with one part deleted, and drafts keep the stored time', async () => {
     const id = await aJob(service.knex, { job_name: '有期限', expiretime: EXPIRY });
     const page = await open(`jobs/${id}`);
     const field = page.getByLabel('自动下架时间');
@@ -60,7 +60,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await told(page, '已保存').waitFor();
     expect((await stored(id)).expiretime).toEqual(new Date(EXPIRY));
 
-    // Emptied part by part, it is none.
+    // A time that is cleared part by part is stored as null.
     await deletePart();
     for (let part = 1; part < 6; part += 1) {
       await page.keyboard.press('ArrowRight');
@@ -72,7 +72,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is a number with letters, which no former number replaces', async () => {
+  it('rejects a number with letters instead of saving the previous number', async () => {
     const id = await aJob(service.knex, { job_name: '权重', weigh: 7 });
     const page = await open(`jobs/${id}`);
     const weigh = page.getByLabel('权重');
@@ -94,7 +94,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is half a day by which the audit log is to be filtered', async () => {
+  it('marks an incomplete date in the filter of the audit log as ignored', async () => {
     const page = await open('history');
     await page.getByLabel('从', { exact: true }).click({ position: { x: 14, y: 14 } });
     await page.keyboard.type('12');
@@ -108,7 +108,7 @@ describeAdminPage('what is not saved as it was typed', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is said once, however often it is tried', async () => {
+  it('reports a fault only once, however often saving is tried', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').waitFor();
     await save(page);

@@ -5,14 +5,14 @@ import { aJob, jobs } from '../support/factories';
 import { aPicture } from '../support/pictures/pictures';
 import { workbook } from '../support/admin/workbook';
 
-describeAdminPage('lists, forms and sessions of the admin page', ({ service, open, logIn }) => {
+describeAdminPage('the admin page', ({ service, open, logIn }) => {
   const ids: number[] = [];
   beforeAll(async () => {
     for (let weigh = 1; weigh <= 22; weigh++)
       ids.push(await aJob(service.knex, { job_name: `昆山普工 ${weigh}`, weigh }));
   });
 
-  it('need one step back for a text that was typed with pauses', async () => {
+  it('goes back in one step from a search that was typed with pauses', async () => {
     const page = await open('jobs');
     const field = page.getByRole('textbox', { name: '职位名称' });
     const before = page.url();
@@ -27,7 +27,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('are read again by a button, with the filters, the page and the ticks as they are', async () => {
+  it('reloads a list by a button, and keeps filters, page and ticks', async () => {
     const page = await open('jobs?name=昆山普工&page=2');
     const tick = page.getByRole('checkbox', { name: '昆山普工 1', exact: true });
     await tick.check();
@@ -40,7 +40,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('find a job by parts of its name, and mark them', async () => {
+  it('finds a job by parts of its name, and highlights them', async () => {
     const page = await open('jobs');
     await page.getByRole('textbox', { name: '职位名称' }).fill('22 昆山');
     await page.getByText('共 1 条').waitFor();
@@ -49,7 +49,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('take #7 and 20元, and mark what they do not filter by', async () => {
+  it('accepts #1 and 9999元 in filters, and marks input that it cannot read', async () => {
     await service
       .knex('job')
       .where({ id: ids[0] })
@@ -67,7 +67,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('show all jobs that expire soon, by the link from home', async () => {
+  it('lists all jobs that expire soon through the link on the home screen', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     const expiring = await jobs(service.knex, [
       ...Array.from({ length: 6 }, (_, day) => ({
@@ -105,7 +105,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await service.knex('job').whereIn('id', expiring).delete();
   });
 
-  it('tick a column by its words, and close the popup by Escape from anywhere', async () => {
+  it('toggles a column by its label, and closes the popup on Escape from anywhere', async () => {
     const page = await open('jobs');
     const heading = page.locator('thead').getByText('用工类型', { exact: true });
     await heading.waitFor();
@@ -121,7 +121,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('show a page from its first row', async () => {
+  it('scrolls to the top when the next page of a list is opened', async () => {
     const page = await open('jobs?size=11');
     const next = page.getByRole('button', { name: '下一页' });
     await page.locator('tbody tr').nth(10).waitFor();
@@ -133,7 +133,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('keep the rows in sight where one is ticked, on a low screen and on a phone', async () => {
+  it('leaves room for the rows when one is ticked, on a low screen and on a phone', async () => {
     const page = await open('jobs');
     await page.getByRole('checkbox', { name: '昆山普工 22', exact: true }).check();
     await page.getByRole('group', { name: '批量操作' }).waitFor();
@@ -152,7 +152,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('have cards instead of rows on a phone, which are sorted and dragged as rows are', async () => {
+  it('shows cards instead of rows on a phone, which can be sorted and dragged', async () => {
     const page = await open('jobs?name=昆山普工');
     await page.setViewportSize({ width: 390, height: 844 });
     const widths = `[document.documentElement, document.querySelector('.table-scroll')]
@@ -179,14 +179,14 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('go to the last page where they have become shorter', async () => {
+  it('goes to the last page of a list if the requested page does not exist', async () => {
     const page = await open('jobs?page=9');
     await page.waitForURL((url) => url.searchParams.get('page') === '2');
     await page.getByRole('link', { name: '昆山普工 2', exact: true }).waitFor();
     await page.context().close();
   });
 
-  it('keep a weight that is no whole number, and say so', async () => {
+  it('keeps an invalid weight in its field, and reports it', async () => {
     const page = await open('jobs');
     await page.getByRole('button', { name: '昆山普工 9 的权重: 9' }).click();
     const field = page.getByLabel('昆山普工 9 的权重');
@@ -201,7 +201,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('name the tab after the screen, and take the keyboard along', async () => {
+  it('sets the tab title, the focus and the announcement for each screen', async () => {
     const page = await open('jobs');
     expect(await page.title()).toBe('职位 · 招聘后台');
     await page.getByRole('link', { name: '昆山普工 22' }).focus();
@@ -216,7 +216,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     expect(await page.title()).toMatch(/^Jobs #/);
     await page.getByRole('button', { name: '中文' }).click();
 
-    // On a phone the link is gone with the menu, though the navigation is the same.
+    // On a phone the link disappears with the menu, and the focus still moves.
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: '菜单' }).click();
     await page.getByRole('link', { name: '用户' }).press('Enter');
@@ -227,7 +227,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('export the jobs that they are filtered by', async () => {
+  it('exports the jobs that match the filters', async () => {
     const page = await open('jobs?name=昆山普工 22&status=PUBLISHED', 'editor');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -240,7 +240,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('are exported after a login where the session has ended', async () => {
+  it('exports jobs after a new login if the session has ended', async () => {
     const page = await open('jobs');
     await service.knex('user_token').where({ user_id: 1 }).delete();
     await page.getByRole('link', { name: '导出全部' }).click();
@@ -252,7 +252,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('export every job, through a link, as a sheet that changes nothing', async () => {
+  it('exports all jobs as a sheet whose import changes nothing', async () => {
     const expiretime = '2099-12-01T10:00:00.123Z';
     await service.knex('job').where({ id: ids[1] }).update({ job_name: '=急招', expiretime });
     const page = await open('jobs');
@@ -277,7 +277,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('import a thousand jobs from a workbook of Excel', async () => {
+  it('previews the import of 1,000 jobs from an Excel workbook', async () => {
     const rows = Array.from({ length: 1_000 }, (_, row) => [
       `表格里的职位 ${row}`,
       20 + row / 100,
@@ -297,7 +297,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('take a year of four digits, and then the time', async () => {
+  it('accepts a four-digit year in a date field, followed by the time', async () => {
     const page = await open('jobs/new');
     const field = page.getByLabel('自动下架时间');
     await field.click({ position: { x: 14, y: 14 } });
@@ -306,7 +306,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('keep what was typed in one tab although another tab has saved the same job', async () => {
+  it('keeps input of one tab after another tab has saved the same job', async () => {
     const path = `jobs/${ids[5] ?? 0}`;
     const one = await open(path);
     const two = await one.context().newPage();
@@ -324,7 +324,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await two.context().close();
   });
 
-  it('keep what was typed into two new jobs, each in its own tab', async () => {
+  it('keeps what was typed into two new jobs, each in its own tab', async () => {
     const one = await open('jobs/new');
     const two = await one.context().newPage();
     two.setDefaultTimeout(60_000);
@@ -350,7 +350,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await one.context().close();
   });
 
-  it('add one job where its draft is open in two tabs', async () => {
+  it('adds one job if its draft is saved in two tabs', async () => {
     const one = await open('jobs/new');
     await one.getByLabel('职位名称').fill('同一份草稿');
     await one.getByText('有未保存的修改').waitFor();
@@ -371,7 +371,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await one.context().close();
   });
 
-  it('leave no draft where what was typed has been taken back', async () => {
+  it('leaves no draft after a change was reverted by hand', async () => {
     const page = await open(`jobs/${ids[6] ?? 0}`);
     const field = page.getByLabel('职位名称');
     const before = await field.inputValue();
@@ -385,7 +385,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('keep what is typed while a save is under way', async () => {
+  it('keeps input typed while a save is in progress', async () => {
     for (const path of ['jobs/new', `jobs/${ids[7] ?? 0}`, 'texts']) {
       const page = await open(path);
       const isText = path === 'texts';
@@ -422,7 +422,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     }
   });
 
-  it('keep what was typed while a former change is undone', async () => {
+  it('keeps unsaved input when an earlier change is undone', async () => {
     const page = await open(`jobs/${ids[8] ?? 0}`);
     const [name, salary] = [page.getByLabel('职位名称'), page.getByLabel('月收入')];
     const before = await name.inputValue();
@@ -448,7 +448,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('save as a new job what was typed for one that somebody has deleted', async () => {
+  it('saves edits of a deleted job as a new job', async () => {
     const id = await aJob(service.knex, { job_name: '快要删除', salary: '4000~5000' });
     const page = await open(`jobs/${id}`);
     await page.getByLabel('职位名称').fill('删除时正在填写');
@@ -466,7 +466,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('upload again after a failure, and after a login where the session has ended', async () => {
+  it('retries an upload after a failure, and after a new login', async () => {
     const page = await open(`jobs/${ids[4] ?? 0}`);
     const choose = (name: string, colour: 'red' | 'blue') =>
       page
@@ -487,7 +487,7 @@ describeAdminPage('lists, forms and sessions of the admin page', ({ service, ope
     await page.context().close();
   });
 
-  it('say that logging out has failed, and log out where the session has ended', async () => {
+  it('reports a failed logout, and logs out if the session has already ended', async () => {
     const page = await open('jobs');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: '退出登录' }).click();

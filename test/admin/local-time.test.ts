@@ -16,7 +16,7 @@ function shown(timeZone: string, times: readonly string[]): string[] {
 }
 
 test.each(['Asia/Shanghai', 'America/New_York', 'UTC'])(
-  'a time that is typed in %s stays as it is, also while its year has one digit',
+  'a time typed in %s is shown unchanged, also with a one-digit year',
   (timeZone) => {
     const years = ['0002', '0020', '0202', '2028', '9999'];
     const times = years.map((year) => `${year}-12-24T18:30`);

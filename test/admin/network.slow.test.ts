@@ -12,7 +12,7 @@ const refuse = (page: Page, operations: RegExp) =>
       : route.continue(),
   );
 
-/** Lets the service carry out a mutation, and loses its first answers. */
+/** Lets the service carry out a mutation, and drops its first responses. */
 const lose = (page: Page, mutation: string, answers = Infinity) => {
   let lost = 0;
   return page.route('**/graphql', async (route) => {
@@ -49,7 +49,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await knex('category').insert({ name: '电子厂', weigh: 1 });
   });
 
-  it('send a change once by a double click, and see that it is under way', async () => {
+  it('send a change once on a double click, and see that it is in progress', async () => {
     const page = await open('users');
     const before = Number((await service.knex('users').count())[0]?.count);
     await page.getByRole('button', { name: '新建用户' }).click();
@@ -103,7 +103,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('add a user once where the answer was lost', async () => {
+  it('add a user once if they try again after a lost response', async () => {
     const page = await open('users');
     const count = async () => Number((await service.knex('users').count())[0]?.count);
     const before = await count();
@@ -121,7 +121,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('are told that something was deleted where the answer was lost', async () => {
+  it('see a deletion confirmed even if its first response is lost', async () => {
     const { knex } = service;
     const [one, ...others] = [await aJob(knex), await aJob(knex), await aJob(knex)];
     await knex('category').insert({ name: '也要删的', weigh: 8 });
@@ -151,7 +151,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('are told that a token was issued where the answer was lost', async () => {
+  it('are told that a token was issued if its response is lost', async () => {
     await service.knex('users').insert({ id: 40, name: '王五' });
     const page = await open('users?user=40');
     const issue = page.getByRole('button', { name: '签发令牌' });
@@ -163,7 +163,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('are told how long to wait for what is refused, and read it after that', async () => {
+  it('are told how long to wait after HTTP 429, and then get the list', async () => {
     const page = await open('jobs');
     const refuseOnce = (retryAfter: string) =>
       page.route('**/graphql', (route) => {
@@ -187,7 +187,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('can save again where a connection has died without a word', async () => {
+  it('can save again after a request without a response has timed out', async () => {
     const page = await open(`jobs/${ids[1] ?? 0}`);
     await page.clock.install();
     await page.getByLabel('月收入').fill('5300~6400');
@@ -203,7 +203,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('have the keyboard where it was after a login in between', async () => {
+  it('get the focus back after logging in again', async () => {
     const page = await open(`jobs/${ids[0] ?? 0}`);
     const field = page.getByLabel('月收入');
     await field.fill('5200~6300');
@@ -218,7 +218,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('keep a weight that is being saved, and the keyboard where it is meanwhile', async () => {
+  it('keep a weight that could not be saved, and the focus during a slow save', async () => {
     const page = await open('jobs');
     const button = (weigh: number) => page.getByRole('button', { name: `普工 2 的权重: ${weigh}` });
     const field = page.getByRole('textbox', { name: '普工 2 的权重' });
@@ -248,7 +248,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('are told where the row of a conflict cannot be read, not that it is gone', async () => {
+  it('are told that the row of a conflict cannot be read, not that it was deleted', async () => {
     const page = await open('categories');
     await page.getByRole('button', { name: '编辑 电子厂' }).click();
     await page.getByLabel('名称', { exact: true }).last().fill('电子厂（我）');
@@ -275,7 +275,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('save a job again whose answer was lost, and what they have typed since', async () => {
+  it('can save a job again after a lost response, with what they typed since', async () => {
     const [id] = ids;
     const content = '<p>原来的</p>';
     await service.knex('job').where({ id }).update({ content, factory_price: '20.00' });
@@ -298,7 +298,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
       salary: '6000~7000',
     });
 
-    // The form has what is stored, so that undoing shows in it.
+    // The form is based on what is stored, so it shows an undo.
     await price.fill('40');
     await save.click();
     await unsaved.waitFor({ state: 'detached' });
@@ -312,7 +312,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('stay where they went while a new job was being saved', async () => {
+  it('stay on the screen to which they went while a job was being saved', async () => {
     const page = await open('jobs');
     await page.getByRole('button', { name: '新建职位' }).click();
     await page.getByLabel('职位名称').fill('慢慢保存');
@@ -341,7 +341,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('leave a drawer while it is being saved, and find the screen as it was', async () => {
+  it('can leave a drawer while it is being saved without losing input', async () => {
     const page = await open('jobs');
     const toCategories = () => page.getByRole('link', { name: '分类' }).click();
     const drafts = () => page.evaluate('Object.keys(localStorage).filter((k) => /draft/.test(k))');
@@ -361,7 +361,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     expect(await drafts()).toEqual([]);
     await page.unrouteAll();
 
-    // What was typed until it was left goes on from what was saved.
+    // Input typed during the save becomes a draft based on the saved row.
     await toCategories();
     await page.getByRole('button', { name: '编辑 慢分类（改）' }).click();
     await name.fill('慢分类（二）');
@@ -380,7 +380,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     const found = service.knex('category').whereLike('name', '慢%').select('name');
     expect(await found).toEqual([{ name: '慢分类（三）' }]);
 
-    // An earlier page has left such drafts behind.
+    // Earlier versions of the page left such drafts behind.
     await page.evaluate(
       `localStorage.setItem('admin.draft.1.category.6', '{"value":{"values":{}},"version":1}')`,
     );
@@ -390,7 +390,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('add two new jobs where the second was begun before the first was saved', async () => {
+  it('add two jobs if the second was begun before the first was saved', async () => {
     const page = await open('jobs');
     const field = page.getByLabel('职位名称');
     const begin = async () => {
@@ -417,7 +417,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.waitForURL(/jobs\/\d+$/);
     await page.unrouteAll();
 
-    // A third begins with an empty form, which leads to what is not saved yet.
+    // A third job begins with an empty form, which links to the unsaved draft.
     await leave();
     await begin();
     await field.fill('没保存的');
@@ -438,7 +438,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('get a screen whose script has been cut off, without loading the page again', async () => {
+  it('get a screen after its script was cut off, without reloading the page', async () => {
     const page = await open('jobs');
     let cut = 0;
     await page.route('**/assets/**', (route) =>
@@ -451,7 +451,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('are told that the page itself has not come', async () => {
+  it('are told that the page has not loaded', async () => {
     const page = await browser().newPage();
     await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/`);
@@ -462,7 +462,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.close();
   });
 
-  it('can load the page again where not even its first script has come', async () => {
+  it('can reload the page if not even its first script has loaded', async () => {
     const page = await browser().newPage();
     await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/jobs`);
@@ -475,7 +475,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.close();
   });
 
-  it('see that a list is coming or has failed, and get all of it upon another try', async () => {
+  it('see that a list is loading or has failed, and get all of it on a retry', async () => {
     const page = await open('categories');
     await refuse(page, /query JobTotal/);
     let answer: () => void = () => undefined;
@@ -496,7 +496,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('read again what could not be read: a job, its history, a user to be deleted', async () => {
+  it('can retry what could not be read: a job, its history, a user to be deleted', async () => {
     const page = await open('jobs');
     await refuse(page, /query (Job|History)\b/);
     await page.getByRole('link', { name: '普工 3' }).click();
@@ -532,7 +532,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('cancel an upload that hangs, and save meanwhile what it does not belong to', async () => {
+  it('can cancel a hanging upload, and save other rows meanwhile', async () => {
     const page = await open(`jobs/${ids[1] ?? 0}`);
     const choose = () =>
       page
@@ -568,7 +568,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
-  it('upload once more what was refused because there was too much', async () => {
+  it('can retry an upload that was refused with RATE_LIMITED', async () => {
     const page = await open('library');
     await page.route('**/admin/media', (route) =>
       route.fulfill({

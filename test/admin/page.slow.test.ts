@@ -3,7 +3,7 @@ import { axe } from '../support/admin/admin-page';
 import { describeAdminPage, type AccountName } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
-/** Of 1,024 bytes each, headers and the page itself included (scripts/admin-budget.mjs). */
+/** In bytes, including headers and the page itself (scripts/admin-budget.mjs). */
 const LOGIN_BUDGET = 130 * 1024;
 const LIST_BUDGET = 130 * 1024;
 
@@ -11,7 +11,7 @@ const HOSTILE =
   '<p onclick="hit()">工作<img src=x onerror="hit()"><script>hit()</script>' +
   '<a href="javascript:hit()">link</a><svg onload="hit()"></svg></p>';
 
-/** A browser profile of its own, and the errors in it. */
+/** A separate browser profile, with its errors, requests to other hosts and transferred bytes. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -20,7 +20,7 @@ interface Visitor {
   readonly received: () => number;
 }
 
-describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, logIn }) => {
+describeAdminPage('the admin page', ({ service, passwords, browser, logIn }) => {
   let jobId: number;
   beforeAll(async () => {
     const { knex } = service;
@@ -59,7 +59,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await page.getByRole('button', { name: '退出登录' }).waitFor();
   }
 
-  it('logs in, and lists and searches jobs within the budgets', async () => {
+  it('logs in and lists jobs within the transfer budgets, and searches them', async () => {
     const { page, complaints, outside, received, context } = await visit();
     await page.goto(`${service.base}/admin`);
     await page.getByRole('button', { name: '登录' }).waitFor();
@@ -80,7 +80,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     });
     await page.reload();
     await page.getByRole('link', { name: '昆山电子厂普工 7' }).waitFor();
-    // All at once, and each once, although they are sent before the page's script is loaded.
+    // Each query is sent once, although they are sent before the page's script is loaded.
     expect(asked.sort()).toEqual(['JobList', 'JobTotal', 'Viewer']);
     expect(await page.getByRole('textbox', { name: '职位名称' }).inputValue()).toBe('普工 7');
     await page.goBack();
@@ -90,7 +90,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await context.close();
   }, 300_000);
 
-  it('weighs in place, and takes ticked jobs offline', async () => {
+  it('edits weights in place, and takes ticked jobs offline', async () => {
     const { page, context } = await visit();
     await enter(page, 'root', '/admin/jobs?size=100');
     await page.getByRole('button', { name: '昆山电子厂普工 1 的权重: 1' }).click();
@@ -134,7 +134,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await context.close();
   }, 300_000);
 
-  it('has two administrators choose field by field, and loses nothing', async () => {
+  it('lets administrators resolve a conflict field by field, and loses nothing', async () => {
     const [one, two] = [await visit(), await visit()];
     await enter(one.page, 'root', `/admin/jobs/${jobId}`);
     await enter(two.page, 'second', `/admin/jobs/${jobId}`);
@@ -157,7 +157,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await two.context.close();
   }, 300_000);
 
-  it('asks for the login when the session is gone, and goes on', async () => {
+  it('asks to log in again when the session has ended, and then saves', async () => {
     const { page, context } = await visit();
     await enter(page, 'editor', '/admin/jobs/new');
     await page.getByLabel('职位名称').fill('焊工');
@@ -172,11 +172,11 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await context.close();
   }, 300_000);
 
-  it('adds a job once when the answer was lost, and saves what was typed since', async () => {
+  it('adds a job once after a lost response, and saves what was typed since', async () => {
     const { page, context } = await visit();
     await enter(page, 'root', '/admin/jobs/new');
     await page.getByLabel('职位名称').fill('电工');
-    // The service does its work, and the answer is lost.
+    // The service adds the job, but its response is lost.
     await page.route('**/graphql', async (route) => {
       const isCreate = route.request().postData()?.includes('mutation CreateJob') === true;
       if (!isCreate) return route.continue();
@@ -196,7 +196,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await context.close();
   }, 300_000);
 
-  it('sorts by the keyboard, and shows nothing after logging out', async () => {
+  it('reorders rows by keyboard, and shows no data after logging out', async () => {
     const { page, context } = await visit();
     const top = service.knex('job').orderBy([
       { column: 'weigh', order: 'desc' },
@@ -214,7 +214,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await lift();
     await page.keyboard.press('Escape');
     await page.getByText(`已取消，“${first?.job_name}”回到原处`).waitFor();
-    // Leaving the handle cancels it, too.
+    // Leaving the handle cancels the move, too.
     await lift();
     await page.keyboard.press('Tab');
     await page.getByText(`已取消，“${first?.job_name}”回到原处`).waitFor();
@@ -236,7 +236,7 @@ describeAdminPage('the admin page in Chromium', ({ service, passwords, browser, 
     await context.close();
   }, 300_000);
 
-  it('shows an editor no screen of administrators', async () => {
+  it('hides administrator screens from editors', async () => {
     const { page, context } = await visit();
     await enter(page, 'editor', '/admin/accounts');
     await page.getByText('没有这个页面').waitFor();

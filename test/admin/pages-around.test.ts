@@ -1,6 +1,6 @@
 import { pagesAround } from '../../admin/parts/pages-around';
 
-describe('the pages that a list leads to', () => {
+describe('the page links of a list', () => {
   it.each([
     [1, 1, '1'],
     [1, 2, '1 2'],

@@ -58,7 +58,7 @@ describeInBrowser('the admin page while the service is stopped and started', () 
       await once(service, 'exit');
     }
 
-    it('keeps what was typed, saves it upon another try, and lists jobs again', async () => {
+    it('keeps unsaved input, saves it on a retry, and lists jobs again', async () => {
       const password = await anAccount(database.knex, 1, 'root', { role: 'admin' });
       const id = await aJob(database.knex, { job_name: '焊工' });
       await start();
@@ -81,8 +81,7 @@ describeInBrowser('the admin page while the service is stopped and started', () 
         job_name: '高级焊工',
       });
 
-      // A list that is requested meanwhile arrives once the service is back, without a retry by
-      // hand.
+      // A list requested meanwhile arrives once the service is back, without a manual retry.
       await stop();
       await page.getByRole('link', { name: '职位', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();

@@ -25,7 +25,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await aJob(knex);
   });
 
-  it('open for an administrator, without a complaint', async () => {
+  it('open for an administrator without errors or axe violations, also on a phone', async () => {
     const page = await open('home');
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
@@ -49,7 +49,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     }
-    // Headings stay on one line where they are words.
+    // Column headings stay on one line.
     const heights = `[...document.querySelectorAll('.list-table th button')]
       .map(({ offsetHeight }) => offsetHeight)`;
     expect(Math.max(...(await page.evaluate<number[]>(heights)))).toBeLessThan(40);
@@ -70,7 +70,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('have a heading where there is nothing', async () => {
+  it('have a heading for unknown paths and missing jobs', async () => {
     const page = await open('jobs');
     for (const [path, name] of [
       ['nowhere', '没有这个页面'],
@@ -83,7 +83,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('show an editor no screen for administrators', async () => {
+  it('hide administrator screens from editors', async () => {
     const page = await open('users', 'editor');
     await page.getByText('没有这个页面').waitFor();
     expect(await page.getByRole('navigation').getByText('用户', { exact: true }).count()).toBe(0);
@@ -91,11 +91,11 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('import 500 rows after seven faults are corrected, and keep them meanwhile', async () => {
+  it('import 500 rows after seven corrections, and keep them over a reload', async () => {
     const page = await open('import');
     await page.getByLabel('在此粘贴表格内容').fill(sheet());
     await page.getByText('7 个单元格有误').waitFor();
-    // A closed tab loses nothing.
+    // A reload loses nothing.
     await page.reload();
     await page.getByText('7 个单元格有误').waitFor();
     await page.getByText('只看有误的行').click();
@@ -121,7 +121,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('say what becomes of rows that are too long, or take too long to write', async () => {
+  it('report an import above 1 MB, and one that takes too long to write', async () => {
     const page = await open('import');
     const paste = (content: string) =>
       page.getByLabel('在此粘贴表格内容').fill(`职位名称\t职位详情\n慢工\t${content}`);
@@ -145,7 +145,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('have words for what is empty, has no name, or has a long one', async () => {
+  it('handle users without a name or with a long one, and an empty library', async () => {
     await service.knex('users').insert({ id: 9, name: '昆'.repeat(100) });
     const page = await open('accounts');
     await page.getByRole('cell', { name: '用户 1', exact: true }).waitFor();
@@ -174,7 +174,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('say who was faster with a category, as far as one may read it', async () => {
+  it('name the colleague in a conflict to administrators, but not to editors', async () => {
     const [boss, editor] = [await open('categories'), await open('categories', 'editor')];
     for (const page of [boss, editor])
       await page.getByRole('button', { name: '编辑 电子厂' }).click();
@@ -193,7 +193,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await editor.reload();
     await editor.getByRole('button', { name: '编辑 电子厂（旧）' }).click();
     await service.knex('category').where({ id: 1 }).update({ weigh: 1, name: '电子厂' });
-    // More than a page of a search for the id.
+    // More rows than one page of a search for the id.
     const others = Array.from({ length: 101 }, (_, index) => ({
       id: 100 + index,
       name: '1 号',
@@ -207,7 +207,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await editor.context().close();
   });
 
-  it('name what was added first in the audit log, and count what else there is to show', async () => {
+  it('show six fields of an audit entry, the name first, and count the others', async () => {
     const input = { jobName: '先看名字', weigh: 3, salary: '5000~7000', factoryPrice: '20' };
     await service.dataOf(
       `mutation ($input: CreateJobInput!) { createJob(input: $input) { id } }`,
@@ -227,7 +227,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('ask for a new password where it has to be changed', async () => {
+  it('ask for a new password if it must be changed', async () => {
     const given = await anAccount(service.knex, 4, 'fresh', { role: 'editor', mustChange: true });
     const page = await browser().newPage();
     page.setDefaultTimeout(60_000);
@@ -240,7 +240,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
       await page.getByLabel('再次输入新密码').fill(password);
       await page.getByRole('button', { name: '修改密码' }).click();
     };
-    // It has just been typed.
+    // The current password was just typed, so it is not asked for again.
     await fresh.and(page.locator(':focus')).waitFor();
     expect(await current.count()).toBe(0);
     await change('kurz');
@@ -259,7 +259,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('ask for a new password over what is being typed where it was reset', async () => {
+  it('ask for a new password after a reset without losing unsaved input', async () => {
     const first = await anAccount(service.knex, 5, 'forgetful', { role: 'editor' });
     const page = await openAdminPage(browser(), service.base, {
       name: 'forgetful',
@@ -278,7 +278,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.locator('.message', { hasText: '已保存' }).waitFor();
     expect(await service.knex('job').where({ job_name: '没有丢的' })).toHaveLength(1);
 
-    // The screen of the new job has read everything: only saving is refused.
+    // The screen of the new job has loaded everything, so only saving is refused.
     await page.locator('.history li').first().waitFor();
     await service.knex('users').where({ id: 5 }).update({ role: 'user' });
     await page.getByLabel('职位名称').fill('不再允许的');
@@ -332,7 +332,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('offer editors the filters of what they can have changed', async () => {
+  it('offer editors only filters for what they can change', async () => {
     const page = await open('history', 'editor');
     await page.getByRole('combobox', { name: '对象' }).click();
     await page.getByRole('option', { name: '职位', exact: true }).waitFor({ state: 'attached' });
@@ -341,7 +341,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('show in the audit log when a job goes offline in local time', async () => {
+  it('show the expiry of a job in local time in the audit log', async () => {
     const page = await open('history?entity=JOB&row=77');
     const midnight = await page.evaluate<string>('new Date(2027, 2, 1).toISOString()');
     await service.knex('audit_log').insert({
@@ -356,7 +356,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('say in words that a password was changed, and when a deleted job was added', async () => {
+  it('describe a password change, and when a deleted job was added, in words', async () => {
     const page = await open('history?row=78');
     const midnight = await page.evaluate<string>('new Date(2027, 2, 1).toISOString()');
     const after = { password: 'changed', must_change: true };
@@ -374,7 +374,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
-  it('say how many images are too many for a job, and upload none of those', async () => {
+  it('report how many images exceed the limit of 50, and do not upload them', async () => {
     const images = Array.from({ length: 49 }, (_, index) => `old/${index}.jpg`);
     const id = await aJob(service.knex, { job_name: '图多', images });
     const page = await open(`jobs/${id}`);
@@ -398,7 +398,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     const page = await open('categories');
     const removal = page.getByRole('button', { name: '删除 电子厂' });
     const asked = page.getByRole('dialog');
-    // By keyboard: the safe button of the question has the focus, and its button afterwards.
+    // By keyboard: Cancel has the focus first, and the button that was pressed afterwards.
     for (const key of ['Escape', 'Enter']) {
       await removal.press('Enter');
       await asked.getByRole('button', { name: '取消' }).and(page.locator(':focus')).press(key);

@@ -7,7 +7,7 @@ import { aPicture } from '../support/pictures/pictures';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-describeAdminPage('administrators by mouse, and against each other', ({ service, open }) => {
+describeAdminPage('administrators', ({ service, open }) => {
   let ids: number[];
   beforeAll(async () => {
     const { knex } = service;
@@ -16,12 +16,12 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
       ids.push(await aJob(knex, { job_name: `普工 ${weigh}`, weigh }));
   });
 
-  it('weigh a job by dragging it above another', async () => {
+  it('change the weight of a job by dragging it above another', async () => {
     const page = await open('jobs');
     const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
     await dragOnto(page, handle('普工 1'), handle('普工 3'));
     await page.getByText('已调整').waitFor();
-    // The rows have been loaded again when that is shown.
+    // The rows have been reloaded once this is shown.
     await page.locator('tbody tr:nth-child(2) .job-name', { hasText: '普工 1' }).waitFor();
     const shown = page.locator('tbody .job-name');
     expect(await shown.allInnerTexts()).toEqual(['普工 4', '普工 1', '普工 3', '普工 2']);
@@ -36,7 +36,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('order uploaded pictures by dragging, and set the point of the cover', async () => {
+  it('reorder uploaded images by dragging, and set the focal point of the cover', async () => {
     const page = await open(`jobs/${ids[0] ?? 0}`);
     await page
       .locator('.drop-zone input[type=file]')
@@ -54,7 +54,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.getByRole('button', { name: '封面（自动）: 图片 1' }).click();
     const picture = page.locator('.cover-focus-picture');
     await picture.locator('img').scrollIntoViewIfNeeded();
-    // It is as large as its image once that is loaded.
+    // The element has its final size once the image is loaded.
     await picture
       .locator('img')
       .evaluate((image: unknown) => (image as { decode: () => Promise<void> }).decode());
@@ -98,7 +98,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('find a user, and move one below another by dragging', async () => {
+  it('move a user below another by dragging, and find users by name or id', async () => {
     await service.knex('users').insert([
       { id: 10, name: '张队长' },
       { id: 11, name: '李组长', parent_id: 10 },
@@ -144,7 +144,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('refuse to change many where a colleague was faster, and do it when seen', async () => {
+  it('get a conflict on a bulk change, and can repeat it on the reloaded list', async () => {
     const page = await open('jobs');
     const tick = (name: string) => page.getByRole('checkbox', { name, exact: true }).check();
     await tick('普工 2');
@@ -159,7 +159,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.locator('.message', { hasText: refused }).waitFor();
     const hidden = () => service.knex('job').where({ status: 'hidden' }).pluck('job_name');
     expect(await hidden()).toEqual([]);
-    // The rows have been loaded again: the same is now done with the current ones.
+    // The rows have been reloaded, so the change applies to the current versions.
     await page.getByText('已选 2 条').waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: '下架' }).click();
@@ -184,7 +184,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('set and raise the wages of many, each from its own', async () => {
+  it('set and raise the wages of many jobs, each from its own amount', async () => {
     const { knex } = service;
     const prices = { factory_price: '20.00', subsidy_price: '1.00' };
     const [one, other] = [
@@ -216,7 +216,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.getByText('请输入金额，例如 22.50、+1 或 -0.50').waitFor();
     await animated(page);
     expect(await axe(page)).toEqual([]);
-    // Nothing that was typed is lost without a question.
+    // Input is discarded only after a confirmation.
     const question = page.getByRole('dialog', { name: '放弃未保存的修改？' });
     await page.keyboard.press('Escape');
     await question.locator(':focus').press('Escape');
@@ -243,7 +243,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await asked.waitFor({ state: 'detached' });
     expect((await stored()).map((job) => job.factory_price_total)).toEqual(['23.00', '23.00']);
 
-    // Sent again after a lost answer, it is not added twice.
+    // A raise that is sent again after a lost response is not applied twice.
     await page.getByRole('cell', { name: '23.00' }).nth(1).waitFor();
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('mutation') !== true) return route.continue();
@@ -282,7 +282,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('are told that a job that is offline has no poster', async () => {
+  it('are told that an offline job has no poster', async () => {
     const id = await aJob(service.knex, { job_name: '没海报', status: 'hidden' });
     const page = await open(`jobs/${id}`);
     const draw = page.getByRole('button', { name: '生成海报' });
@@ -295,7 +295,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await hint.waitFor();
     expect(await draw.isDisabled()).toBe(true);
 
-    // It has been put online, and goes offline before the next try.
+    // The job goes offline while the page shows it as online.
     await store({ status: 'published', expiretime: null });
     await page.reload();
     await page.getByText('按已保存的内容生成').waitFor();
@@ -373,7 +373,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await two.context().close();
   });
 
-  it('find the text for agents as they have saved it when they come back', async () => {
+  it('see the saved text for agents when they return to it', async () => {
     const page = await open('texts');
     const text = page.locator('.editor-text');
     const unsaved = page.getByText('有未保存的修改');
@@ -392,7 +392,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('keep what they type once a text is as it was, before it is read again', async () => {
+  it('keep input typed after discarding changes, before the text is reloaded', async () => {
     const page = await open('texts');
     const text = page.locator('.editor-text');
     await text.waitFor();
@@ -420,7 +420,7 @@ describeAdminPage('administrators by mouse, and against each other', ({ service,
     await page.context().close();
   });
 
-  it('leave no draft of a text in which what was typed is deleted again', async () => {
+  it('leave no draft of a text after deleting what they typed', async () => {
     await service
       .knex('site_config')
       .where({ name: 'agent_content' })

@@ -4,14 +4,14 @@ import { aJob } from '../support/factories';
 import { pasteInto } from '../support/admin/paste-into';
 import { aPicture } from '../support/pictures/pictures';
 
-describeAdminPage('a working day with the admin page', ({ service, open, logIn }) => {
+describeAdminPage('the admin page on a working day', ({ service, open, logIn }) => {
   beforeAll(async () => {
     const { knex } = service;
     await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
     await knex('factory').insert({ id: 1, factory_name: '昆山晟联宏电子', weigh: 1 });
   });
 
-  it('saves nothing as somebody who has logged in in another tab', async () => {
+  it('does not save as another user who has logged in in another tab', async () => {
     const id = await aJob(service.knex, { job_name: '两个标签' });
     const page = await open(`jobs/${id}`);
     await page.locator('.editor-text').waitFor();
@@ -34,7 +34,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
       .pluck('user_id');
     expect(writers).toEqual([1]);
 
-    // Now it is the other tab's turn.
+    // Now the other tab notices the change of user.
     await other.getByRole('link', { name: '分类' }).click();
     await other.getByRole('dialog', { name: '此浏览器已登录为 root' }).waitFor();
     await other.getByRole('button', { name: '改以 root 继续' }).click();
@@ -43,7 +43,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('keeps what was typed into a drawer that Back has closed', async () => {
+  it('keeps input of a drawer that was closed by Back', async () => {
     for (const [path, row, label] of [
       ['categories', '电子厂', '名称'],
       ['factories', '昆山晟联宏电子', '工厂名称'],
@@ -61,7 +61,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
       await page.getByRole('dialog').getByText('未保存的草稿').waitFor();
       expect(await field.inputValue()).toBe('打了一半');
 
-      // Discarded, it is gone.
+      // A discarded draft is gone.
       await page.getByRole('button', { name: '放弃草稿' }).click();
       await page.getByRole('dialog').getByText('未保存的草稿').waitFor({ state: 'detached' });
       expect(await field.inputValue()).toBe(row);
@@ -102,7 +102,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.context().close();
   });
 
-  it('says where the draft of one job is that two tabs edit, or a full browser', async () => {
+  it('warns if two tabs edit the same job, and if browser storage is full', async () => {
     const id = await aJob(service.knex, { job_name: '两处在改' });
     const one = await open(`jobs/${id}`);
     const two = await one.context().newPage();
@@ -112,7 +112,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.getByText('已存为草稿').waitFor();
     await two.getByLabel('名称').fill('第二处');
     for (const page of [one, two]) await page.getByText('另一个标签页也在改').waitFor();
-    // What has been saved in one tab is no longer another tab's.
+    // A draft saved in one tab no longer counts as one of another tab.
     await two.getByRole('button', { name: '保存', exact: true }).click();
     await two.getByText('未保存的修改').waitFor({ state: 'detached' });
     await two.getByLabel('名称').fill('第三处');
@@ -134,7 +134,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await one.context().close();
   });
 
-  it('tells of a user who was renamed since another name was typed', async () => {
+  it('reports that a user was renamed since another name was typed', async () => {
     const id = 60;
     await service.knex('users').insert({ id, name: '老名字' });
     const page = await open(`users?user=${id}`);
@@ -148,13 +148,13 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await save.click();
     await page.locator('.message', { hasText: '刚刚' }).waitFor();
     expect(await service.knex('users').where({ id }).pluck('name')).toEqual(['同事改的']);
-    // Whoever saves once more has seen it.
+    // Saving once more overwrites the other name.
     await save.click();
     await page.getByRole('heading', { name: `我输入的 #${id}` }).waitFor();
     await page.context().close();
   });
 
-  it('leads to what was typed for a job that was deleted after its tab was closed', async () => {
+  it('leads to the draft of a job that was deleted after its tab was closed', async () => {
     const id = await aJob(service.knex, { job_name: '会被删除', salary: '4000~5000' });
     const page = await open(`jobs/${id}`);
     await page.getByLabel('职位名称').fill('关掉标签之后');
@@ -180,7 +180,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await again.context().close();
   });
 
-  it('saves as new what was typed for a category or factory that was deleted', async () => {
+  it('saves edits of a deleted category or factory as a new one', async () => {
     for (const { table, column, path, isClosed } of [
       { table: 'category', column: 'name', path: 'categories', isClosed: true },
       { table: 'factory', column: 'factory_name', path: 'factories', isClosed: false },
@@ -216,7 +216,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     }
   });
 
-  it('takes an answer that was lost for what it was: saved', async () => {
+  it('recognises its own save after a lost response, and reports no conflict', async () => {
     const id = await aJob(service.knex, { job_name: '没有回音' });
     for (const path of [`jobs/${id}`, 'categories', 'texts']) {
       const page = await open(path);
@@ -244,7 +244,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await service.knex('category').update({ name: '电子厂' });
   });
 
-  it('adds a job with one request, and keeps what is typed while a drawer saves', async () => {
+  it('adds a job with one write, and keeps input typed while a drawer is being saved', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('一次新建');
     await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -284,7 +284,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('leaves Enter to an input method while it composes', async () => {
+  it('leaves Enter and Escape to an input method during composition', async () => {
     const page = await open('import');
     await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\n焊工\t21');
     await page.getByRole('button', { name: '行 2, 职位名称: 焊工' }).click();
@@ -307,7 +307,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('uploads pictures that are pasted into a description, and names those that are lost', async () => {
+  it('uploads images pasted into a description, and counts those left out', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('贴图');
     const picture = aPicture('png', 'red').toString('base64');
@@ -319,7 +319,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.getByText('有 1 张图片没有粘贴进来').waitFor();
     const stored = page.locator('.editor-text img[src*="/uploads/media/"]');
     await stored.nth(0).waitFor();
-    // A screenshot is a file; anything saved before its upload ends would lack it.
+    // A screenshot is a file, and would be missing from a save before its upload ends.
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/admin/media*', async (route) => {
@@ -366,7 +366,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('says which pictures of a description are on other websites, and loads none', async () => {
+  it('lists images of a description on other websites without loading them', async () => {
     const page = await open('jobs/new');
     const complaints: string[] = [];
     page.on('console', (line) => {
@@ -400,7 +400,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('numbers the rows of a sheet as the spreadsheet does, and says what is no sheet', async () => {
+  it('numbers the rows of a sheet as the spreadsheet does, and rejects other files', async () => {
     const page = await open('import');
     const choose = (name: string, text: string | Buffer) =>
       page.locator('.paste-area input[type=file]').setInputFiles({
@@ -418,7 +418,7 @@ describeAdminPage('a working day with the admin page', ({ service, open, logIn }
     await page.context().close();
   });
 
-  it('has every action within reach on a phone, wide enough for a finger', async () => {
+  it('keeps actions on a phone in sight and at least 24 px wide and high', async () => {
     const page = await open('categories');
     await page.setViewportSize({ width: 360, height: 844 });
     for (const language of ['中文', 'English']) {

@@ -1,8 +1,8 @@
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
 
-describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ service, open }) => {
-  it('leaves Enter to an input method whose composition has ended before it', async () => {
+describeAdminPage('the admin page on events of Safari and Firefox', ({ service, open }) => {
+  it('ignores Enter and Escape of an input method whose composition has ended', async () => {
     const page = await open('import');
     await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\n焊工\t21');
     await page.getByRole('button', { name: '行 2, 职位名称: 焊工' }).click();
@@ -21,7 +21,7 @@ describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ se
     await page.context().close();
   });
 
-  it('loads a page again that Back shows as it was left', async () => {
+  it('reloads the list when Back restores the page from memory', async () => {
     const id = await aJob(service.knex, { job_name: '离开之前' });
     const page = await open('jobs');
     await page.getByRole('link', { name: '离开之前' }).waitFor();
@@ -32,7 +32,7 @@ describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ se
     await page.context().close();
   });
 
-  it('puts a row back with Escape, although its pressed handle has no focus', async () => {
+  it('cancels a drag on Escape even if the drag handle does not have the focus', async () => {
     const [id] = [await aJob(service.knex, { weigh: 1 }), await aJob(service.knex, { weigh: 2 })];
     const page = await open('jobs');
     const box = await page.locator(`tr[data-row-key="${id}"] .drag-handle`).boundingBox();
@@ -47,7 +47,7 @@ describeAdminPage('what only Safari and Firefox do, replayed in Chromium', ({ se
     await page.context().close();
   });
 
-  it('has the template of a sheet in its link, where nothing can revoke it', async () => {
+  it('links the import template as a data: URL, which cannot be revoked', async () => {
     const page = await open('import');
     const link = page.getByRole('link', { name: '下载模板' });
     expect(await link.getAttribute('href')).toMatch(/^data:text\/csv;charset=utf-8,%EF%BB%BF/);

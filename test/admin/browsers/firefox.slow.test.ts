@@ -9,7 +9,7 @@ const button = (name: string) => `//button[normalize-space()='${name}']`;
 
 jest.setTimeout(120_000);
 
-describeInFirefox('a date of which one part was deleted', () => {
+describeInFirefox('a date with one part deleted', () => {
   describeBuilt('in Firefox', () => {
     let service: TestService;
     let firefox: Firefox;

@@ -5,7 +5,7 @@ import { aJob } from '../../support/factories';
 describeAdminPage('the keyboard focus', ({ service, open }) => {
   const focus = (page: Page) => page.locator(':focus');
 
-  it('stays in the search of users', async () => {
+  it('stays in the field for searching users after a search', async () => {
     await service.knex('users').insert([{ id: 20, name: '张队长' }]);
     const page = await open('users');
     const search = page.getByPlaceholder('按姓名、编号或用户名搜索');
@@ -16,14 +16,14 @@ describeAdminPage('the keyboard focus', ({ service, open }) => {
     await page.keyboard.press('Enter');
     await page.locator('.people-node', { hasText: '张队长' }).waitFor();
     await search.and(focus(page)).waitFor();
-    // The URL matches what is shown, also after Back.
+    // Back restores the previous search.
     await page.goBack();
     await page.locator('input[value="没有此人"]').waitFor();
     expect(await search.inputValue()).toBe('没有此人');
     await page.context().close();
   });
 
-  it('goes from a deleted row to the next, and from an undone message to the heading', async () => {
+  it('moves to the next row after a deletion, and to the heading after its undo', async () => {
     await service.knex('category').insert([
       { name: '电子厂', weigh: 1 },
       { name: '食品厂', weigh: 2 },
@@ -40,7 +40,7 @@ describeAdminPage('the keyboard focus', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('goes to the heading once many jobs are changed, and their bar is gone', async () => {
+  it('moves to the heading after a bulk change', async () => {
     const id = await aJob(service.knex, { job_name: '批量', weigh: 1 });
     const page = await open('jobs?name=批量');
     await page.getByRole('checkbox', { name: '批量', exact: true }).check();

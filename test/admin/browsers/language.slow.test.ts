@@ -1,8 +1,8 @@
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
 
-describeAdminPage('another language', ({ service, open }) => {
-  it('leaves what is typed, its history, and where the page is scrolled to', async () => {
+describeAdminPage('switching the language', ({ service, open }) => {
+  it('keeps unsaved input, the undo history and the scroll position', async () => {
     const id = await aJob(service.knex, { job_name: '原名', content: '<p>原文</p>' });
     const page = await open(`jobs/${id}`);
     const text = page.locator('[contenteditable=true]');
@@ -14,14 +14,14 @@ describeAdminPage('another language', ({ service, open }) => {
     await page.getByText('没有识别出坐标').waitFor();
     const before = await page.evaluate<number>('window.scrollY');
     expect(before).toBeGreaterThan(0);
-    // Not by a click, which would scroll to the button.
+    // A real click would scroll to the button.
     await page.getByRole('button', { name: 'English' }).dispatchEvent('click');
     await page.getByRole('heading', { level: 1, name: `Job #${id}` }).waitFor();
     expect(await page.evaluate<number>('window.scrollY')).toBe(before);
     expect(await page.getByText('was not saved').count()).toBe(0);
     expect(await text.textContent()).toBe('原文和新的一句');
     expect(await page.locator('input[value="昆山市玉山镇"]').count()).toBe(1);
-    // The place that was not understood is still refused.
+    // The unreadable coordinates still prevent saving.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('.message', { hasText: '1 field needs correction' }).waitFor();
     await text.focus();
@@ -30,7 +30,7 @@ describeAdminPage('another language', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('leaves the preview of an import', async () => {
+  it('keeps the preview of an import', async () => {
     const page = await open('import');
     await page.getByLabel('在此粘贴表格内容').fill('职位名称\n新岗甲\n新岗乙');
     await page.getByRole('button', { name: '检查并预览' }).click();

@@ -23,7 +23,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
   const edit = (page: Page, name: string) =>
     page.getByRole('button', { name: `编辑 ${name}` }).click();
   const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
-  /** Saves, loses the answer, and saves again. */
+  /** Saves, drops the response, and saves again. */
   const saveTwice = async (page: Page, mutation: string) => {
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes(`mutation ${mutation}`)) return route.continue();
@@ -37,7 +37,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await closed(page);
   };
 
-  it('are saved while an upload of another one, left behind, still hangs', async () => {
+  it('can be saved while an upload of a closed drawer still hangs', async () => {
     const page = await open('categories');
     await page.route('**/admin/media*', () => undefined);
     await edit(page, '甲类');
@@ -54,7 +54,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
-  it('take pictures and no videos', async () => {
+  it('accept images but reject videos', async () => {
     const page = await open('categories');
     await edit(page, '甲类');
     await dialog(page).getByText('拖放或粘贴图片到这里').waitFor();
@@ -71,7 +71,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
-  it('know their own save whose answer was lost, though it is stored otherwise', async () => {
+  it('recognise their own save after a lost response even if values were normalised', async () => {
     const page = await open('factories');
     await edit(page, '昆山厂');
     await dialog(page).getByLabel('工厂名称').fill(' 昆山新厂 ');
@@ -82,7 +82,7 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
-  it('keep what is typed while what is stored is read after a draft was discarded', async () => {
+  it('keep input typed while the stored row is reloaded after discarding a draft', async () => {
     const page = await open('categories');
     await edit(page, '甲类');
     const name = dialog(page).getByLabel('名称');

@@ -4,7 +4,7 @@ import { aJob } from '../../support/factories';
 import { pasteInto } from '../../support/admin/paste-into';
 import { aPicture } from '../../support/pictures/pictures';
 
-describeAdminPage('the editor of descriptions', ({ service, open }) => {
+describeAdminPage('the description editor', ({ service, open }) => {
   const paste = (page: Page, html: string) =>
     page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
   const clear = async (page: Page) => {
@@ -30,7 +30,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     return { id, page };
   };
 
-  it("keeps the addresses of WeChat's pictures, and says which have none", async () => {
+  it('keeps the URLs of WeChat images, and counts the images without one', async () => {
     const { id, page } = await openJob('');
     const address = 'https://mmbiz.qpic.cn/mmbiz_jpg/abc/640?wx_fmt=jpeg';
     await paste(
@@ -47,7 +47,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('keeps the kind and the style of the first block that is pasted into an empty text', async () => {
+  it('keeps the type and style of the first block pasted into empty text', async () => {
     const { id, page } = await openJob('');
     for (const html of [
       '<h2 style="text-align:center">招聘简章</h2><h2>一、福利</h2><p>包吃住</p>',
@@ -59,7 +59,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
       await save(page);
       expect(await stored(id)).toBe(html);
     }
-    // Inside text it is merged, and plain text stays a paragraph.
+    // A block pasted into text is merged, and plain text stays a paragraph.
     await page.keyboard.press('Control+End');
     await paste(page, '<h2>普工</h2>');
     await save(page);
@@ -72,7 +72,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('stores styles that were chosen, and none that browsers add to what is copied', async () => {
+  it('stores chosen styles, but not those that browsers add to copied text', async () => {
     const { id, page } = await openJob('');
     const safari =
       'font-style:normal;font-weight:400;text-align:start;text-indent:0px;white-space:normal;' +
@@ -102,7 +102,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('shows a picture and a video in their size', async () => {
+  it('shows images and videos at their stored size', async () => {
     const { page } = await openJob(
       '<p><img src="uploads/a.png" width="120">' +
         '<video src="uploads/a.mp4" width="90" height="60"></video></p>',
@@ -120,7 +120,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('has buttons that look as what they do, or say it', async () => {
+  it('has buttons that show their effect or are labelled with a word', async () => {
     const { page } = await openJob('');
     for (const [name, tag] of [
       ['加粗', 'b'],
@@ -134,7 +134,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('removes a pasted picture that could not be uploaded, until it is', async () => {
+  it('shows a pasted image whose upload failed only after a successful retry', async () => {
     const { id, page } = await openJob('');
     const data = (type: string, bytes: Buffer) =>
       `<img src="data:${type};base64,${bytes.toString('base64')}">`;
@@ -152,7 +152,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await save(page);
     expect(await stored(id)).toMatch(/^<p>图标照片<img src="uploads\/media\/[^"]+" \/><\/p>$/);
 
-    // One whose upload is cancelled.
+    // Cancelling an upload removes its image.
     await page.route('**/admin/media*', () => undefined);
     await paste(page, data('image/png', aPicture('png', 'blue')));
     await page.getByRole('button', { name: '取消: image.png' }).click();
@@ -160,7 +160,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('uploads the pictures of a draft whose screen was left before', async () => {
+  it('uploads pasted images of a restored draft', async () => {
     const { id, page } = await openJob('<p>甲</p>');
     await page.route('**/admin/media*', () => undefined);
     const picture = aPicture('png', 'red').toString('base64');
@@ -174,7 +174,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('lets the caret out of a table, and stores no paragraph that nobody fills', async () => {
+  it('lets the caret leave a table, and stores no paragraph that stays empty', async () => {
     const table = '<table><tbody><tr><td>工价</td><td>22元</td></tr></tbody></table>';
     const { id, page } = await openJob(table);
     const type = async (text: string) => {
@@ -194,7 +194,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await save(page);
     expect(await stored(id)).toBe(`${table}<p>包吃住</p>`);
 
-    // A place before the table, too.
+    // The caret can also be placed before the table.
     await page.locator('.editor-text td').first().click();
     for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key);
     await page.locator('.ProseMirror-gapcursor').waitFor();
@@ -205,7 +205,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('stores a pasted table alone, and nothing after it is undone', async () => {
+  it('stores a pasted table without a paragraph after it, and undoes the paste', async () => {
     const { id, page } = await openJob('');
     await paste(page, '<table><tr><td>甲</td></tr></table>');
     await dirty(page).waitFor();
@@ -219,7 +219,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('completes the address of a link, which is typed at once and set by Enter', async () => {
+  it('focuses the field of a link, completes its URL and sets it on Enter', async () => {
     const { id, page } = await openJob('<p>官网</p>');
     const link = async (address: string) => {
       await page.getByRole('button', { name: '链接' }).click();
@@ -244,7 +244,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('inserts from the library after a selected picture instead of replacing it', async () => {
+  it('inserts library images after a selected image instead of replacing it', async () => {
     const { id, page } = await openJob('<p>甲</p>');
     await paste(
       page,
@@ -306,7 +306,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('lets Tab leave a list, and indents its items by a button', async () => {
+  it('lets Tab leave a list, and indents list items by button or Ctrl+]', async () => {
     const { id, page } = await openJob('<ul><li>甲</li><li>乙</li></ul>');
     const item = page.locator('.editor-text li', { hasText: /^乙$/ });
     for (const key of ['Tab', 'Shift+Tab']) {
@@ -359,7 +359,7 @@ describeAdminPage('the editor of descriptions', ({ service, open }) => {
     await save(page);
     expect(await stored(id)).toBe('');
 
-    // Rows that share a cell are left alone.
+    // Rows that share a cell have no buttons.
     await paste(
       page,
       '<table><tr><td rowspan="2">甲</td><td>乙</td></tr><tr><td>丙</td></tr></table>',

@@ -1,6 +1,6 @@
 import { linkAddress } from '../../../admin/content/link-address';
 
-describe('the address of a typed link', () => {
+describe('linkAddress', () => {
   it.each([
     ['www.baidu.com', 'https://www.baidu.com'],
     [' baidu.com/x?a=1:2 ', 'https://baidu.com/x?a=1:2'],

@@ -4,7 +4,7 @@ import { aJob } from '../../support/factories';
 /** The page's own style sheet fixes this class to the top of the window. */
 const COVERING = '<div class="messages"><p>Log in again</p></div><p>below</p>';
 
-describeAdminPage('a description with classes of the page itself', ({ service, open }) => {
+describeAdminPage('a description that uses CSS classes of the page', ({ service, open }) => {
   it.each(['.editor-text', '.phone .rich-text'])('stays within %s', async (place) => {
     const id = await aJob(service.knex, { content: COVERING });
     const page = await open(`jobs/${id}`);

@@ -5,7 +5,7 @@ import { editedJob } from '../../../src/features/job/admin/job.admin.table';
 import { siteTextTable } from '../../../src/features/site/site.table';
 import { usersTable } from '../../../src/features/user/user.table';
 
-/** What the service logs of rows that it does not edit by such a table. */
+/** Columns logged for entities that are not edited through such a table. */
 const OTHERS = {
   account: ['password', 'username', 'must_change', 'address'],
   media: ['content_type', 'bytes'],
@@ -13,7 +13,7 @@ const OTHERS = {
 };
 
 describe('the audit log', () => {
-  it('has words for every column', () => {
+  it('has a label for every column', () => {
     const tables = [categoryTable, factoryTable, editedJob, siteTextTable, usersTable];
     const columns = tables.flatMap(({ columns: edited, loggedOnly = [] }) => [
       ...edited,

@@ -3,7 +3,7 @@ import { parsePlace } from '../../../admin/place/parse-place';
 
 const at = (x: number, y: number, system: string | null) => ({ x, y, system });
 
-describe('a place in a pasted text', () => {
+describe('a pasted place', () => {
   it.each([
     ['121.287689,31.234527', at(121.287689, 31.234527, null)],
     ['31.234527, 121.287689', at(121.287689, 31.234527, null)],
@@ -37,11 +37,11 @@ describe('a place in a pasted text', () => {
     ['1, 2, 3', null],
     ['昆山', null],
     ['999, 999', null],
-  ])('%s', (text, place) => {
+  ])('is parsed, if there is one, from %s', (text, place) => {
     expect(parsePlace(text)).toEqual(place);
   });
 
-  it('becomes degrees of GCJ-02, whatever system it came in', () => {
+  it('is converted to GCJ-02 from BD-09 and WGS-84', () => {
     const metres = (a: { lng: number; lat: number }, b: { lng: number; lat: number }) =>
       Math.hypot((a.lng - b.lng) * 95_000, (a.lat - b.lat) * 111_320);
     const wanted = { lng: 121.478, lat: 31.228 };

@@ -1,7 +1,7 @@
 import { ofImages, withCover } from '../../../admin/importing/sheet/sheet.cover';
 
 describe('the cover of an imported job', () => {
-  it('is its first image unless it is named', () => {
+  it('is the first image unless the row names one', () => {
     const images = ['a.mp4?v=1', 'b.jpg', 'c.jpg'];
     expect(withCover({ jobName: '普工', images })).toMatchObject({ cover: 'b.jpg' });
     expect(withCover({ images, cover: 'c.jpg' }).cover).toBe('c.jpg');
@@ -9,11 +9,11 @@ describe('the cover of an imported job', () => {
       expect(withCover(input)).toBe(input);
   });
 
-  it('stays as it is for a job that exists', () => {
+  it('is not set for a job that exists', () => {
     expect(withCover({ id: '5', images: ['b.jpg'] })).toEqual({ id: '5', images: ['b.jpg'] });
   });
 
-  it('is told of the images that it comes from', () => {
+  it('has its problems reported at the images if it comes from them', () => {
     const told = [0, 1].map((row) => ({ field: `rows.${row}.cover`, message: 'a' }));
     expect(ofImages(told, [{ images: ['b.jpg'] }, { cover: 'c.jpg' }])).toEqual([
       { field: 'rows.0.images', message: 'a' },

@@ -18,12 +18,12 @@ import { workbook } from '../../support/admin/workbook';
 describe.each(['zh', 'en'] as const)('the words of the page in %s', (language) => {
   const heads = textsIn(targetTexts, language);
   const words = textsIn(jobTexts, language);
-  it('are understood as the heads of a sheet', () => {
+  it('are recognised as column headings of a sheet', () => {
     const targets = COLUMNS.map(({ target }) => target);
     expect(matchColumns(targets.map((target) => heads[target]))).toEqual(targets);
   });
 
-  it('are understood in cells, and are those of the list of jobs', () => {
+  it('are recognised in cells, and match those of the job list', () => {
     const { types, subsidyPrice, factoryPriceTotal, expireTime } = heads;
     expect([types, subsidyPrice, factoryPriceTotal, expireTime]).toEqual([
       ...[words.types, words.subsidy, words.total, words.expireTime],
@@ -39,8 +39,8 @@ describe.each(['zh', 'en'] as const)('the words of the page in %s', (language) =
   });
 });
 
-describe('a sheet that was pasted', () => {
-  it('is read as Excel writes it, with tabs or commas, quotes and line ends in cells', () => {
+describe('an imported sheet', () => {
+  it('is parsed with tabs, commas or semicolons, quotes and line breaks in cells', () => {
     expect(parseSheet('a\tb\r\n"x\ny"\t"say ""hi"""\r\n\t\r\nc')).toEqual([
       ['a', 'b'],
       ['x\ny', 'say "hi"'],
@@ -62,13 +62,13 @@ describe('a sheet that was pasted', () => {
     expect(parseSheet('"5 inch" pipe\tx')).toEqual([['"5 inch" pipe', 'x']]);
   });
 
-  it('is refused with the line of a quote that does not end', () => {
+  it('is rejected with the line number of an unclosed quote', () => {
     const found = { fault: 'unclosed', line: 3, start: '急招 普工,21' };
     expect(parseSheet('名称,时薪\r\n"a\nb",20\r\n"急招 普工,21\r\n焊工,22')).toEqual({
       ...found,
       line: 4,
     });
-    // The next cell in quotes seems to close it.
+    // A later quoted cell seems to close it.
     expect(parseSheet('名称,时薪\n焊工,22\n"急招 普工,21\n"电工",22\n钳工,23')).toEqual(found);
     expect(parseSheet('名称\r"一二三四五六七八九十一二三四五六七八九十一二三')).toEqual({
       ...found,
@@ -77,7 +77,7 @@ describe('a sheet that was pasted', () => {
     });
   });
 
-  it('may be a file in UTF-8, UTF-16 or the encoding of a Chinese Windows', async () => {
+  it('may be a file in UTF-8, UTF-16 or GB 18030', async () => {
     expect(await cellsOfFile(new Blob(['职位']))).toEqual({ cells: [['职位']] });
     const wide = Buffer.from('\uFEFF岗位\t工价', 'utf16le');
     expect(await cellsOfFile(new Blob([wide]))).toEqual({ cells: [['岗位', '工价']] });
@@ -86,7 +86,7 @@ describe('a sheet that was pasted', () => {
     expect(await cellsOfFile(chinese)).toEqual({ cells: [['岗位']] });
   });
 
-  it('may be a workbook of Excel', async () => {
+  it('may be an Excel workbook', async () => {
     const cells = [
       ['职位名称', '时薪', '报名人数', '自动下架时间'],
       [null, null, null, null],
@@ -95,7 +95,7 @@ describe('a sheet that was pasted', () => {
       ['焊工', 0.1 + 0.2, 7, { days: 46_082 }],
       ['电工', { error: '#DIV/0!' }, { error: '#N/A' }],
     ];
-    // Rows keep their numbers.
+    // Empty rows are kept, so that row numbers match.
     const empty = ['', '', '', ''];
     expect(await cellsOfFile(new Blob([workbook([[], ...cells])]))).toEqual({
       cells: [
@@ -110,7 +110,7 @@ describe('a sheet that was pasted', () => {
     });
   });
 
-  it('is refused where it is neither text nor such a workbook', async () => {
+  it('is rejected if it is neither text nor an XLSX workbook, or cannot be read', async () => {
     for (const [start, fault] of [
       ['504b0304140008000800', 'unreadable'],
       ['89504e470d0a1a0a0000', 'unreadable'],
@@ -122,7 +122,7 @@ describe('a sheet that was pasted', () => {
     expect(await cellsOfFile(gone as unknown as Blob)).toEqual({ fault: 'unopened' });
   });
 
-  it('is read from a copy as it is: only cells of several lines are in quotes', () => {
+  it('keeps the quotes of copied cells, except around cells of several lines', () => {
     const heads = '职位名称\t时薪\t详情';
     const wide = '"x\r\n""y"""\t1\t"a\nb"';
     const body = ['"急招"\t20\t"急招"普工', '"A班\t23\tB班"', '"焊工\t21', wide];
@@ -135,7 +135,7 @@ describe('a sheet that was pasted', () => {
     ]);
   });
 
-  it('is separated where its heads are', () => {
+  it('uses the separator of its heading row for all rows', () => {
     for (const [text, row] of [
       ['职位名称\n电焊工,夜班;急', ['电焊工,夜班;急']],
       ['招聘,2026年,第3期\n职位名称;时薪\n焊工,夜班;20', ['焊工,夜班', '20']],
@@ -145,7 +145,7 @@ describe('a sheet that was pasted', () => {
       expect((parseSheet(text) as string[][]).at(-1)).toEqual(row);
   });
 
-  it('is read as it was before an export made its formulas harmless', () => {
+  it('is restored to the text that an export escaped against formula injection', () => {
     const names = ['=1+1', '＋急招', '-夜班', "'引号", "'=1", '普工'];
     expect(parseSheet(csvRow(names))).toEqual([names]);
     const lists = [['/a.jpg?resize,w_300', 'https://b.cn/c.jpg', '/d'], ['7'], [100, 200], [1, 2]];
@@ -161,7 +161,7 @@ describe('a sheet that was pasted', () => {
     expect(parseSheet(sheet)).toEqual([heads, ['急招', '普工']]);
   });
 
-  it('may have a title above its heads', () => {
+  it('may have title rows above its headings', () => {
     const heads = ['职位名称', '时薪'];
     expect(headRow([['2026年11月招聘岗位'], ['制表：人事部'], heads, ['焊工', '21']])).toBe(2);
     expect(headRow([heads, heads])).toBe(0);
@@ -170,7 +170,7 @@ describe('a sheet that was pasted', () => {
     expect(headRow([])).toBe(0);
   });
 
-  it('has no type and no status that is merely a name of what objects inherit', () => {
+  it('cannot use names of inherited object properties as a type or status', () => {
     const names = ['constructor', '__proto__', 'valueOf'];
     for (const name of names)
       expect([...readRow(['5', name, name], ['id', 'types', 'status']).problems]).toEqual([
@@ -179,7 +179,7 @@ describe('a sheet that was pasted', () => {
       ]);
   });
 
-  it('has times of the day in China, or as exports write them, and no days that are none', () => {
+  it('can have dates in China time or ISO 8601; impossible dates are left out', () => {
     const read = (time: string) => readRow(['5', time], matchColumns(['id', '有效期至'])).input;
     expect(read('2026/3/1')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
     expect(read('2026年12月31日 18:00')).toMatchObject({ expireTime: '2026-12-31T10:00:00.000Z' });
@@ -191,13 +191,13 @@ describe('a sheet that was pasted', () => {
       expect(read(none)).toEqual({ id: '5' });
   });
 
-  it('names the version that an export had, for jobs that exist', () => {
+  it('passes on the exported version of jobs that exist', () => {
     const exported = matchColumns(['id', 'job_name', 'version']);
     expect(readRow(['5', '焊工', '3'], exported).input).toMatchObject({ expectedVersion: 3 });
     expect(readRow(['', '焊工', '3'], exported).input).toEqual({ jobName: '焊工' });
   });
 
-  it('has its columns matched by Chinese and English names, each once', () => {
+  it('has each column matched once, by its Chinese or English name', () => {
     expect(
       matchColumns([
         '编号',
@@ -209,13 +209,13 @@ describe('a sheet that was pasted', () => {
         'LAT',
       ]),
     ).toEqual(['id', 'jobName', 'factoryPrice', null, 'lng', null, 'lat']);
-    // The better name, wherever it stands, with or without signs that nobody sees.
+    // The better match wins, in any order and despite invisible characters.
     expect(matchColumns(['职位', '职位名称\u200B'])).toEqual([null, 'jobName']);
   });
 
   const matching = matchColumns(['id', '名称', '类型', '时薪', '月薪', '经度', '纬度', '可见用户']);
 
-  it('becomes what the service takes; empty cells are left out', () => {
+  it('is converted to the input of the service, without empty cells', () => {
     const { input, problems } = readRow(
       ['', '焊工', '长期、3', '￥１，２３４.5元', '5,000～7,000元', '120.9', '31.3', '#7, 8'],
       matching,
@@ -232,19 +232,19 @@ describe('a sheet that was pasted', () => {
     expect(readRow(['5'], matching)).toEqual({ input: { id: '5' }, problems: new Map() });
   });
 
-  it('may end in notes and sums, which are no jobs', () => {
+  it('may end with notes and totals, which are not jobs', () => {
     const named = matchColumns(['编号', '名称', '时薪']);
     const below = (...rows: readonly string[][]) =>
       notesBelow([['', '焊工', '20'], ...rows], named);
     expect(below(['备注：以上为11月价'], ['', '合计', '60'])).toBe(2);
     expect(below(['', '（备注）价格含补贴', ''], ['', '', '', '制表人：王'])).toBe(2);
-    // A name, an id or a wage may be meant; a note between jobs is for the reader to decide.
+    // A row with a name, an id or a wage may be a job, so the user decides.
     for (const row of [['', '电工'], ['7'], ['', '', '20'], ['', '', '二十', '30']])
       expect(below(['备注'], row)).toBe(0);
     expect(notesBelow([['焊工'], ['电工']], [null])).toBe(0);
   });
 
-  it('has the words of other sheets and of the old back office', () => {
+  it('may use the wording of other sheets and of the legacy back office', () => {
     const heads = ['名称', '类型', '工价', '综合薪资', '是否上架'];
     const read = (...cells: string[]) => {
       const { input, problems } = readRow(['焊工', ...cells], matchColumns(heads));
@@ -267,13 +267,13 @@ describe('a sheet that was pasted', () => {
       expect(read('', '', '', word)).toMatchObject({ status: 'HIDDEN' });
   });
 
-  it('may have wages under heads that are not known', () => {
+  it('may have unknown headings that look like wages and are not matched', () => {
     const heads = ['综合薪酬', '薪', '价格（元/小时）', 'Net salary', '发薪日', '工资日', '班次'];
     expect(heads.filter(looksLikeWage)).toEqual(heads.slice(0, 4));
     expect(matchColumns(heads)).toEqual(heads.map(() => null));
   });
 
-  it('has commas between thousands only', () => {
+  it('may have commas only as thousands separators', () => {
     const read = (wage: string, people: string) =>
       readRow(['5', wage, people], ['id', 'factoryPrice', 'peopleNum']);
     expect(read('1,234,567.5', '1，200人').input).toEqual({
@@ -286,7 +286,7 @@ describe('a sheet that was pasted', () => {
       ]);
   });
 
-  it('has a number that must not be negative, whatever sign it has', () => {
+  it('cannot have a negative peopleNum, whichever minus sign is used', () => {
     const read = (cell: string) => readRow(['甲', cell, cell], ['jobName', 'peopleNum', 'weigh']);
     for (const cell of ['-5', '－５', '−5']) {
       expect([...read(cell).problems]).toEqual([['peopleNum', 'negative']]);
@@ -294,7 +294,7 @@ describe('a sheet that was pasted', () => {
     }
   });
 
-  it('has a number that is too large, which is a whole number all the same', () => {
+  it('cannot have numbers above 2147483647, which are reported as too large', () => {
     for (const cell of ['2147483648', '99999999999'])
       expect([...readRow(['甲', cell], ['jobName', 'weigh']).problems]).toEqual([
         ['weigh', 'tooLarge'],
@@ -302,7 +302,7 @@ describe('a sheet that was pasted', () => {
     expect(readRow(['甲', '2147483647'], ['jobName', 'weigh']).problems.size).toBe(0);
   });
 
-  it('is read as people and programs write values', () => {
+  it('may have values as people and programs write them', () => {
     const heads = [
       'id',
       'factoryPrice',
@@ -323,7 +323,7 @@ describe('a sheet that was pasted', () => {
     });
   });
 
-  it('has what failed formulas show named, in texts too', () => {
+  it('has results of failed formulas reported, also in text columns', () => {
     for (const failed of ['#N/A', '#REF!', '#DIV/0!', '########', NO_RESULT])
       expect([...readRow(['5', failed, failed], ['id', 'jobName', 'types']).problems]).toEqual([
         ['jobName', 'formula'],
@@ -332,7 +332,7 @@ describe('a sheet that was pasted', () => {
     expect(readRow(['#3', '#3'], ['id', 'jobName']).problems.size).toBe(0);
   });
 
-  it('has every wrong cell named', () => {
+  it('has every invalid cell reported', () => {
     const { problems } = readRow(
       ['x', '', '临时的', '20.555', '7000~5000', '181', '', '七'],
       matching,
@@ -349,7 +349,7 @@ describe('a sheet that was pasted', () => {
     expect([...readRow(['5', '', '', '', '', '1'], matching).problems]).toEqual([['lat', 'pair']]);
   });
 
-  it('shows what the service says at the cell', () => {
+  it('shows problems from the service at their cells', () => {
     const told = serviceProblems([
       { field: 'rows.3.coordinates.lng', message: 'a' },
       { field: 'rows.3.coordinates.lat', message: 'd' },

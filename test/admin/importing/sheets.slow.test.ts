@@ -31,7 +31,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     };
   };
 
-  it('is not written twice if its answer is late, and the tab or the screen was left', async () => {
+  it('is not written twice if the page is left before the response arrives', async () => {
     const id = await aJob(service.knex, { job_name: '旧岗', weigh: 1 });
     const page = await open('import');
     for (const [name, isChecked, leave] of [
@@ -49,7 +49,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
       await release();
       if (isChecked) {
         await press(page, '检查并预览');
-        // What is already changed shows as it is.
+        // The job that was already changed counts as unchanged.
         await page.getByText('将新建 2 个，修改 0 个').waitFor();
       }
       await press(page, isChecked ? '写入 2 行' : '写入 3 行');
@@ -92,7 +92,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await one.getByText('另一个标签页里有另一份未完成的表格').waitFor();
     await two.reload();
     await two.getByRole('button', { name: '行 2, 职位名称: 乙表' }).waitFor();
-    // Once that is gone, this one is kept again.
+    // Once the other sheet is gone, this one is stored again.
     await press(two, '重新开始');
     await one.getByRole('button', { name: '行 2, 职位名称: 丙表' }).click();
     await one.getByRole('textbox', { name: '行 2, 职位名称' }).fill('丁表');
@@ -103,7 +103,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await one.context().close();
   });
 
-  it('keeps the lines of a cell that is only opened, and breaks them by Shift+Enter', async () => {
+  it('keeps line breaks of an opened cell, and inserts one on Shift+Enter', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t职位详情\t图片\n多行甲\t"第一段\n第二段"\t"a.jpg\nb.jpg"');
     const cell = (column: string) => page.locator(`button[aria-label^="行 2, ${column}"]`);
@@ -148,7 +148,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('needs rows, and takes what is typed into cells that it does not have', async () => {
+  it('needs at least one row, and offers cells for missing columns', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t时薪\n');
     await page.getByText('表头下面没有数据行').waitFor();
@@ -171,7 +171,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('leads to each wrong cell in turn, however far below', async () => {
+  it('leads to each invalid cell in turn, however far below', async () => {
     const page = await open('import');
     const wages = Array.from({ length: 300 }, (_, at) => ([2, 250].includes(at) ? '二十' : '20'));
     await paste(
@@ -182,7 +182,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
       await press(page, '下一处');
       await page.locator(`:focus[aria-label^="行 ${row}, 工厂价"]`).waitFor();
     }
-    // As it is focused, typing corrects it.
+    // The cell has the focus, so typing corrects it.
     await page.keyboard.type('21');
     await page.keyboard.press('Enter');
     await page.locator(':focus[aria-label="行 4, 工厂价: 21"]').waitFor();
@@ -190,9 +190,9 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('has the focus on what was read, without a frame around it', async () => {
+  it('focuses the summary of a chosen file without showing an outline', async () => {
     const page = await open('import');
-    // By a file, as a browser draws the frame after a file was chosen.
+    // Browsers draw the outline after a file was chosen.
     const buffer = Buffer.from('职位名称,时薪\n无框甲,20');
     await page.getByRole('button', { name: '选择 Excel 或 CSV 文件' }).press('Shift');
     await page
@@ -205,7 +205,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('takes what is typed on a cell, which replaces its value', async () => {
+  it('replaces the value of a focused cell with what is typed', async () => {
     const page = await open('import');
     await paste(page, '职位名称\t时薪\n替换甲\t二十');
     const cell = page.locator('button[aria-label^="行 2, 工厂价"]');
@@ -228,13 +228,13 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
       await page.keyboard.press('Escape');
       await shows('23');
     }
-    // Shortcuts are the browser's.
+    // Shortcuts are left to the browser.
     await page.keyboard.press('Control+a');
     expect(await page.getByRole('textbox', { name: '行 2, 工厂价' }).count()).toBe(0);
     await page.context().close();
   });
 
-  it('shows rows with faults only, corrected ones too, and all rows after the last fault', async () => {
+  it('can show only rows with faults, and shows all once the last is corrected', async () => {
     const page = await open('import');
     const wages = Array.from({ length: 100 }, (_, at) => ([2, 88].includes(at) ? '二十' : '20'));
     await paste(
@@ -264,7 +264,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('is imported a thousand rows at a time, and says which', async () => {
+  it('is written 1,000 rows at a time, and names the rows of each part', async () => {
     const page = await open('import');
     const rows = Array.from(
       { length: 1002 },
@@ -276,7 +276,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await press(page, '先导入前 1,000 行（第 2–1001 行）');
     await page.getByText('“综合薪酬”像是工资，没有导入').waitFor();
     await page.getByText('写入这些行之后，继续导入其余 2 行（第 1002–1003 行）。').waitFor();
-    // What waits is kept, too.
+    // The remaining rows are kept, too.
     await page.reload();
     await press(page, '检查并预览');
     await press(page, '写入 1000 行');
@@ -311,7 +311,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('leaves out notes and sums below the jobs, and other rows as wanted', async () => {
+  it('leaves out notes and totals below the jobs, and any unticked row', async () => {
     const page = await open('import');
     await paste(
       page,
@@ -329,7 +329,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.getByText('格式都正确').waitFor();
     await page.getByText('2 行', { exact: true }).waitFor();
     expect(await axe(page)).toEqual([]);
-    // It is kept over a reload, and the service's problems are shown at their rows.
+    // The choice survives a reload, and problems from the service appear at their rows.
     await page.reload();
     await page.getByText('不导入 3 行').waitFor();
     await press(page, '检查并预览');
@@ -345,7 +345,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.getByText('完成：新建 2 个').waitFor();
     expect(await jobs('去掉')).toEqual(['去掉甲', '去掉丙']);
 
-    // Once more: the page says that these are there already.
+    // Importing again warns about jobs that already exist.
     await press(page, '重新开始');
     await paste(page, '职位名称\n去掉甲\n去掉丙\n去掉丁');
     await press(page, '检查并预览');
@@ -363,7 +363,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('says that its dates are in China time, where the computer has another', async () => {
+  it('says that dates are read in China time if the computer has another zone', async () => {
     const page = await open('import');
     const computer = await page.context().newCDPSession(page);
     const said = page.getByText('按北京时间读取，不按本机时区（America/New_York）');
@@ -377,7 +377,7 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
-  it('has a gap between the fields of its columns', async () => {
+  it('shows its column fields exactly as wide as their cells', async () => {
     const page = await open('import');
     await page.setViewportSize({ width: 1440, height: 900 });
     await press(page, 'English');

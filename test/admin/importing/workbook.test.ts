@@ -9,14 +9,14 @@ describe('a workbook', () => {
   const ofSheet = (data: string, after = '') =>
     read({ [SHEET]: `<worksheet><sheetData>${data}</sheetData>${after}</worksheet>` });
 
-  it('keeps signs beyond 16 bits, as texts or by number', async () => {
+  it('keeps characters beyond 16 bits, literal or as numeric references', async () => {
     const texts = '<sst><si><t>&#128119;&#x20BB7;🍚 &amp;#128119; &#24037;</t></si></sst>';
     expect(await read({ 'xl/sharedStrings.xml': texts }, [['']])).toEqual({
       cells: [['👷𠮷🍚 &#128119; 工']],
     });
   });
 
-  it('has times that know no time zone', async () => {
+  it('has its ISO dates read without a time zone', async () => {
     const cell = (at: string, time: string) => `<c r="${at}" t="d"><v>${time}</v></c>`;
     const row = cell('A1', '2099-03-01T18:30:00') + cell('B1', '2099-03-01T00:00:00.000');
     expect(await ofSheet(`<row r="1">${row}${cell('C1', '2099-03-01')}</row>`)).toEqual({
@@ -24,7 +24,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('may count its days from 1904', async () => {
+  it('may use the 1904 date system', async () => {
     for (const value of ['1', 'true']) {
       const sheets = '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets>';
       const xml = `<workbook><workbookPr date1904="${value}"/>${sheets}</workbook>`;
@@ -46,13 +46,13 @@ describe('a workbook', () => {
     ].join('');
     const expected = { cells: [['#REF!', NO_RESULT, NO_RESULT, NO_RESULT, '0', '', '', '5']] };
     expect(await ofSheet(`<row r="1">${cells}</row>`)).toEqual(expected);
-    // As some programs prefix every tag.
+    // Some programs prefix every tag.
     const xml = `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`;
     const prefixed = xml.replace(/<(\/?)/g, '<$1x:');
     expect(await read({ [SHEET]: `<?xml version="1.0"?>\n${prefixed}` })).toEqual(expected);
   });
 
-  it('gives rows the value that was merged over them', async () => {
+  it('gives rows the value of a cell merged over them', async () => {
     const cell = (at: string, value: string) => `<c r="${at}">${value}</c>`;
     const row = (at: number) => {
       const cells = [cell(`A${at}`, `<v>${at}</v>`), cell(`B${at}`, at === 2 ? '<v>22</v>' : '')];
@@ -91,7 +91,7 @@ describe('a workbook', () => {
       expect(await read(parts(state), [[1]])).toEqual({ cells: [['2']] });
   });
 
-  it('may be too large, but not for what holds no cells', async () => {
+  it('is too large above 64 MiB, not counting parts without cells', async () => {
     const large = ' '.repeat(65 * 1024 * 1024);
     expect(await read({ 'xl/pivotCache/records1.xml': large }, [[1]])).toEqual({ cells: [['1']] });
     expect(await read({ 'xl/worksheets/sheet2.xml': large })).toEqual({ fault: 'tooLarge' });

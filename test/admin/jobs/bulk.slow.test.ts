@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 /** A time as in a browser's field; the time zone may shift it by half a day. */
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 16);
 
-describeAdminPage('all ticked jobs', ({ service, open }) => {
+describeAdminPage('bulk editing', ({ service, open }) => {
   let ids: number[];
   beforeEach(async () => {
     await service.knex('job').delete();
@@ -25,7 +25,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
   };
   const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
 
-  it('get types, which replace those that they have', async () => {
+  it('sets types, which replace the previous ones', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1', '普工 2', '普工 3');
     await page.getByRole('button', { name: '设置用工类型' }).click();
@@ -50,7 +50,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('get a time at which they go offline, or none', async () => {
+  it('sets or clears the expiry, which must be in the future for online jobs', async () => {
     const page = await open('jobs', 'editor');
     const asked = page.getByRole('dialog', { name: '所选 2 个职位何时自动下架？' });
     const ok = asked.getByRole('button', { name: '确定' });
@@ -87,7 +87,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('may be given a past time while they are offline, and else name what is wrong', async () => {
+  it('sets a past expiry for offline jobs only, and names the job that is online', async () => {
     const page = await open('jobs', 'editor');
     await page.getByRole('button', { name: 'English' }).click();
     const fill = async (count: string) => {
@@ -110,7 +110,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await both.waitFor({ state: 'detached' });
 
-    // Without the column, the list does not know who is online; the service does.
+    // Without the Status column, only the service knows which jobs are online.
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Status' }).uncheck();
     await page.reload();
@@ -128,7 +128,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('lose those that were deleted meanwhile, and keep what was typed for the others', async () => {
+  it('unticks jobs deleted meanwhile, and keeps the input for the others', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1', '普工 2', '普工 3');
     await page.getByRole('button', { name: '设置权重' }).click();
@@ -143,7 +143,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are not asked about before a dialog closes into which no time was typed', async () => {
+  it('closes the expiry dialog without a question if no time was typed', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1');
     const asked = page.getByRole('dialog', { name: '何时自动下架' });
@@ -155,7 +155,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await choose();
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
-    // Half of a time counts as typed.
+    // An incomplete time counts as typed.
     await choose();
     await field.press('2');
     await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are sent nothing by Enter where no new wage was typed', async () => {
+  it('sends nothing on Enter if no new wage was typed', async () => {
     const page = await open('jobs', 'editor');
     const sent: unknown[] = [];
     page.on('request', (request) => {
@@ -187,7 +187,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are counted only if they have changed', async () => {
+  it('counts only the jobs that have changed', async () => {
     const page = await open('jobs', 'editor');
     const setTypes = async () => {
       await page.getByRole('button', { name: '设置用工类型' }).click();
@@ -199,7 +199,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await setTypes();
     await told(page, '没有变化').waitFor();
     expect(await told(page, '没有变化').getByRole('button').count()).toBe(0);
-    // They stay ticked, as nothing was done to them.
+    // Unchanged jobs stay ticked.
     await tick(page, '普工 2', '普工 3');
     await setTypes();
     const some = told(page, '已修改 2 个职位，另外 1 个没有变化');
@@ -209,10 +209,10 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are not said to have what was sent after another change without an answer', async () => {
+  it('reports a conflict, not success, for another change after a lost response', async () => {
     await service.knex('job').update({ factory_price: 20, factory_price_total: 20 });
     const page = await open('jobs', 'editor');
-    /** The service does its work, the answer is lost, and the list is not read again. */
+    /** Lets the service apply the change, but drops its response and those of the list. */
     const lose = (input: string) =>
       page.route('**/graphql', async (route) => {
         const sent = route.request().postData() ?? '';
@@ -250,7 +250,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('leave ticked what was ticked while they are changed', async () => {
+  it('keeps jobs ticked that were ticked during another change', async () => {
     const page = await open('jobs', 'editor');
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -270,7 +270,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('get a weight that was typed, within the limits', async () => {
+  it('sets a typed weight of up to 2147483647', async () => {
     const page = await open('jobs', 'editor');
     await tick(page, '普工 1', '普工 2');
     await page.getByRole('button', { name: '设置权重' }).click();
@@ -297,7 +297,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('keep their actions in sight where the page is enlarged, in one line', async () => {
+  it('keeps its actions in sight and on one line when the page is enlarged', async () => {
     await jobs(
       service.knex,
       Array.from({ length: 20 }, (_, at) => ({ job_name: `装配工 ${at}`, weigh: 9 })),
@@ -315,7 +315,7 @@ describeAdminPage('all ticked jobs', ({ service, open }) => {
     await bar.getByRole('button', { name: '取消选择' }).click();
     await bar.waitFor({ state: 'detached' });
 
-    // In two lines with the pages otherwise, also on a phone.
+    // Otherwise the actions and the pagination take two lines, also on a phone.
     const foot = page.locator('.table-foot');
     for (const [width, language] of [
       [1280, 'English'],

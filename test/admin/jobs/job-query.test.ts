@@ -2,7 +2,7 @@ import { exported, jobQuery } from '../../../admin/jobs/list/job-query';
 import { conditionsOf, FILTERS } from '../../../admin/jobs/list/job-filters';
 import { listedIn } from '../../../admin/list/address';
 
-it('a list by expiry asks for it, whether its column is chosen or not', () => {
+it('jobQuery requests the expiry when sorting by it, even without its column', () => {
   const rowsOf = (search: string) =>
     jobQuery(listedIn(new URLSearchParams(search), []), ['status']).rows;
   expect(rowsOf('sort=EXPIRE_TIME')).toMatchObject({ expiry: true, status: true });
@@ -27,12 +27,12 @@ it.each([
   ['past', null, '2026-03-01T08:30:00.000Z'],
   ['8', null, null],
   ['', null, null],
-])('the expiry %j is from %s until %s', (expiry, expireFrom, expireUntil) => {
+])('the expiry filter %j means from %s until %s', (expiry, expireFrom, expireUntil) => {
   for (const now of ['2026-03-01T08:30:00.000Z', '2026-03-01T08:30:59.999Z'])
     expect(conditionsOf({ expiry }, Date.parse(now))).toMatchObject({ expireFrom, expireUntil });
 });
 
-it('the jobs that expire soon are exported until the same time', () => {
+it('the export of jobs that expire soon ends at the same time as the list', () => {
   const { total } = jobQuery(listedIn(new URLSearchParams('expiry=7'), FILTERS), []);
   const parameters = exported(total);
   expect([...parameters.keys()]).toEqual(['expireFrom', 'expireUntil']);

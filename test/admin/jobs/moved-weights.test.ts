@@ -3,11 +3,11 @@ import { MAX_INTEGER } from '../../../admin/edit/integers';
 import { movedRows } from '../../../admin/list/moved-rows';
 import { movedOnPage, type Weighed } from '../../../admin/list/moved-weights';
 
-/** In a list that is shown as a whole. */
+/** For a list that fits on one page. */
 const movedWeights = (rows: readonly Weighed[], from: number, to: number) =>
   movedOnPage(rows, from, to, { hasBefore: false, hasAfter: false }) ?? [];
 
-/** In the order of the list of jobs. */
+/** In the order of the job list. */
 const inOrder = (rows: readonly Weighed[]) =>
   [...rows].sort((a, b) => b.weigh - a.weigh || Number(b.id) - Number(a.id));
 
@@ -16,7 +16,7 @@ const withChanges = (rows: readonly Weighed[], changes: readonly Weighed[]) =>
 
 const ids = (rows: readonly Weighed[]) => rows.map(({ id }) => id);
 
-/** The changes for a move, which put the row where it was dropped. */
+/** Returns the changes for a move, and checks that they put the row where it was dropped. */
 function moved(rows: readonly Weighed[], from: number, to: number): readonly Weighed[] {
   const wanted = [...ids(rows)];
   wanted.splice(to, 0, ...wanted.splice(from, 1));
@@ -32,8 +32,8 @@ const anyList = fc
   )
   .map(inOrder);
 
-describe('the weights after a job was dragged', () => {
-  it('put it where it was dropped, whatever stood there, and leave the others in order', () => {
+describe('the weights changed by dragging a job', () => {
+  it('put the job where it was dropped, and keep the others in order', () => {
     fc.assert(
       fc.property(anyList, fc.nat(), fc.nat(), (rows, a, b) => {
         const changes = moved(rows, a % rows.length, b % rows.length);
@@ -43,7 +43,7 @@ describe('the weights after a job was dragged', () => {
     );
   });
 
-  it('stay within the limits, where the others have to give way', () => {
+  it('stay within ±MAX_INTEGER even if other jobs have to move', () => {
     const limits = anyList.chain((rows) =>
       fc
         .constantFrom(MAX_INTEGER - 2, MAX_INTEGER - 4, -MAX_INTEGER)
@@ -60,7 +60,7 @@ describe('the weights after a job was dragged', () => {
     );
   });
 
-  it('leave the other pages of the list as they are, or say that there is no room', () => {
+  it('keep other pages of the list as they are, or are null if there is no room', () => {
     const place = fc.nat();
     fc.assert(
       fc.property(anyList, place, place, place, place, (list, start, length, a, b) => {
@@ -82,7 +82,7 @@ describe('the weights after a job was dragged', () => {
     );
   });
 
-  it('keep a job on its page, whose rows have equal weights', () => {
+  it('keep a job on its page if all weights are equal', () => {
     const list = Array.from({ length: 45 }, (_, at) => ({ id: String(45 - at), weigh: 0 }));
     const first = movedOnPage(list.slice(0, 20), 0, 19, { hasBefore: false, hasAfter: true });
     expect(first).toHaveLength(19);
@@ -95,7 +95,7 @@ describe('the weights after a job was dragged', () => {
     expect(movedOnPage(second, 5, 0, { hasBefore: true, hasAfter: true })).toBeNull();
   });
 
-  it('have room between two pages where no two are equal', () => {
+  it('fit between two other pages if no two weights are equal', () => {
     const rows = [9, 8, 7, 6].map((weigh, at) => ({ id: String([3, 1, 4, 2][at]), weigh }));
     for (const [from, to] of [
       [3, 0],
@@ -106,7 +106,7 @@ describe('the weights after a job was dragged', () => {
       expect(movedOnPage(rows, from, to, { hasBefore: true, hasAfter: true })).not.toBeNull();
   });
 
-  it('are one where there is room', () => {
+  it('belong only to the dragged job if there is room', () => {
     const rows = [
       { id: '1', weigh: 90 },
       { id: '2', weigh: 50 },
@@ -118,12 +118,12 @@ describe('the weights after a job was dragged', () => {
   });
 });
 
-describe('the weights after a job was dragged on a page that has no room', () => {
+describe('the weights changed by dragging a job on a page without room', () => {
   const equal = (count: number) =>
     inOrder(Array.from({ length: count }, (_, at) => ({ id: String(at + 1), weigh: 0 }))).map(
       (row) => ({ ...row, version: 1 }),
     );
-  /** The changes for a move on a page of twenty, and the hundreds that were read for it. */
+  /** Returns the changes for a move on a page of 20, and the numbers of the hundreds read. */
   const moveOn = async (page: number, list: ReturnType<typeof equal>, from: number, to: number) => {
     const rows = list.slice((page - 1) * 20, page * 20);
     const read: number[] = [];
@@ -145,7 +145,7 @@ describe('the weights after a job was dragged on a page that has no room', () =>
     return { moved, read };
   };
 
-  it('are those of as few rows around it as there have to be, with their versions', async () => {
+  it('are those of as few surrounding rows as possible, with their versions', async () => {
     const { moved, read } = await moveOn(2, equal(500), 5, 0);
     expect(read).toEqual([1]);
     expect(moved).toHaveLength(21);
@@ -154,14 +154,14 @@ describe('the weights after a job was dragged on a page that has no room', () =>
     expect((await moveOn(24, equal(500), 0, 5)).moved).toHaveLength(35);
   });
 
-  it('are no more than a thousand', async () => {
+  it('are at most 1,000, or null', async () => {
     expect((await moveOn(50, equal(3000), 0, 5)).moved).toHaveLength(985);
     const { moved, read } = await moveOn(60, equal(3000), 5, 0);
     expect(moved).toBeNull();
     expect(read).toHaveLength(19);
   });
 
-  it('are found with nothing read where there is room', async () => {
+  it('are found without reading other pages if there is room after all', async () => {
     const spread = equal(100).map((row, at) => ({ ...row, weigh: 1000 - 10 * at }));
     expect(await moveOn(3, spread, 5, 1)).toMatchObject({ moved: [{ weigh: 591 }], read: [] });
   });

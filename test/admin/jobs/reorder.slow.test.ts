@@ -3,7 +3,7 @@ import { describeAdminPage } from '../../support/admin/admin-suite';
 import { jobs } from '../../support/factories';
 
 describeAdminPage('jobs of equal weight that are dragged', ({ service, open }) => {
-  it('stay on their page, and jobs of other pages give way where it has no room', async () => {
+  it('stay on their page, and weights on other pages change if there is no room', async () => {
     await service.knex('job').delete();
     await jobs(
       service.knex,

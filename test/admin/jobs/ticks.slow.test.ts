@@ -25,7 +25,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
   const hidden = () =>
     service.knex('job').where({ status: 'hidden' }).orderBy('id').pluck<string[]>('job_name');
 
-  it('off the page are counted, unticked together, and asked about', async () => {
+  it('on other pages are counted, unticked together, and listed for confirmation', async () => {
     const page = await open('jobs', 'editor');
     const bar = page.getByRole('group', { name: '批量操作' });
     for (const at of [1, 2, 3, 4, 5, 6]) await box(page, `冷链 ${at}`).check();
@@ -55,7 +55,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
       .getByText(`叉车工 #${ids[24] ?? 0}`)
       .waitFor();
     await page.keyboard.press('Escape');
-    // What can be seen is hidden at once.
+    // Jobs in sight are taken offline without a question.
     await bar.getByRole('button', { name: '下架' }).click();
     await page.getByText('已下架 1 个职位').waitFor();
     expect(await hidden()).toEqual(['叉车工']);
@@ -71,7 +71,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('stay ticked on the way to a job and back, and not after a reload', async () => {
+  it('stay ticked after visiting a job and going back, but not after a reload', async () => {
     const page = await open('jobs?name=冷链', 'editor');
     for (const at of [2, 3]) await box(page, `冷链 ${at}`).check();
     await page.getByRole('link', { name: '冷链 2', exact: true }).click();
@@ -85,7 +85,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are a range with Shift, and all results of a search', async () => {
+  it('can be a range, with Shift, or all results of a search', async () => {
     const page = await open('jobs', 'editor');
     const ticked = () => page.locator('tr[data-ticked=true]').count();
     await box(page, '冷链 3').check();
@@ -103,7 +103,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.getByRole('button', { name: '选择全部 24 条结果' }).click();
     await page.getByText('已选 24 条，其中 4 条不在本页').waitFor();
     expect(await page.getByRole('button', { name: '选择全部' }).count()).toBe(0);
-    // A change of a row on another page is noticed.
+    // A change to a row on another page causes a conflict.
     await service.knex('job').where({ id: ids[23] }).update({ salary: '5000~7000' });
     await page.getByRole('button', { name: '上架', exact: true }).click();
     const asked = page.getByRole('dialog', { name: '上架所选的 24 个职位？' });
@@ -113,7 +113,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('get wages after a preview, and a second question where they change much', async () => {
+  it('get new wages after a preview, and after a confirmation if the change is large', async () => {
     const page = await open('jobs?name=冷链 2', 'editor');
     await page.getByRole('checkbox', { name: '选择本页全部' }).check();
     await page.getByText('已选 7 条').waitFor();
@@ -136,7 +136,7 @@ describeAdminPage('ticked jobs', ({ service, open }) => {
       service.knex('job').max('factory_price', { as: 'most' }).first<{ most: string }>();
     expect(await stored()).toEqual({ most: '22.00' });
 
-    // Its sign is a choice, too.
+    // The sign can also be chosen.
     await asked.getByRole('radiogroup', { name: '工厂价的改法' }).getByText('减少').click();
     expect(await price.inputValue()).toBe('-1.5');
     await price.fill('-20.5');

@@ -2,7 +2,7 @@ import { animated, axe } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
 
-describeAdminPage('what is typed into a form', ({ service, open }) => {
+describeAdminPage('a form', ({ service, open }) => {
   beforeAll(async () => {
     await service.knex('users').insert([
       { id: 5, name: '张队长' },
@@ -15,10 +15,10 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
       unknown
     >;
 
-  it('restricts a new job to ids that were typed and not confirmed', async () => {
+  it('restricts a new job to user ids that were typed but not confirmed', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('只给两人');
-    // Arrows of number fields, in the language of the page.
+    // The arrows of number fields are labelled in the language of the page.
     expect(await page.getByRole('button', { name: '增加', exact: true }).count()).toBe(2);
     expect(await page.getByRole('button', { name: /Value/ }).count()).toBe(0);
     const ids = page.getByLabel('粘贴编号');
@@ -38,7 +38,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('opens no restricted job to everyone by one press', async () => {
+  it('does not open a restricted job to everyone by a single click', async () => {
     const id = await aJob(service.knex, { job_name: '受限', user_ids: [5] });
     const page = await open('jobs?name=受限');
     await page.getByRole('checkbox', { name: '受限', exact: true }).check();
@@ -50,7 +50,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await animated(page);
     expect(await axe(page)).toEqual([]);
     await asked.getByLabel('指定用户').check();
-    // Leaving asks only where more than that would be lost.
+    // Closing the dialog asks only if more than this choice would be lost.
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '设置可见范围' }).click();
@@ -68,7 +68,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('places a job where the coordinates were typed and not confirmed', async () => {
+  it('places a job at coordinates that were typed but not confirmed', async () => {
     await aJob(service.knex, { job_name: '有地点' });
     const { id } = await stored('有地点');
     const page = await open(`jobs/${String(id)}`);
@@ -91,7 +91,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('copies a job whose images this service has not taken', async () => {
+  it('copies a job whose images were not uploaded to this service', async () => {
     const id = await aJob(service.knex, {
       job_name: '旧职位',
       cover: 'old/a.jpg',
@@ -107,7 +107,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('shows a refused cover at the images, and lets go of one that is none of them', async () => {
+  it('shows a rejected cover at the images, and replaces one that is not among them', async () => {
     const id = await aJob(service.knex, {
       job_name: '封面',
       cover: 'x/c.jpg',
@@ -145,7 +145,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('reads full-width digits and units, and rounds nothing', async () => {
+  it('accepts full-width digits and units, and does not round', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('全角');
     await page.getByLabel('工厂价', { exact: true }).fill('２２．５０');
@@ -182,7 +182,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('replaces a zero, however its field gets the focus, and follows the caret elsewhere', async () => {
+  it('replaces a zero on input, but inserts at the caret into other values', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('点进去');
     const price = page.getByLabel('工厂价', { exact: true });
@@ -216,14 +216,14 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is marked in a draft that is opened again where it is refused', async () => {
+  it('marks invalid input of a restored draft', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('平台补贴').fill('0.0022.5');
     await page.getByText('有未保存的修改').waitFor();
     await page.reload();
     await page.getByText('须为不带正负号的金额').waitFor();
     expect(await page.getByLabel('平台补贴').inputValue()).toBe('0.0022.5');
-    // What was left empty was not forgotten yet.
+    // Empty required fields are not marked yet.
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(1);
 
     await page.goto(`${service.base}/admin/categories`);
@@ -235,7 +235,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is refused at its field where it is too large, too exact or no range', async () => {
+  it('rejects numbers too large, amounts too precise and incomes that are no range', async () => {
     const id = await aJob(service.knex, { job_name: '出错', weigh: 7, salary: '面议' });
     const page = await open(`jobs/${id}`);
     const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
@@ -250,7 +250,7 @@ describeAdminPage('what is typed into a form', ({ service, open }) => {
     await save();
     await told('有 3 项需要修改');
 
-    // What is stored may stay, although it could not be entered now.
+    // A stored value may stay even if it would not be accepted now.
     await page.getByLabel('月收入').fill('面议');
     await page.getByLabel('工厂价', { exact: true }).fill('23.45');
     await page.getByLabel('权重').fill('2147483647');

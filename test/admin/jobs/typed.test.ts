@@ -3,13 +3,13 @@ import { conditionsOf, isEmptyRange } from '../../../admin/jobs/list/job-filters
 import { searched } from '../../../admin/list/searched';
 import { typedIds } from '../../../admin/users/typed-ids';
 
-describe('ids of users in a text', () => {
+describe('typed user ids', () => {
   it.each([
     ['5,6', ['5', '6'], []],
     ['#５，＃6、5\n7', ['5', '6', '7'], []],
     ['5 张三 0', ['5'], ['张三', '0']],
     ['  ', [], []],
-  ])('%j', (text, ids, unread) => {
+  ])('are read from %j', (text, ids, unread) => {
     expect(typedIds(text)).toEqual({ ids, unread });
   });
 });
@@ -24,7 +24,7 @@ describe('a search', () => {
     ['普工（夜班）', '普工（夜班）'],
     [' ', undefined],
     [undefined, undefined],
-  ])('%j is %j for the service', (text, sent) => {
+  ])('for %j is sent as %j', (text, sent) => {
     expect(searched(text)).toBe(sent);
   });
 });
@@ -36,7 +36,7 @@ describe('a monthly income', () => {
     ['5-7千', '5000~7000'],
     ['1.2万～1.5W', '12000~15000'],
     ['5000~7000.50', '5000~7000.50'],
-  ])('%j is %j', (text, stored) => {
+  ])('typed as %j is stored as %j', (text, stored) => {
     expect(salary(text)).toEqual({ value: stored });
   });
 
@@ -61,7 +61,7 @@ it.each([
   ['9', '10', false],
   ['20', '20', false],
   ['20', undefined, false],
-])('wages from %s to %s: no job can have them: %s', (from, to, isEmpty) => {
+])('the wage range from %s to %s is empty: %s', (from, to, isEmpty) => {
   const filters = { from, ...(to !== undefined && { to }) };
   expect(isEmptyRange(conditionsOf(filters))).toBe(isEmpty);
 });

@@ -2,7 +2,7 @@ import { axe, dragOnto } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { jobs } from '../../support/factories';
 
-describeAdminPage('editors undo all rows of one operation', ({ service, open }) => {
+describeAdminPage('undo', ({ service, open }) => {
   const hidden = () => service.knex('job').where({ status: 'hidden' }).orderBy('id').pluck('id');
   let ids: number[];
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     );
   });
 
-  it('from the message that says that it is done', async () => {
+  it('reverts a bulk change from its message', async () => {
     const page = await open('jobs', 'editor');
     for (const name of ['普工 3', '普工 2'])
       await page.getByRole('checkbox', { name, exact: true }).check();
@@ -29,7 +29,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('after a weight was typed, and after a deletion', async () => {
+  it('reverts a typed weight and the deletion of jobs', async () => {
     const page = await open('jobs', 'editor');
     const undo = async (text: string) => {
       await page.locator('.message', { hasText: text }).getByRole('button').click();
@@ -62,7 +62,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
   it.each([
     ['categories', 'category', { name: '电子厂' }],
     ['factories', 'factory', { factory_name: '电子厂' }],
-  ])('after a deletion among the %s', async (screen, table, columns) => {
+  ])('reverts a deletion in the list of %s', async (screen, table, columns) => {
     await service.knex(table).delete();
     await service.knex(table).insert(columns);
     const page = await open(screen, 'editor');
@@ -74,7 +74,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('or the creation of a job, whose form stays, with what was typed', async () => {
+  it('reverts the creation of a job, and keeps the input in its form', async () => {
     const page = await open('jobs/new', 'editor');
     const name = page.getByLabel('职位名称');
     await name.fill('新来的');
@@ -95,7 +95,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('after a new order', async () => {
+  it('reverts a new order of jobs', async () => {
     const page = await open('jobs', 'editor');
     const handle = (name: string) => page.getByRole('button', { name: `拖动 ${name} 调整顺序` });
     await dragOnto(page, handle('普工 1'), handle('普工 2'));
@@ -108,7 +108,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('after a new order of categories', async () => {
+  it('reverts a new order of categories', async () => {
     await service.knex('category').delete();
     await service.knex('category').insert([
       { name: '电子厂', weigh: 1 },
@@ -129,7 +129,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('after a user was moved, by dragging or in the dialog', async () => {
+  it('reverts the move of a user by dragging or in the dialog', async () => {
     const { knex } = service;
     await knex('users').insert([
       { id: 40, name: '张队长' },
@@ -163,7 +163,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('in the audit log, unless one of them has changed since', async () => {
+  it('reverts a bulk change in the audit log unless a job has changed since', async () => {
     const page = await open('jobs', 'editor');
     for (const name of ['普工 3', '普工 2', '普工 1'])
       await page.getByRole('checkbox', { name, exact: true }).check();
@@ -178,7 +178,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     };
     await undo();
     expect(await hidden()).toEqual([]);
-    // The undo is a batch itself, and is undone in the same way.
+    // The undo is a batch itself, and can be undone in the same way.
     await page.getByText('撤销了之前的改动').waitFor();
     await page.getByRole('button', { name: '展开' }).first().click();
     await page.getByText('撤销了记录').nth(2).waitFor();
@@ -201,7 +201,7 @@ describeAdminPage('editors undo all rows of one operation', ({ service, open }) 
     await page.context().close();
   });
 
-  it('where an import has been written', async () => {
+  it('reverts an import on the import screen', async () => {
     const page = await open('import', 'editor');
     const rows = [
       ['编号', '职位名称', '工厂价'],

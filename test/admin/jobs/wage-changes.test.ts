@@ -30,7 +30,7 @@ it.each([
       { of: 'total', before: [2050, 3000], after: [4050, 5000], isLarge: false },
     ],
   ],
-  // What is nothing becomes something without a question; below 0 can be seen.
+  // A change from 0 is never large; results below 0 are returned as they are.
   [
     { subsidy: '-1', total: '25' },
     [
@@ -41,11 +41,11 @@ it.each([
   [{ isSum: true }, [{ of: 'total', before: [2050, 3000], after: [2050, 2880], isLarge: false }]],
   [{ price: '二十', subsidy: '+', salary: '5000~7000' }, []],
   [{}, []],
-])('%j changes wages', (typed, changes) => {
+])('wageChanges previews the effect of %j', (typed, changes) => {
   expect(wageChanges(inputOf(typed), JOBS)).toEqual(changes);
 });
 
-it('knows nothing of jobs without wages', () => {
+it('wageChanges ignores jobs whose wages are unknown', () => {
   expect(wageChanges(inputOf({ price: '20' }), [{}])).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ it.each([
   ['＋1.5', 'lower', '-1.5'],
   ['-1.5', 'set', '1.5'],
   ['', 'raise', '+'],
-] as const)('%j becomes, for %s, %j', (text, way, changed) => {
+] as const)('inWay turns %j, for %s, into %j', (text, way, changed) => {
   expect(inWay(text, way)).toBe(changed);
   expect(wayOf(changed)).toBe(way);
 });

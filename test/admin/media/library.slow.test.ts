@@ -3,7 +3,7 @@ import { pasteInto } from '../../support/admin/paste-into';
 import { aPicture } from '../../support/pictures/pictures';
 
 describeAdminPage('the library', ({ open }) => {
-  it('stores once what is pasted where files are dropped, and has a last page', async () => {
+  it('uploads a pasted image once, and replaces a page number beyond the last', async () => {
     const page = await open('library');
     const uploads: string[] = [];
     page.on('request', (request) => {

@@ -49,7 +49,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     return paths;
   };
 
-  it('have a cover without choosing one: the first image, which is named and moves', async () => {
+  it('have the first one as the default cover, also after reordering', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').fill('自动封面');
     await choose(page, [RED, BLUE]);
@@ -61,7 +61,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.keyboard.press('ArrowRight');
     await button(page, '封面焦点: 距左 51%，距上 50%').waitFor();
     await dragOnto(page, grip('图片 2'), grip('图片 1（封面）'));
-    // The point was one of the other picture.
+    // The focal point belonged to the other image.
     await button(page, '封面焦点: 自动识别').waitFor();
     await automatic(page, 1).waitFor();
     await save(page);
@@ -70,7 +70,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     expect(cover).toBe(images[0]);
     await page.getByRole('heading', { name: `职位 #${id}` }).waitFor();
 
-    // Stored, it is a chosen one; without it, the next is the cover.
+    // A stored cover counts as chosen; once it is deleted, the next image is the cover.
     await page.locator('[aria-label="封面: 图片 1"][aria-pressed=true]').waitFor();
     await button(page, '删除: 图片 1').click();
     await automatic(page, 1).waitFor();
@@ -79,12 +79,12 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('that are stored without a cover are no change until they are saved', async () => {
+  it('that are stored without a cover do not count as a change until saved', async () => {
     await aJob(service.knex, { job_name: '旧职位', images: ['x/v.mp4', 'x/a.jpg'] });
     const { id } = await storedAs('旧职位');
     const page = await open(`jobs/${id}`);
     await automatic(page, 2).waitFor();
-    // Whether the browser can show its first frame or not.
+    // Shown whether or not the browser can display the first frame.
     const tile = "document.querySelector('.media-tile .video')";
     expect(await page.evaluate(`getComputedStyle(${tile}, '::after').content`)).toContain('▶');
     const check = page.locator('.findings li', { hasText: '保存后，第一张图片就是封面' });
@@ -109,7 +109,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     const tiles = page.locator('.media-tile');
     const paths = await hold(page, async (index, route) => {
       if (index === 1) await route.abort();
-      // The first waits for the third.
+      // The first upload waits for the third.
       if (index === 0) await tiles.nth(0).waitFor();
     });
     await choose(page, [RED, LIME, BLUE]);
@@ -124,7 +124,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are in the order in which they were chosen in a description, too', async () => {
+  it('keep the order of the clipboard when pasted into a description', async () => {
     await aJob(service.knex, { job_name: '描述顺序', content: '<p>甲</p>' });
     const { id } = await storedAs('描述顺序');
     const page = await open(`jobs/${id}`);
@@ -155,7 +155,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are shown as small copies, and as they are where there is none', async () => {
+  it('are shown as small copies, or as originals if there is no copy', async () => {
     const page = await open('library');
     const photo = aNoisyPicture(1600, 1200, 1);
     await page
@@ -173,7 +173,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     const original = service.base + '/' + path;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    /** The width in pixels of what is shown. */
+    /** The width in pixels of the image shown. */
     const widthOf = (which: string) =>
       page.locator(`${which} img[src*="/uploads/"]`).evaluate(async (image: unknown) => {
         const shown = image as { decode: () => Promise<void>; naturalWidth: number };
@@ -197,7 +197,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('are uploaded in the dialog of the library, where they are chosen', async () => {
+  it('can be uploaded in the library dialog, which selects them', async () => {
     await aJob(service.knex, { job_name: '插图', content: '<p>甲</p>' });
     const { id } = await storedAs('插图');
     const page = await open(`jobs/${id}`);
@@ -213,7 +213,7 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await animated(page);
     expect(await axe(page)).toEqual([]);
 
-    // One that is under way belongs to what is chosen; it ends with the dialog.
+    // An upload in progress disables the button until it ends or is cancelled.
     await page.route('**/admin/media', () => undefined);
     await dialog.locator('input[type=file]').setInputFiles(RED);
     await dialog.getByText('red.png').waitFor();

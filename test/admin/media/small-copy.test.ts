@@ -3,12 +3,12 @@ import { smallCopy } from '../../../admin/media/use-small-copy';
 describe('the small copy of an image', () => {
   const url = 'https://jobs.test/uploads/media/a.jpg';
 
-  it('has two pixels per point, also for a photo that is wider than high', () => {
+  it('is at least two pixels wide per CSS pixel of the given size', () => {
     const widths = [48, 96, 120, 148, 320].map((size) => smallCopy(url, size).split('?w=')[1]);
     expect(widths).toEqual(['160', '320', '320', '640', '640']);
   });
 
-  it('is asked for where the service makes one', () => {
+  it('is not requested if the service makes none', () => {
     for (const other of [
       '',
       'https://jobs.test/uploads/media/a.gif',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 
-describeAdminPage('pages of users and of what belongs to them', ({ service, open }) => {
+describeAdminPage('the paging of users', ({ service, open }) => {
   beforeAll(async () => {
     const ids = Array.from({ length: 60 }, (_, at) => 100 + at);
     await service.knex('users').insert(ids.map((id) => ({ id, name: `工友 ${id}` })));
@@ -13,7 +13,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
   });
   const tree = (page: Page) => page.locator('.people-tree');
 
-  it('are turned for the users whose posters worked, beside fewer jobs', async () => {
+  it('turns the pages of sharers and of jobs independently', async () => {
     const page = await open('users/arrivals');
     const [byUser, byJob] = [
       page.getByRole('region', { name: '按分享人' }),
@@ -36,7 +36,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     await page.context().close();
   });
 
-  it('of a tree are forgotten by a search', async () => {
+  it('returns to the first page of the tree after a search', async () => {
     const page = await open('users');
     await tree(page).getByRole('button', { name: '更多' }).click();
     await tree(page).getByText('张队长').waitFor();
@@ -53,7 +53,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     await page.context().close();
   });
 
-  it('of a search are all within reach where users are chosen', async () => {
+  it('reaches all results of a search in the dialog for choosing a user', async () => {
     const page = await open('users?user=900');
     await page.getByRole('button', { name: '移动…' }).click();
     const asked = page.getByRole('dialog');
@@ -70,7 +70,7 @@ describeAdminPage('pages of users and of what belongs to them', ({ service, open
     await page.context().close();
   });
 
-  it('of tokens end with the last one there is', async () => {
+  it('shows the previous page of tokens when the last one becomes empty', async () => {
     for (let count = 0; count < 21; count += 1) await service.tokenFor(900);
     const page = await open('users?user=900');
     const tokens = page.locator('.tokens li');

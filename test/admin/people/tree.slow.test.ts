@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 
-describeAdminPage('the tree of users', ({ service, open }) => {
+describeAdminPage('the user tree', ({ service, open }) => {
   beforeAll(async () => {
     const names = ['张队长', '李组长', '王新人', '赵师傅', '孙师傅', '周师傅'];
     await service.knex('users').insert(names.map((name, at) => ({ id: 20 + at, name })));
@@ -47,7 +47,7 @@ describeAdminPage('the tree of users', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('has no row under a pointer outside of it', async () => {
+  it('marks no row while the pointer is outside of it', async () => {
     const page = await open('users');
     await page.setViewportSize({ width: 1280, height: 360 });
     const tree = page.locator('.people-tree');
@@ -61,7 +61,7 @@ describeAdminPage('the tree of users', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('is worked by the keyboard', async () => {
+  it('supports dragging by keyboard', async () => {
     const page = await open('users');
     await handle(page, '王新人').focus();
     await page.keyboard.press('Space');
@@ -75,7 +75,7 @@ describeAdminPage('the tree of users', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('has a place at its top for whoever is dragged', async () => {
+  it('shows a drop target for the top level while a user is dragged', async () => {
     await service.knex('users').insert({ id: 30, name: '郑徒弟', parent_id: 20 });
     const page = await open('users');
     await page.getByRole('button', { name: '张队长: ' }).click();

@@ -17,7 +17,7 @@ const keysOf = (posting: Partial<Posting>) =>
   checkPosting({ ...GOOD, ...posting }).map(({ rule }) => rule.key);
 
 describe('the check before publishing', () => {
-  it('finds nothing in a posting that says what it must', () => {
+  it('accepts a complete posting', () => {
     expect(keysOf({})).toEqual([]);
   });
 
@@ -34,12 +34,12 @@ describe('the check before publishing', () => {
     ).toEqual(['employer', 'headcount', 'work', 'place', 'pay', 'validity']);
   });
 
-  it('advises a picture, and a cover for stored images', () => {
+  it('recommends an image, and a cover for stored images', () => {
     expect(keysOf({ pictures: 'none' })).toEqual(['pictures']);
     expect(keysOf({ pictures: 'uncovered' })).toEqual(['cover']);
   });
 
-  it('advises a type, and against a total or a place that can only be a mistake', () => {
+  it('recommends a type, and reports a total or place that must be a mistake', () => {
     expect(keysOf({ hasType: false })).toEqual(['types']);
     expect(keysOf({ isTotalBelow: true })).toEqual(['total']);
     expect(keysOf({ isAtZero: true })).toEqual(['zero']);

@@ -141,7 +141,7 @@ export class Firefox {
       type: 'tab',
     });
     this.#context = context;
-    // Otherwise the page lacks the focus, and no field notices that it has lost it.
+    // Otherwise the page has no focus, and its fields get no blur events.
     await this.#send('browsingContext.activate', { context });
   }
 

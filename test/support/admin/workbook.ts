@@ -17,8 +17,8 @@ interface CellError {
 type Cell = string | number | Day | CellError | null;
 
 /**
- * Creates a workbook (XLSX) as Excel saves it: the first sheet has these cells without empty rows,
- * and shared texts; the second is empty. `other`: parts that replace its own, by path.
+ * Creates a workbook (XLSX) as Excel saves it: the first sheet has these cells as shared strings,
+ * without empty rows; the second is empty. `other`: parts that replace its own, by path.
  */
 export function workbook(
   rows: readonly (readonly Cell[])[],
