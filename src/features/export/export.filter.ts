@@ -30,22 +30,33 @@ const TYPES = new Map<string, unknown>(
   Object.entries(JobType).filter(([, value]) => typeof value === 'number'),
 );
 
+type Parser = (text: string) => unknown;
+
 /** The parser of each query parameter, by its name in the filter. */
-const READ: ReadonlyMap<string, (text: string) => unknown> = new Map([
-  ['ids', (text) => text.split(',')],
-  ['types', (text) => listOf(text.split(',').map((name) => TYPES.get(name)))],
-  ['status', (text) => STATUSES.get(text)],
-  ['restricted', (text) => FLAGS.get(text)],
-  ['located', (text) => FLAGS.get(text)],
-  ['illustrated', (text) => FLAGS.get(text)],
-  ['userId', (text) => text],
-  ['minPriceTotal', (text) => text],
-  ['maxPriceTotal', (text) => text],
-  ['expireFrom', timeIn],
-  ['expireUntil', timeIn],
-  ['createFrom', timeIn],
-  ['createUntil', timeIn],
-]);
+const PARSERS: Readonly<Record<keyof ExportFilter, Parser>> = {
+  ids: (text) => text.split(','),
+  types: (text) => listOf(text.split(',').map((name) => TYPES.get(name))),
+  status: (text) => STATUSES.get(text),
+  restricted: (text) => FLAGS.get(text),
+  located: (text) => FLAGS.get(text),
+  illustrated: (text) => FLAGS.get(text),
+  userId: (text) => text,
+  minPriceTotal: (text) => text,
+  maxPriceTotal: (text) => text,
+  minWeigh: integerIn,
+  maxWeigh: integerIn,
+  expireFrom: timeIn,
+  expireUntil: timeIn,
+  createFrom: timeIn,
+  createUntil: timeIn,
+};
+const READ: ReadonlyMap<string, Parser> = new Map(Object.entries(PARSERS));
+
+/** Parses an integer of 32 bits, as the filter has them. */
+function integerIn(text: string): number | undefined {
+  const value = Number(text);
+  return /^-?\d+$/.test(text) && value === (value | 0) ? value : undefined;
+}
 
 /** Parses a time as the filter does. */
 function timeIn(text: string): Date | undefined {

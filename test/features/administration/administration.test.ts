@@ -238,7 +238,7 @@ describe('an administrator', () => {
     ).toMatchObject({ fields: [{ field: 'role' }] });
   });
 
-  it('issues, lists and revokes tokens, whose secrets are not in the audit log', async () => {
+  it('issues, lists and revokes tokens, whose secrets are shown once and never stored', async () => {
     await service.knex('users').insert({ id: 400 });
     const issue = async () =>
       (
@@ -249,6 +249,14 @@ describe('an administrator', () => {
     const [one, two, three] = [await issue(), await issue(), await issue()];
     const works = async (own: string) => (await service.rest('keywordList', {}, own)).code === 1;
     expect(await works(one.token)).toBe(true);
+    const { __type: type } = await ask<{ __type: { fields: { name: string }[] } }>(
+      '{ __type(name: "Token") { fields { name } } }',
+    );
+    const fields = type.fields.map(({ name }) => (name === 'user' ? 'user { id }' : name)).join();
+    const listed = await ask(`{ tokens(userId: "400") { total items { ${fields} } } }`);
+    expect(listed).toMatchObject({ tokens: { total: 3 } });
+    const rows = await service.knex('user_token').where({ user_id: 400 });
+    expect(rows).toHaveLength(3);
 
     expect(
       await ask(`mutation ($id: ID!) { revokeToken(id: $id) }`, { id: `0${one.stored.id}` }),
@@ -312,8 +320,8 @@ describe('an administrator', () => {
       ...Array<object>(3).fill(issued),
       ...Array<object>(4).fill(revoked),
     ]);
-    const log = JSON.stringify(entries);
-    for (const { token: secret } of [one, two, three]) expect(log).not.toContain(secret);
+    const kept = JSON.stringify([listed, rows, entries]);
+    for (const { token: secret } of [one, two, three]) expect(kept).not.toContain(secret);
   });
 
   it('gets rows with equal values ordered by id, and rows without a value last', async () => {
@@ -383,6 +391,22 @@ describe('an administrator', () => {
         ],
       },
     });
+  });
+
+  it('stores no audit entry of a change that fails', async () => {
+    const { createFactory: made } = await ask<{ createFactory: { id: string } }>(
+      `mutation { createFactory(input: { factoryName: "kept" }) { id } }`,
+    );
+    await service.knex.raw('CREATE TABLE keeper (id integer REFERENCES factory)');
+    await service.knex('keeper').insert({ id: made.id });
+    // The entry of a deletion is written first.
+    expect(
+      await refusal(`mutation { deleteFactory(id: "${made.id}", expectedVersion: 1) }`),
+    ).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await service.knex.raw('DROP TABLE keeper');
+    const entries = service.knex('audit_log').where({ entity: 'factory', row_id: made.id });
+    expect(await entries.pluck('action')).toEqual(['create']);
+    expect(await service.knex('factory').where({ id: made.id })).toHaveLength(1);
   });
 
   it('stores no change whose audit entry cannot be written', async () => {

@@ -7,6 +7,7 @@ import { DiskMediaStore } from '../../../src/features/media/store/media.store.di
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
 import { thumbnailRoute } from '../../../src/features/media/thumbnail/thumbnail.route';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
+import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
 import { createExpress } from '../../../src/http/pages';
 import { publicFiles } from '../../../src/http/response/files';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
@@ -86,13 +87,15 @@ describe('a thumbnail', () => {
     expect([width, height]).toEqual([160, 320]);
   });
 
-  it('is stored once for simultaneous requests and shared by all instances', async () => {
+  it('is drawn once for simultaneous requests and shared by all instances', async () => {
     const url = put('uploads/many.jpg', aPicture('jpeg', 'blue', 900, 900));
     const before = kept().length;
+    const drawn = jest.spyOn(DrawingPool.prototype, 'thumbnail');
     const all = await Promise.all(Array.from({ length: 12 }, () => get(`${url}?w=320`)));
     const elsewhere = await get(`${url.replace(service.base, other.base)}?w=320`);
     for (const { bytes } of all) expect(bytes.equals(elsewhere.bytes)).toBe(true);
-    expect(kept().length).toBe(before + 1);
+    expect([drawn.mock.calls.length, kept().length]).toEqual([1, before + 1]);
+    drawn.mockRestore();
   });
 
   it('changes with its image, and is 404 without it', async () => {

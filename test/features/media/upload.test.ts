@@ -318,13 +318,13 @@ describe('POST /admin/media', () => {
 
   it('reads a refused upload to its end, so that its connection can be used again', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const statusOf = (method: string, path: string, headers = {}, body: string | Buffer = '') =>
-      new Promise<number | undefined>((resolve, reject) => {
-        request(service.base + path, { method, agent, headers }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode));
-        })
-          .on('error', reject)
-          .end(body);
+    const answerTo = (method: string, path: string, headers = {}, body: string | Buffer = '') =>
+      new Promise<object>((resolve, reject) => {
+        const sent = request(service.base + path, { method, agent, headers }, (response) => {
+          const { statusCode: status } = response;
+          response.resume().on('end', () => resolve({ status, reused: sent.reusedSocket }));
+        });
+        sent.on('error', reject).end(body);
       });
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
@@ -332,8 +332,11 @@ describe('POST /admin/media', () => {
       Buffer.from('\r\n--b--\r\n'),
     ]);
     const headers = { token, 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await statusOf('POST', '/admin/media', headers, body)).toBe(415);
-    expect(await statusOf('GET', '/healthz')).toBe(200);
+    expect(await answerTo('POST', '/admin/media', headers, body)).toEqual({
+      status: 415,
+      reused: false,
+    });
+    expect(await answerTo('GET', '/healthz')).toEqual({ status: 200, reused: true });
     agent.destroy();
   });
 

@@ -1,4 +1,5 @@
 import { ActivityCounters } from '../../../src/features/overview/activity.counters';
+import { connectionConfigOf } from '../../../src/database/knex-internals';
 import { today } from '../../../src/lib/values/today';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
 import { keptLog } from '../../support/kept-log';
@@ -65,18 +66,19 @@ describe('overview', () => {
     await service.graphql('mutation { addFavourite(jobId: 1) { isFavourite } }', {}, user);
     // Counts are written when the service stops.
     await service.app.close();
-    const rows = await knex('daily_figure').orderBy('what').select('what', 'count');
-    expect(rows).toEqual([
-      { what: 'favourite', count: '1' },
-      { what: 'missed', count: '1' },
-      { what: 'search', count: '5' },
-    ]);
-    expect(await knex('daily_keyword').orderBy('keyword').select('keyword', 'missed')).toEqual(
-      [
-        { keyword: '飞行员', missed: 1 },
-        { keyword: '焊工', missed: 0 },
-      ].sort((a, b) => (a.keyword < b.keyword ? -1 : 1)),
-    );
+    const next = await startService({
+      DATABASE_URL: connectionConfigOf(knex).connectionString ?? '',
+    });
+    const { overview } = await next.dataOf<Answer>(OVERVIEW, { days: 1 }, token);
+    await next.close();
+    expect(overview).toMatchObject({
+      days: [{ day: today(), searches: 5, missed: 1, favourites: 1, posters: 0 }],
+      keywords: [
+        { keyword: '焊工', searches: 4, missed: 0 },
+        { keyword: '飞行员', searches: 1, missed: 1 },
+      ],
+      missedKeywords: [{ keyword: '飞行员', missed: 1 }],
+    });
   });
 
   it('returns every day, newcomers by team, and jobs that need attention', async () => {

@@ -54,13 +54,13 @@ describe('the statement of a WeChat login', () => {
     return Number(row.count);
   };
 
-  /** Waits until a statement is waiting for a lock. */
-  async function somebodyWaits(): Promise<void> {
+  /** Waits until a statement, or so many, are waiting for a lock. */
+  async function somebodyWaits(count = 1): Promise<void> {
     const waiting = () =>
       service
         .knex('pg_stat_activity')
         .whereRaw(`datname = current_database() AND wait_event_type = 'Lock'`);
-    while ((await waiting()).length === 0) await new Promise(setImmediate);
+    while ((await waiting()).length < count) await new Promise(setImmediate);
   }
 
   it.each([
@@ -80,22 +80,35 @@ describe('the statement of a WeChat login', () => {
         `${openid}${round}`,
         `${openid}${round}:u${round}`,
       ]);
-      const logins = await Promise.all(codes.map((code, n) => logIn(`${code}#${n}`, '5_3')));
+      // All of them wait for another who stores the same ids, and have seen none stored.
+      const other = await service.knex.transaction();
+      await other('wechat_unionid').insert({ unionid: `u${round}`, user_id: 1 });
+      for (const openid of [`a${round}`, `b${round}`, `c${round}`])
+        await other('wechat_openid').insert({ app_id: 'wx1', openid, user_id: 1 });
+      const begun = Promise.all(codes.map((code, n) => logIn(`${code}#${n}`, '5_3')));
+      await somebodyWaits(codes.length);
+      await other.rollback();
+      const logins = await begun;
       const ids = new Set(logins.map(({ id }) => id));
       expect(logins.filter(({ isNew }) => isNew)).toHaveLength(ids.size);
       expect((await countOf('users')) - before).toBe(ids.size);
       expect(await service.knex('placement').whereIn('user_id', [...ids])).toHaveLength(ids.size);
-      for (const openid of ['a', 'b', 'c'])
-        expect(ids).toContain((await logIn(`${openid}${round}#again`)).id);
+      for (const [at, openid] of ['a', 'b', 'c'].entries()) {
+        const again = await logIn(`${openid}${round}#again`);
+        const own = logins.slice(at * 3, at * 3 + 3).map(({ id }) => id);
+        expect(own).toEqual(Array(3).fill(again.id));
+      }
     }
   });
 
   it('continues above ids that were inserted explicitly', async () => {
     const { id } = await logIn('dan#1');
-    await service.knex('users').insert([{ id: id + 1 }, { id: id + 2 }, { id: id + 3 }]);
+    // More than the tries of all logins together.
+    const explicit = Array.from({ length: 40 }, (_, n) => ({ id: id + 1 + n }));
+    await service.knex('users').insert(explicit);
     const logins = await Promise.all(Array.from({ length: 5 }, (_, n) => logIn(`eve${n}`)));
     expect(new Set(logins.map((login) => login.id)).size).toBe(5);
-    expect(Math.min(...logins.map((login) => login.id))).toBeGreaterThan(id + 3);
+    expect(Math.min(...logins.map((login) => login.id))).toBeGreaterThan(id + 40);
   });
 
   it('creates a new user if the user is being deleted at the same time', async () => {

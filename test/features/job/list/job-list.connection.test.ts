@@ -5,6 +5,7 @@ import {
   type GraphqlResult,
   type TestService,
 } from '../../../support/service';
+import { recordStatements } from '../../../support/statements';
 
 const WALK = `query Walk(
   $first: Int!, $after: String, $near: CoordinatesInput, $types: [JobType!], $within: CircleInput,
@@ -134,11 +135,22 @@ describe('connections', () => {
     }
   });
 
-  it('count the whole list in totalCount', async () => {
-    const { data } = await service.graphql<{
-      jobsConnection: { totalCount: number; nodes: unknown[] };
-    }>('{ jobsConnection(first: 2, types: [LONG_TERM]) { totalCount nodes { id } } }');
-    expect(data.jobsConnection).toMatchObject({ totalCount: ids.length, nodes: [{}, {}] });
+  it('count the whole list in totalCount, and only then', async () => {
+    const read = async (more: string) => {
+      const { statements, stop } = recordStatements(service.database);
+      const { data } = await service
+        .graphql<{ jobsConnection: object }>(
+          `{ jobsConnection(first: 2, types: [LONG_TERM]) { ${more} nodes { id } } }`,
+        )
+        .finally(stop);
+      return { list: data.jobsConnection, counts: /\b(?:count|sum)\(/i.test(statements.join()) };
+    };
+    const nodes = [{}, {}];
+    expect(await read('')).toMatchObject({ list: { nodes }, counts: false });
+    expect(await read('totalCount')).toMatchObject({
+      list: { totalCount: ids.length, nodes },
+      counts: true,
+    });
   });
 
   it('find what a section of the map shows, across the antimeridian too', async () => {

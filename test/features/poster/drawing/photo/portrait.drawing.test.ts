@@ -57,6 +57,15 @@ test('an upright photo is shown whole, in front of a blurred and darker copy', a
       for (const channel of at(x, y)) expect(Math.abs(channel - 128 * 0.75)).toBeLessThan(4);
 });
 
+test('the copy behind an upright photo is blurred', async () => {
+  const at = await drawn(aScene(600, 800, '#000000', [['#ffffff', 0, 400, 600, 400]]));
+  const beside = Array.from({ length: AREA.height }, (_, y) => at(50, y)[0] ?? 0);
+  expect(beside[0]).toBe(0);
+  expect(beside.at(-1)).toBeGreaterThan(160);
+  // The edge is one pixel wide in the photo.
+  for (const [y, grey] of beside.entries()) expect(grey - (beside[y - 1] ?? 0)).toBeLessThan(8);
+});
+
 test.each([
   ['4:5', 800, 1000],
   ['square', 800, 800],
