@@ -268,6 +268,7 @@ describeWithMariadb('import', () => {
 
   it('writes nothing in a dry run but reports the same', async () => {
     const empty = await createTestDatabase();
+    rmSync(join(folder, 'report'));
     expect(await importInto({ dryRun: true }, empty.url)).toBe(true);
     expect(output).toContain('nothing was written');
     const [dryRows, dryReport] = [transferred(), report()];
