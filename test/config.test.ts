@@ -86,9 +86,12 @@ describe('the settings', () => {
     expect(read).not.toThrow(url);
   });
 
-  it.each(['postgres://a%40b:p%2Fw%25@%2Frun%2Fpostgresql/jobs', 'postgresql://jobs@[::1]:5433/j'])(
-    'accept the DATABASE_URL %s',
-    (url) => expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
+  it.each([
+    'postgres://a%40b:p%2Fw%25@%2Frun%2Fpostgresql/jobs',
+    'postgresql://jobs@[::1]:5433/j',
+    'postgres:///jobs',
+  ])('accept the DATABASE_URL %s', (url) =>
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
   );
 
   it.each([
@@ -101,6 +104,9 @@ describe('the settings', () => {
     ['LEGACY_DATABASE_URL', 'mysql://root:p#w@localhost/jobs'],
     ['DATABASE_URL', 'postgres://jobs@h1:5432,h2:x/jobs'],
     ['DATABASE_URL', 'postgres://h1,h2/jobs?target_session_attrs=read-only'],
+    ['DATABASE_URL', 'postgres://h1:5432,/jobs'],
+    ['DATABASE_URL', 'postgres://,h2/jobs'],
+    ['DATABASE_URL', 'postgres://h1,,h2/jobs'],
     ['PUBLIC_URL', 'example.com'],
     ['PUBLIC_URL', 'http:/example.com'],
     ['PUBLIC_URL', 'https:example.com'],

@@ -1,4 +1,4 @@
-import { hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
+import { hostListOf, hostsOf, isEscaped, sessionOf, SESSIONS } from '../lib/postgres-hosts';
 import { withoutEndSlashes } from '../lib/text/base-url';
 import { isDecodable, UNDECODABLE } from '../lib/text/percent';
 import { list } from './addresses';
@@ -21,6 +21,11 @@ export const aPostgresUrl = () =>
     // Not quoted: it may hold a password.
     () => 'must be a URL that starts with postgres:// or postgresql://.',
   )
+    // It would mean this machine, which nobody lists like that on purpose.
+    .refine((value) => !/^,|,,|,$/.test(hostListOf(value)), {
+      abort: true,
+      error: 'must have no empty host in its list.',
+    })
     .refine((value) => hostsOf(value).urls.every(isEscaped), {
       abort: true,
       error:

@@ -62,4 +62,16 @@ describeInBrowser('/docs in a browser without internet access', () => {
     await page.locator('#keywordList .status.bad', { hasText: '401' }).waitFor();
     expect(troubles.splice(0)).toEqual([expect.stringContaining('401')]);
   });
+
+  it('marks a failure with the HTTP status 200, and a service that does not answer', async () => {
+    const submit = () => page.click('#jobInfo button[type=submit]');
+    await page.fill('#jobInfo-job_id', '999999');
+    await submit();
+    await page.locator('#jobInfo .status.bad', { hasText: 'HTTP 200' }).waitFor();
+    await page.context().setOffline(true);
+    await submit();
+    await page.locator('#jobInfo .status.bad', { hasText: 'did not get through' }).waitFor();
+    await page.context().setOffline(false);
+    expect(troubles.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')]);
+  });
 });

@@ -66,6 +66,7 @@ describe('starting the cutover', () => {
     ['', `${accepted}: not`],
     ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:2/jobs?target_session_attrs=read-write', accepted],
     ['postgres://u:Secret@127.0.0.1:1,127.0.0.1:x/jobs', 'must percent-encode'],
+    ['postgres://u:Secret@127.0.0.1:1,/jobs', 'must have no empty host'],
     ['mysql://u:Secret@127.0.0.1/jobs', 'must be a URL that starts with postgres://'],
   ])('reads DATABASE_URL like the service: "%s"', async (url, line) => {
     // Files are read after options.

@@ -268,14 +268,18 @@ describeWithMariadb('import', () => {
 
   it('writes nothing in a dry run but reports the same', async () => {
     const empty = await createTestDatabase();
+    rmSync(join(folder, 'report'));
     expect(await importInto({ dryRun: true }, empty.url)).toBe(true);
     expect(output).toContain('nothing was written');
-    expect(transferred().users).toBe(await old.number('SELECT COUNT(*) FROM fa_user'));
+    const [dryRows, dryReport] = [transferred(), report()];
+    expect(dryRows.users).toBe(await old.number('SELECT COUNT(*) FROM fa_user'));
     for (const table of Object.keys(expectedRows))
       expect(await empty.knex(table).first()).toBeUndefined();
     expect(
       await empty.knex('information_schema.schemata').where({ schema_name: 'import' }),
     ).toEqual([]);
+    expect(await importInto({}, empty.url)).toBe(true);
+    expect([transferred(), report()]).toEqual([dryRows, dryReport]);
     await empty.close();
   }, 120_000);
 

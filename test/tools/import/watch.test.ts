@@ -8,6 +8,9 @@ const result = (table: string, more: Partial<Reconciliation> = {}): Reconciliati
 });
 
 describe('the output of a following import', () => {
+  beforeAll(() => jest.useFakeTimers());
+  afterAll(() => jest.useRealTimers());
+
   const lines: string[] = [];
   const watch = new Watch({ write: (line) => lines.push(line) }, 5, 'report.jsonl', () =>
     Promise.resolve(0),
@@ -28,15 +31,23 @@ describe('the output of a following import', () => {
     ]);
   });
 
-  it('reports a reconnection with the same reason only once', () => {
-    for (const why of ['refused', 'refused', 'reset'])
-      watch.log.printSometimes(`Connecting again: ${why}`);
+  it('reports reconnections with the same reason once a minute', () => {
+    const connecting = (why: string) => watch.log.printSometimes(`Connecting again: ${why}`);
+    for (const why of ['refused', 'refused', 'reset']) connecting(why);
+    jest.advanceTimersByTime(59_999);
+    connecting('reset');
     expect(printed()).toEqual(['Connecting again: refused', 'Connecting again: reset']);
+    jest.advanceTimersByTime(1);
+    connecting('reset');
+    expect(printed()).toEqual(['Connecting again: reset']);
   });
 
-  it('reports the duration of only the first of two passes', () => {
+  it('reports the duration of one pass a minute', () => {
     watch.log.reportPass(1);
+    jest.advanceTimersByTime(59_999);
     watch.log.reportPass(2);
-    expect(printed()).toEqual(['A pass took 1.0 s.']);
+    jest.advanceTimersByTime(1);
+    watch.log.reportPass(3);
+    expect(printed()).toEqual(['A pass took 1.0 s.', 'A pass took 3.0 s.']);
   });
 });

@@ -252,12 +252,14 @@ describe('parity', () => {
     expect(normalise({ status: 200, text: '\uFEFF{}' }, new Set()).body).toEqual({});
   });
 
-  it('records only a share of the callers and limits the requests per second', async () => {
-    const none = await recorderWith({ to: file('none'), sample: 0 });
-    await call(none, 'categoryList');
-    await call(none, 'keywordList', '', token);
-    expect(none.counts).toMatchObject({ served: 2, recorded: 0 });
-    await none.close();
+  it('records all requests of a share of the callers, at a limited rate', async () => {
+    const third = await recorderWith({ to: file('third'), sample: 1 / 3 });
+    const callers = Array.from({ length: 30 }, (_, n) => `caller-${n}`);
+    for (const each of [...callers, ...callers]) await call(third, 'categoryList', '', each);
+    await third.close();
+    const tokens: unknown[] = [];
+    for await (const { token } of readRecording(file('third'))) tokens.push(token);
+    expect([tokens.length, new Set(tokens).size]).toEqual([20, 10]);
     const slow = await recorderWith({ to: file('slow'), rate: 1 });
     for (let each = 0; each < 20; each += 1) await call(slow, 'categoryList');
     expect(slow.counts.recorded).toBeLessThan(20);
