@@ -302,7 +302,7 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     const field = page.getByLabel('自动下架时间');
     await field.click({ position: { x: 14, y: 14 } });
     await page.keyboard.type('123120991830');
-    expect(await field.inputValue()).toMatch(/^2099-12-31T/);
+    expect(await field.inputValue()).toBe('2099-12-31T18:30');
     await page.context().close();
   });
 

@@ -244,14 +244,19 @@ describeAdminPage('the admin page on a working day', ({ service, open, logIn }) 
     await service.knex('category').update({ name: '电子厂' });
   });
 
-  it('adds a job with one write, and keeps input typed while a drawer is being saved', async () => {
+  it('adds a job with one request, and keeps input typed while a drawer is being saved', async () => {
     const page = await open('jobs/new');
+    const writes: unknown[] = [];
+    page.on('request', (request) => {
+      writes.push(...(/mutation (\w+)/.exec(request.postData() ?? '')?.slice(1) ?? []));
+    });
     await page.getByLabel('职位名称').fill('一次新建');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     expect(await service.knex('job').where({ job_name: '一次新建' })).toMatchObject([
       { type: [1], version: 1 },
     ]);
+    expect(writes).toEqual(['CreateJob']);
 
     await page.goto(`${service.base}/admin/categories`);
     await page.getByRole('button', { name: '编辑 电子厂' }).click();

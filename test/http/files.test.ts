@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { aJob } from '../support/factories';
 import { keptLog } from '../support/kept-log';
 import { withoutFreeFiles } from '../support/open-files';
+import { rawGet } from '../support/raw-get';
 import { startService, type TestService } from '../support/service';
 
 /**
@@ -25,16 +26,7 @@ describe('the public root', () => {
   });
   afterAll(() => service.close());
 
-  /** Sends the path unchanged; fetch would normalise it. */
-  const get = (path: string) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const sent = request(service.base, { path }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-      });
-      sent.on('error', reject).end();
-    });
+  const get = (path: string) => rawGet(service.base, path);
   const expectRefused = async (path: string) => {
     const { status, text } = await get(path);
     expect([path, status, JSON.parse(text)]).toMatchObject([path, 404, { code: 404, data: null }]);

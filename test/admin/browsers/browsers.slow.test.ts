@@ -32,8 +32,9 @@ describeAdminPage('the admin page on events of Safari and Firefox', ({ service, 
     await page.context().close();
   });
 
-  it('cancels a drag on Escape even if the drag handle does not have the focus', async () => {
-    const [id] = [await aJob(service.knex, { weigh: 1 }), await aJob(service.knex, { weigh: 2 })];
+  it('puts a dragged row back on Escape even if its handle does not have the focus', async () => {
+    const id = await aJob(service.knex, { weigh: 1 });
+    await aJob(service.knex, { job_name: '上面的', weigh: 2 });
     const page = await open('jobs');
     const box = await page.locator(`tr[data-row-key="${id}"] .drag-handle`).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
@@ -44,6 +45,15 @@ describeAdminPage('the admin page on events of Safari and Firefox', ({ service, 
     await page.keyboard.press('Escape');
     await page.locator('tr[data-lifted]').waitFor({ state: 'detached' });
     await page.mouse.up();
+    // By the time this weight is stored, that of a drop would be, too.
+    await page.getByRole('button', { name: '上面的 的权重: 2' }).click();
+    await page.getByRole('textbox', { name: '上面的 的权重' }).fill('7');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '上面的 的权重: 7' }).waitFor();
+    const rows = await page.locator('tr[data-row-key]').allInnerTexts();
+    expect(rows[0]).toContain('上面的');
+    const weights = service.knex('job').where('weigh', '>', 0).orderBy('id');
+    expect(await weights.pluck('weigh')).toEqual([1, 7]);
     await page.context().close();
   });
 

@@ -41,13 +41,17 @@ describe('a pasted place', () => {
     expect(parsePlace(text)).toEqual(place);
   });
 
-  it('is converted to GCJ-02 from BD-09 and WGS-84', () => {
+  it('is converted to GCJ-02 from BD-09, in degrees or metres, and from WGS-84', () => {
     const metres = (a: { lng: number; lat: number }, b: { lng: number; lat: number }) =>
       Math.hypot((a.lng - b.lng) * 95_000, (a.lat - b.lat) * 111_320);
     const wanted = { lng: 121.478, lat: 31.228 };
     expect(toGcj02({ x: 121.478, y: 31.228, system: null }, 'GCJ02')).toEqual(wanted);
     const fromBaidu = toGcj02({ x: 121.484538, y: 31.233747, system: 'BD09' }, 'GCJ02');
     expect(metres(fromBaidu, wanted)).toBeLessThan(100);
+    // One point in both of Baidu's systems.
+    const inDegrees = toGcj02({ x: 116.404, y: 39.915, system: 'BD09' }, 'GCJ02');
+    const inMetres = toGcj02({ x: 12_958_175, y: 4_825_923.77, system: 'BD09MC' }, 'GCJ02');
+    expect(metres(inMetres, inDegrees)).toBeLessThan(1);
     const fromGps = toGcj02({ x: 121.478, y: 31.228, system: 'WGS84' }, 'GCJ02');
     expect(metres(fromGps, wanted)).toBeGreaterThan(300);
     expect(metres(fromGps, wanted)).toBeLessThan(700);

@@ -179,8 +179,9 @@ describe('an imported sheet', () => {
       ]);
   });
 
-  it('can have dates in China time or ISO 8601; impossible dates are left out', () => {
-    const read = (time: string) => readRow(['5', time], matchColumns(['id', '有效期至'])).input;
+  it('can have dates in China time or ISO 8601; impossible dates are reported', () => {
+    const row = (time: string) => readRow(['5', time], matchColumns(['id', '有效期至']));
+    const read = (time: string) => row(time).input;
     expect(read('2026/3/1')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
     expect(read('2026年12月31日 18:00')).toMatchObject({ expireTime: '2026-12-31T10:00:00.000Z' });
     expect(read('2026-12-31 24:00')).toMatchObject({ expireTime: '2026-12-31T16:00:00.000Z' });
@@ -188,7 +189,10 @@ describe('an imported sheet', () => {
       expireTime: '2026-12-01T10:00:01.234Z',
     });
     for (const none of ['2026-02-30', '2026-13-01', '2026-02-30T10:00:00.000Z'])
-      expect(read(none)).toEqual({ id: '5' });
+      expect(row(none)).toEqual({
+        input: { id: '5' },
+        problems: new Map([['expireTime', 'time']]),
+      });
   });
 
   it('passes on the exported version of jobs that exist', () => {

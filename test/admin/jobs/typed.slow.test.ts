@@ -103,7 +103,11 @@ describeAdminPage('a form', ({ service, open }) => {
     await page.getByLabel('职位名称').fill('旧职位的副本');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
-    expect(await stored('旧职位的副本')).toMatchObject({ images: ['old/a.jpg', 'old/b.jpg'] });
+    expect(await stored('旧职位的副本')).toMatchObject({
+      cover: 'old/a.jpg',
+      images: ['old/a.jpg', 'old/b.jpg'],
+      content: '<p>旧<img src="/old/c.jpg" /></p>',
+    });
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ describeAdminPage('the user tree', ({ service, open }) => {
     const names = ['张队长', '李组长', '王新人', '赵师傅', '孙师傅', '周师傅'];
     await service.knex('users').insert(names.map((name, at) => ({ id: 20 + at, name })));
   });
+  beforeEach(() => service.knex('users').update({ parent_id: null }));
   const node = (page: Page, name: string) => page.locator('.people-node', { hasText: name });
   const handle = (page: Page, name: string) => page.getByRole('button', { name: `拖动 ${name}` });
   const over = (page: Page) => page.locator('.people-node[data-over=true]');
@@ -61,7 +62,7 @@ describeAdminPage('the user tree', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('supports dragging by keyboard', async () => {
+  it('moves a user who was dragged by keyboard', async () => {
     const page = await open('users');
     await handle(page, '王新人').focus();
     await page.keyboard.press('Space');
@@ -71,7 +72,11 @@ describeAdminPage('the user tree', ({ service, open }) => {
       await page.keyboard.press('ArrowUp');
     await target.waitFor();
     await page.keyboard.press('Space');
-    await page.getByRole('dialog', { name: '把 王新人 移到 张队长？' }).waitFor();
+    const asked = page.getByRole('dialog', { name: '把 王新人 移到 张队长？' });
+    await asked.getByRole('button', { name: '移动' }).press('Enter');
+    await page.locator('.message', { hasText: '已将 王新人 移到 张队长 之下' }).waitFor();
+    const moved = service.knex('users').whereNotNull('parent_id').select('name', 'parent_id');
+    expect(await moved).toEqual([{ name: '王新人', parent_id: 20 }]);
     await page.context().close();
   });
 
