@@ -11,9 +11,6 @@ import { usersTable } from './user.table';
 export const addUserWithRole = (database: Knex, name: string, role: Role): Promise<number> =>
   createRow(database, { by: null, table: usersTable, values: { name, role } });
 
-/** After inserted ids up to this one the sequence continues; beyond it would soon run out. */
-const MAX_FOLLOWED_ID = 1_000_000_000;
-
 /** Adds a user with this id, with an audit entry; does nothing if the user exists. */
 export function addUserWithId(database: Knex, userId: number): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -24,7 +21,7 @@ export function addUserWithId(database: Knex, userId: number): Promise<void> {
       .returning(['parent_id', 'name', 'role']);
     const [after] = added as { parent_id: null; name: string; role: Role }[];
     if (after === undefined) return;
-    if (userId <= MAX_FOLLOWED_ID) await transaction.raw("SELECT continue_ids('users')");
+    await transaction.raw("SELECT continue_ids('users')");
     await recordChanges(transaction, [
       { by: null, action: 'create', entity: 'users', rowId: userId, after },
     ]);

@@ -136,4 +136,15 @@ describe('simultaneous administrators', () => {
       .returning<{ id: number }[]>('id');
     expect(row?.id).toBe(501);
   });
+
+  it('do not continue above an id after which few would be left', async () => {
+    const last = { id: 2_147_483_647, name: 'last' };
+    await service.knex('category').insert([last, { id: 700, name: 'given' }]);
+    await service.knex.raw("SELECT continue_ids('category')");
+    const [row] = await service
+      .knex('category')
+      .insert({ name: 'next' })
+      .returning<{ id: number }[]>('id');
+    expect(row?.id).toBe(701);
+  });
 });
