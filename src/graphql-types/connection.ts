@@ -8,7 +8,7 @@ export class ConnectionArgs {
   @Field(() => Int, {
     defaultValue: 10,
     description:
-      'How many items to return at most: 1 to 100, unless the operator has set another ' +
+      'How many items to return at most: 1 to 100, unless the operator has set a larger ' +
       'maximum.',
   })
   first!: number;

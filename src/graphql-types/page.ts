@@ -11,7 +11,7 @@ export class PageArgs {
   @Field(() => Int, {
     defaultValue: 10,
     description:
-      'How many items a page holds: 1 to 100, unless the operator has set another maximum.',
+      'How many items a page holds: 1 to 100, unless the operator has set a larger maximum.',
   })
   pageSize!: number;
 }

@@ -1,5 +1,5 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway } from '@apollo/server';
-import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { ApolloServerErrorCode, ApolloServerValidationErrorCode } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -8,6 +8,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { OnFault } from '../lib/http/trace';
+import { messages } from '../lib/messages/messages';
 import { cacheHints } from './plugins/cache-hints';
 import { documentMessage } from './document-message';
 import { argumentOf, rootOf, toServiceError } from './errors';
@@ -94,12 +95,15 @@ export function apolloOptions(
 /** Apollo's code for an unknown hash, after which clients send the document. */
 const UNKNOWN_HASH: string = ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND;
 
+/** Apollo's message for it tells developers how to configure Apollo Server. */
+const INTROSPECTION_OFF: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
+
 function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
   onFault: OnFault,
 ): GraphQLFormattedError {
-  const { path, locations, extensions: { code: given } = {} } = formatted;
+  const { path, locations, extensions: { code: given, validationErrorCode } = {} } = formatted;
   const origin = originOfError(error);
   const { trace, language } = origin;
   const root = rootOf(error);
@@ -108,7 +112,10 @@ function formatError(
   if (refused === undefined && root instanceof GraphQLError && path === undefined) {
     const code = given === UNKNOWN_HASH ? UNKNOWN_HASH : 'BAD_USER_INPUT';
     const chinese = language === 'zh' ? documentMessage(formatted.message) : undefined;
-    const message = chinese ?? formatted.message;
+    const message =
+      validationErrorCode === INTROSPECTION_OFF
+        ? messages.noIntrospection[language]
+        : (chinese ?? formatted.message);
     return { message, ...(locations && { locations }), extensions: { code } };
   }
   const { message, extensions } = (refused ?? toServiceError(error)).in(language);

@@ -33,6 +33,8 @@ export function toConfig(of: Settings) {
     failureCode: of.FAILURE_CODE,
     failureStatus: of.FAILURE_STATUS,
     maxPageNum: of.MAX_PAGE_NUM,
+    /** GraphQL's largest page: never below the schema's defaults and what the admin page reads. */
+    largestPage: Math.max(100, of.MAX_PAGE_NUM),
     tokenHmacKey: of.TOKEN_HMAC_KEY,
     wechat: {
       /** Unset: a local QR code instead of WeChat's. */

@@ -52,7 +52,7 @@ export function administrationOf<
       description: `${plural}, with search, sorting and pages. For editors.`,
     })
     list(@Args(() => listArgs) args: SearchArgs, @Ctx() context: Context) {
-      const request = listRequest(args, context.config.maxPageNum);
+      const request = listRequest(args, context.config.largestPage);
       return new Page(searchRows<Row>(context.database, table, request), (row) =>
         toItem(row, context),
       );

@@ -41,7 +41,7 @@ export class AuditResolver {
     @Ctx() context: Context,
   ) {
     const filter = await checkedFilter(args, context);
-    const window = pageWindow(page, context.config.maxPageNum);
+    const window = pageWindow(page, context.config.largestPage);
     return new AuditPage(searchAudit(context.database, filter, window), toEntry);
   }
 
@@ -58,7 +58,7 @@ export class AuditResolver {
   ) {
     const filter = await checkedFilter(args, context);
     const { direction } = filter;
-    const first = checkedFirst(connection, context.config.maxPageNum);
+    const first = checkedFirst(connection, context.config.largestPage);
     const after = checkedAfter(connection, (cursor) => auditPosition(direction, cursor));
     const window = { after: after?.id ?? null, size: first + 1 };
     return new AuditConnection(

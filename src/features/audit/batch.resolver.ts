@@ -23,7 +23,7 @@ export class AuditBatchResolver {
     const unbounded = { since: null, until: null, direction: SortDirection.DESC };
     const filter = { equal: {}, batchId: id, ...unbounded };
     return new AuditPage(
-      searchAudit(database, filter, pageWindow(page, config.maxPageNum)),
+      searchAudit(database, filter, pageWindow(page, config.largestPage)),
       toEntry,
     );
   }

@@ -33,7 +33,7 @@ export class ViewerFavouritesResolver {
     @Args(() => KeywordArgs) search: KeywordArgs,
     @Ctx() context: Context,
   ) {
-    const window = { after: null, ...pageWindow(page, context.config.maxPageNum) };
+    const window = { after: null, ...pageWindow(page, context.config.largestPage) };
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     return new FavouritePage(
       { window, read: (wanted) => listFavourites(context.database, filter, window, wanted) },
@@ -54,7 +54,7 @@ export class ViewerFavouritesResolver {
     @Args(() => KeywordArgs) search: KeywordArgs,
     @Ctx() context: Context,
   ) {
-    const first = checkedFirst(connection, context.config.maxPageNum);
+    const first = checkedFirst(connection, context.config.largestPage);
     const filter = { keyword: checkedKeyword(search.keyword), viewer };
     const after = checkedAfter(connection, favouritePosition);
     const window = { after, size: first + 1, offset: 0 };

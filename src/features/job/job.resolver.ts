@@ -41,7 +41,7 @@ export class JobResolver {
     @Args(() => JobSearchArgs) args: JobSearchArgs,
     @Ctx() context: Context,
   ) {
-    const window = pageWindow(page, context.config.maxPageNum);
+    const window = pageWindow(page, context.config.largestPage);
     const search = await checkedSearch(args, context);
     return new JobPage(
       { window, read: (wanted) => readPage(context, search, window, wanted) },
@@ -58,7 +58,7 @@ export class JobResolver {
     @Args(() => JobSearchArgs) args: JobSearchArgs,
     @Ctx() context: Context,
   ) {
-    const first = checkedFirst(connection, context.config.maxPageNum);
+    const first = checkedFirst(connection, context.config.largestPage);
     const search = await checkedSearch(args, context);
     const after = checkedAfter(connection, (cursor) => jobPosition(search, cursor));
     const window = {

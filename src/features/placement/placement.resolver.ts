@@ -45,7 +45,7 @@ export class PlacementResolver {
       "How many new users each user's posters brought, the most first. For administrators.",
   })
   arrivalsByUser(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
-    const window = pageWindow(args, config.maxPageNum);
+    const window = pageWindow(args, config.largestPage);
     return new ArrivalsPage(countArrivals(database, 'inviter_id', window), ofUser);
   }
 
@@ -56,7 +56,7 @@ export class PlacementResolver {
       "How many new users each job's posters brought, the most first. For administrators.",
   })
   arrivalsByJob(@Args(() => PageArgs) args: PageArgs, @Ctx() { database, config }: Context) {
-    const window = pageWindow(args, config.maxPageNum);
+    const window = pageWindow(args, config.largestPage);
     return new ArrivalsPage(countArrivals(database, 'job_id', window), ofJob);
   }
 }

@@ -34,7 +34,7 @@ export class UserFieldsResolver {
     @Args(() => ConnectionArgs) connection: ConnectionArgs,
     @Ctx() context: Context,
   ) {
-    const first = checkedFirst(connection, context.config.maxPageNum);
+    const first = checkedFirst(connection, context.config.largestPage);
     const after = checkedAfter(connection, (cursor) => userPosition(id, cursor));
     const page = { parentId: id, after: after?.id ?? 0, size: first + 1 };
     const read = async (wanted: Wanted) => ({

@@ -32,7 +32,7 @@ export class UserResolver {
     const byUsername = mayAct(own, Role.ADMIN);
     if (!byUsername && asksForInternals(args)) throw forbidden();
     const parentId = args.parentId == null ? null : checkedId(args.parentId, 'parentId');
-    const request = listRequest(args, context.config.maxPageNum);
+    const request = listRequest(args, context.config.largestPage);
     const { role = null, isStaff = null, atTop = null } = args;
     const search = { ...request, role, isStaff, parentId, atTop, byUsername };
     return new UserPage(searchUsers(context.database, search), toUser);
@@ -78,7 +78,7 @@ export class UserResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { database, config }: Context,
   ) {
-    const window = pageWindow(args, config.maxPageNum);
+    const window = pageWindow(args, config.largestPage);
     return new DescendantPage(searchSubtree(database, parseId(text) ?? 0, window), (row) => ({
       user: toUser(row),
       depth: row.depth,

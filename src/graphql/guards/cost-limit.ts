@@ -16,7 +16,7 @@ export const costLimit = (most: number): Guard => {
     let cost = known.get(operation)?.get(variables);
     if (cost === undefined) {
       const values = new ArgumentValues(operation, variables);
-      const largestPage = contextValue.config.maxPageNum;
+      const largestPage = contextValue.config.largestPage;
       cost = costOf({ schema, document, operation, values, largestPage, most });
       if (!known.has(operation)) known.set(operation, new KnownCosts([...values.read]));
       known.get(operation)?.set(variables, cost);

@@ -56,6 +56,10 @@ export const messages = {
     'Log in first: send the header `token: …` or `Authorization: Bearer …`.',
     '请先登录：请发送请求头 `token: …` 或 `Authorization: Bearer …`。',
   ),
+  noIntrospection: say(
+    'This service does not let clients read its schema (GRAPHQL_INTROSPECTION).',
+    '本服务不允许读取 schema（GRAPHQL_INTROSPECTION）。',
+  ),
   noWechatLogins: say(
     'This service has no WeChat logins (WECHAT_APP_ID and WECHAT_APP_SECRET).',
     '未启用微信登录（WECHAT_APP_ID 和 WECHAT_APP_SECRET）。',

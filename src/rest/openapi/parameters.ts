@@ -1,6 +1,16 @@
 import type { Config } from '../../config';
 import { both, integer, text } from './schema';
 
+const pageSize = (largest: number, usual: number) =>
+  integer(
+    both(
+      `每页条数，最多 ${largest}，其他值按 ${usual} 处理`,
+      `How many items a page holds, at most ${largest}; larger values are capped, and ` +
+        `anything but a positive whole number counts as ${usual}.`,
+    ),
+    { minimum: 1, default: usual },
+  );
+
 /** Every parameter of the operations (the document, section 4), by name. */
 export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
   page: integer(
@@ -10,14 +20,7 @@ export const parameters = ({ maxPageNum }: Pick<Config, 'maxPageNum'>) => ({
       default: 1,
     },
   ),
-  page_num: integer(
-    both(
-      `每页条数，最多 ${maxPageNum}，其他值按 10 处理`,
-      `How many items a page holds, at most ${maxPageNum}; larger values are capped, and ` +
-        'anything but a positive whole number counts as 10.',
-    ),
-    { minimum: 1, default: 10 },
-  ),
+  page_num: pageSize(maxPageNum, Math.min(10, maxPageNum)),
   lng: text(
     both(
       '经度，与 lat 同时传才有效',

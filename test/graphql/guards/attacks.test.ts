@@ -269,6 +269,7 @@ describe('the GraphQL endpoint with introspection off', () => {
   it('reveals nothing of the schema, and suggests no names', async () => {
     const { errors, data } = await service.graphql('{ __schema { types { name } } }');
     expect([data, errors?.[0]?.extensions.code]).toEqual([undefined, 'BAD_USER_INPUT']);
+    expect(errors?.[0]?.message).toMatch(/^This service does not let clients read its schema /);
     const { errors: misspelt } = await service.graphql('{ categorie { id } }');
     expect(misspelt?.[0]?.message).not.toMatch(/did you mean|categories/i);
   });

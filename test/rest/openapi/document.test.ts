@@ -23,6 +23,12 @@ const VALIDATOR = join(
 );
 
 describe('the OpenAPI document', () => {
+  it('gives the page size that is used by default if the largest is below ten', () => {
+    const text = JSON.stringify(described({ MAX_PAGE_NUM: '7' }));
+    expect(text).toContain('anything but a positive whole number counts as 7.');
+    expect(text).not.toContain('counts as 10');
+  });
+
   it.each<Record<string, string>>([
     {},
     { FAILURE_STATUS: '422', FAILURE_CODE: '-1', DISTANCE_FORMAT: 'metres' },

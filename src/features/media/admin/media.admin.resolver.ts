@@ -38,7 +38,7 @@ export class MediaAdminResolver {
   ) {
     const { type, used = null } = args;
     const request = {
-      ...listRequest(args, config.maxPageNum),
+      ...listRequest(args, config.largestPage),
       used,
       family: type == null ? null : `${type.toLowerCase()}/`,
     };

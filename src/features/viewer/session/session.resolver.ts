@@ -35,7 +35,7 @@ export class SessionResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { database, config }: Context,
   ) {
-    const window = pageWindow(args, config.maxPageNum);
+    const window = pageWindow(args, config.largestPage);
     return new ViewerSessionPage(listSessions(database, viewer.id, window), (row) => ({
       id: row.id,
       kind: row.kind,

@@ -36,7 +36,7 @@ export class TokenResolver {
   })
   tokens(@Args(() => TokenListArgs) args: TokenListArgs, @Ctx() { database, config }: Context) {
     const userId = args.userId == null ? null : checkedId(args.userId, 'userId');
-    const window = pageWindow(args, config.maxPageNum);
+    const window = pageWindow(args, config.largestPage);
     const { expired = null } = args;
     const sort = sortOrder(args.sort);
     return new TokenPage(searchTokens(database, { userId, expired, sort, window }), toToken);

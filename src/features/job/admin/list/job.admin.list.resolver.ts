@@ -41,7 +41,7 @@ export class JobAdminListResolver {
     filter?: AdminJobFilter | null,
   ) {
     const search = new JobSearch(database, {
-      ...listRequest(args, config.maxPageNum),
+      ...listRequest(args, config.largestPage),
       filter: filter ?? {},
     });
     return new SearchedJobs(search, (row) => new Job(row, mediaBase));
@@ -61,7 +61,7 @@ export class JobAdminListResolver {
     @Ctx() context: Context,
   ) {
     const { database, config, mediaBase, services } = context;
-    const window = pageWindow(page, config.maxPageNum);
+    const window = pageWindow(page, config.largestPage);
     const ancestry = await context.loader(ancestryLoader).load(checkedId(args.userId, 'userId'));
     if (ancestry.length === 0) throw noneNamed('userId', 'user');
     const asUser = { ...(await checkedSearch(args, context)), audience: ancestry };
