@@ -15,7 +15,8 @@ describe('jobInfo', () => {
       images: [
         '/uploads/a.jpg',
         '',
-        'uploads/b.MP4',
+        '  ',
+        ' uploads/b.MP4 ',
         '//cdn.example.com/c.webp',
         'https://x.example/d.mov?e=f.jpg',
         ...videos,

@@ -38,6 +38,7 @@ export class JobFieldsResolver {
   async images(@Root() job: Job, @Ctx() context: Context): Promise<Media[]> {
     const paths = job.images ?? (await context.loader(imagesLoader).load(job.id));
     return paths
+      .map((path) => path.trim())
       .filter((path) => path !== '')
       .map((path) => ({ type: mediaKind(path), url: mediaUrl(context.mediaBase, path) }));
   }

@@ -19,8 +19,12 @@ const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 /** Whether a path is already a complete address. */
 export const isAbsolute = (path: string): boolean => ABSOLUTE.test(path);
 
-/** Returns the address of a stored path; absolute addresses and empty paths stay as they are. */
-export function mediaUrl(base: string, path: string): string {
+/**
+ * Returns the address of a stored path, without surrounding white space; absolute addresses and
+ * empty paths stay as they are.
+ */
+export function mediaUrl(base: string, stored: string): string {
+  const path = stored.trim();
   if (path === '' || isAbsolute(path)) return path;
   return `${base}/${path.replace(/^\/+/, '')}`;
 }
