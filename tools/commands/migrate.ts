@@ -111,7 +111,7 @@ const migrateWithProgress = (database: Knex) =>
   printBlockers(
     database,
     `query LIKE '%"knex_migrations_lock"%'`,
-    (line) => console.error(`${line} A run that was killed ends with its statement.`),
+    (line) => console.error(`${line} A run that was killed ends by itself.`),
     () => migrate(database, progress),
   );
 
