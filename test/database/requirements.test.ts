@@ -77,9 +77,19 @@ describe('a database', () => {
       /^The role pg_monitor does not own the tables, /,
     ],
     [
-      'with a disabled trigger',
-      'ALTER TABLE job DISABLE TRIGGER job_place',
-      /ALWAYS TRIGGER job_place"/,
+      'with an ordinary trigger that must always run',
+      'ALTER TABLE job ENABLE TRIGGER job_place; ALTER TABLE factory ENABLE TRIGGER factory_changed',
+      /"ALTER TABLE factory ENABLE ALWAYS TRIGGER factory_changed" and "ALTER .* job_place", and/,
+    ],
+    [
+      'with disabled triggers',
+      'ALTER TABLE job DISABLE TRIGGER job_place; ALTER TABLE job DISABLE TRIGGER job_count_insert',
+      /"ALTER TABLE job ENABLE TRIGGER job_count_insert, ENABLE ALWAYS TRIGGER job_place", and/,
+    ],
+    [
+      'with a foreign key that is not checked',
+      'ALTER TABLE job_collect DISABLE TRIGGER ALL',
+      /"ALTER TABLE job_collect ENABLE TRIGGER "RI_ConstraintTrigger_c_\d+"/,
     ],
   ])('%s is accepted with a warning', async (_, change, expected) => {
     const transaction = await database.knex.transaction();
