@@ -72,6 +72,7 @@ describe('a database', () => {
           'SET LOCAL ROLE pg_monitor; CREATE EXTENSION hstore',
           'SET TRANSACTION READ ONLY; DELETE FROM job',
           'CREATE TABLE job (id integer)',
+          'DO $$ BEGIN RAISE lock_not_available; END $$',
           'SELECT FROM nothing',
         ].map(refused),
       ),
@@ -80,6 +81,7 @@ describe('a database', () => {
       ' Must have CREATE privilege on current database to create this extension.',
       ' DATABASE_URL must lead to a database that accepts writes, such as the primary.',
       ' Use a database without tables of other programs.',
+      ' Another session (see pg_stat_activity) holds the lock: try again.',
       '',
     ]);
   });

@@ -59,6 +59,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   25006: 'DATABASE_URL must lead to a database that accepts writes, such as the primary.',
   42501: 'Use the role that owns the database and its tables.',
   '42P07': 'Use a database without tables of other programs.',
+  '55P03': 'Another session (see pg_stat_activity) holds the lock: try again.',
 };
 
 /** Returns what to do about a refusal, after a space; nothing if it is not known. */
