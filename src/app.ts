@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Services } from './services';
 import { readAdminBundle } from './admin/admin.bundle';
 import { createAdminEndpoint } from './admin/admin.endpoint';
-import { passwordQueue } from './features/account/password.queue';
+import { passwordHashes } from './features/account/password.queue';
 import { createExportEndpoint } from './features/export/export.endpoint';
 import { thumbnailRoute } from './features/media/thumbnail/thumbnail.route';
 import { createUploadEndpoint } from './features/media/upload/upload.endpoint';
@@ -121,7 +121,7 @@ export async function createApp(
   figures.watchAvailability(metrics, availability, services.replicas);
   figures.watchPools(metrics, database, services.replicas);
   figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
-  figures.watchQueues(metrics, [posters.drawing, passwordQueue, services.keywordCounts.queue]);
+  figures.watchQueues(metrics, [posters.drawing, passwordHashes, services.keywordCounts.queue]);
   figures.watchUpstreams(metrics, upstreams);
   figures.watchJobCounts(metrics, jobCounts);
 

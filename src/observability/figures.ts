@@ -26,7 +26,10 @@ export function watchCaches(metrics: Metrics, caches: Readonly<Record<string, Ca
 }
 
 /** Exports how much of each queue's work is running, and how much waits. */
-export function watchQueues(metrics: Metrics, queues: readonly BoundedQueue[]): void {
+export function watchQueues(
+  metrics: Metrics,
+  queues: readonly Pick<BoundedQueue, 'name' | 'running' | 'waiting'>[],
+): void {
   metrics.gauge(
     'gateway_queue_work',
     'Work of the queues that is running, and that waits: posters, passwords, keywords.',

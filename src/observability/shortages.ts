@@ -1,4 +1,4 @@
-import { QueueFull } from '../lib/concurrency/bounded-queue';
+import { QueueFull, QUEUES } from '../lib/concurrency/bounded-queue';
 import { onceAMinute } from '../lib/once-a-minute';
 import { codeOf } from '../lib/text/reason';
 import type { Log } from './log';
@@ -33,7 +33,9 @@ export const shortageLabels = (key: string): Record<string, string> =>
  */
 export class Shortages {
   /** Failed requests by cause: a code, or the name of a queue. */
-  readonly counts = new Map(Object.keys(SHORTAGES).map((cause) => [cause, 0]));
+  readonly counts = new Map<string, number>(
+    [...Object.keys(SHORTAGES), ...QUEUES].map((cause) => [cause, 0]),
+  );
   private readonly mayLog: (cause: string) => boolean;
 
   constructor(

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { openDatabase } from '../../src/database/connection/open';
-import { preparationError } from '../../src/database/connection/requirements';
+import { adviceOn, preparationError } from '../../src/database/connection/requirements';
 import { readMissingRights } from '../../src/database/schema/rights';
 import { readWeakTriggers } from '../../src/database/schema/triggers';
 import { readSchemaState } from '../../src/database/schema/schema-state';
@@ -44,7 +44,7 @@ describe('a database', () => {
     expect(reported).toEqual([expect.any(ConfigError), expect.any(ConfigError)]);
     expect(reported.map(reasonOf)).toEqual([
       expect.stringMatching(
-        /^DATABASE_URL: the database \S+ at \S+ cannot be used: permission denied for table \w+\.$/,
+        /^DATABASE_URL: the database \S+ at \S+ cannot be used: permission denied for .+\. Use the /,
       ),
       expect.stringMatching(/^DATA_DIR: the database in .* cannot be used: permission denied /),
     ]);
@@ -58,6 +58,32 @@ describe('a database', () => {
     expect(reasonOf(reported)).toMatch(
       /: lock_timeout; PgBouncer needs ignore_startup_parameters /,
     );
+  });
+
+  it('that refuses a statement is reported with advice, if possible that of PostgreSQL', async () => {
+    const refused = (statement: string) =>
+      database.knex
+        .transaction((transaction) => transaction.raw(statement))
+        .then(String, (error: unknown) => adviceOn(error));
+    expect(
+      await Promise.all(
+        [
+          'SET LOCAL ROLE pg_monitor; SELECT FROM job',
+          'SET LOCAL ROLE pg_monitor; CREATE EXTENSION hstore',
+          'SET TRANSACTION READ ONLY; DELETE FROM job',
+          'CREATE TABLE job (id integer)',
+          'DO $$ BEGIN RAISE lock_not_available; END $$',
+          'SELECT FROM nothing',
+        ].map(refused),
+      ),
+    ).toEqual([
+      ' Use the role that owns the database and its tables.',
+      ' Must have CREATE privilege on current database to create this extension.',
+      ' DATABASE_URL must lead to a database that accepts writes, such as the primary.',
+      ' Use a database without tables of other programs.',
+      ' Another session (see pg_stat_activity) holds the lock: try again.',
+      '',
+    ]);
   });
 
   it('whose role may only read is accepted with a warning about missing rights', async () => {
@@ -77,9 +103,19 @@ describe('a database', () => {
       /^The role pg_monitor does not own the tables, /,
     ],
     [
-      'with a disabled trigger',
-      'ALTER TABLE job DISABLE TRIGGER job_place',
-      /ALWAYS TRIGGER job_place"/,
+      'with an ordinary trigger that must always run',
+      'ALTER TABLE job ENABLE TRIGGER job_place; ALTER TABLE factory ENABLE TRIGGER factory_changed',
+      /"ALTER TABLE factory ENABLE ALWAYS TRIGGER factory_changed" and "ALTER .* job_place", and/,
+    ],
+    [
+      'with disabled triggers',
+      'ALTER TABLE job DISABLE TRIGGER job_place; ALTER TABLE job DISABLE TRIGGER job_count_insert',
+      /"ALTER TABLE job ENABLE TRIGGER job_count_insert, ENABLE ALWAYS TRIGGER job_place", and/,
+    ],
+    [
+      'with a foreign key that is not checked',
+      'ALTER TABLE job_collect DISABLE TRIGGER ALL',
+      /"ALTER TABLE job_collect ENABLE TRIGGER "RI_ConstraintTrigger_c_\d+"/,
     ],
   ])('%s is accepted with a warning', async (_, change, expected) => {
     const transaction = await database.knex.transaction();

@@ -188,6 +188,12 @@ describe('the service', () => {
     expect(await rowsRead()).toBe(before + 1);
   });
 
+  it('begins the series of each shortage at 0, so that an increase includes the first', async () => {
+    const text = await (await fetch(`${service.base}/metrics`)).text();
+    for (const labels of ['cause="ENOSPC"', 'cause="queue",queue="WeChat logins"'])
+      expect(text).toContain(`gateway_shortages_total{${labels}} 0`);
+  });
+
   it('has a Grafana dashboard that shows every metric and no unknown one', async () => {
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     const told = new Set([...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));

@@ -80,7 +80,7 @@ it('a shortage is logged again after a minute; other errors are left to the call
 it('many refusals by a full queue are logged once per queue', async () => {
   const { lines, log } = inMemory();
   const shortages = new Shortages(log, () => 0);
-  for (const name of ['password hashes', 'drawing posters']) {
+  for (const name of ['password hashes', 'drawing posters'] as const) {
     const queue = new BoundedQueue(name, { running: 0, waiting: 0, wait: 1 }, unavailable);
     for (let time = 0; time < 3; time += 1) {
       const refusal = await queue.run(() => Promise.resolve()).catch((error: unknown) => error);

@@ -33,8 +33,7 @@ program
       const newer = newerSchema(state);
       // An older release whose unit migrates before each start: nothing to do, and no error.
       if (newer !== null) console.error(newer);
-      const names =
-        newer !== null && state.pending.length === 0 ? [] : await migrateWithProgress(database);
+      const names = state.pending.length === 0 ? [] : await migrateWithProgress(database);
       if (names.length === 0) console.log('up to date');
     }),
   );
@@ -111,7 +110,7 @@ const migrateWithProgress = (database: Knex) =>
   printBlockers(
     database,
     `query LIKE '%"knex_migrations_lock"%'`,
-    (line) => console.error(`${line} A run that was killed ends with its statement.`),
+    (line) => console.error(`${line} A run that was killed ends by itself.`),
     () => migrate(database, progress),
   );
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DatabaseError } from 'pg';
 import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/connection/open';
-import { driverReason } from '../../src/database/connection/requirements';
+import { adviceOn, driverReason } from '../../src/database/connection/requirements';
 import { isOwnedByOldSide } from '../../src/database/faults';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
@@ -36,7 +36,9 @@ export async function withDatabase(
 function inOneLine(error: unknown): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (!isOwnedByOldSide(error))
-    throw new Error(`PostgreSQL refused a statement: ${driverReason(error)}.`, { cause: error });
+    throw new Error(`PostgreSQL refused a statement: ${driverReason(error)}.${adviceOn(error)}`, {
+      cause: error,
+    });
   throw new Error(
     `The table ${error.table} belongs to the old service until it is moved: make the change ` +
       'there. See docs/moving-in.md.',

@@ -14,9 +14,7 @@ import {
   type StatementDetails,
 } from '../knex-internals';
 
-/**
- * Statements that run longer than this are cancelled, unless STATEMENT_TIMEOUT sets another limit.
- */
+/** Statements that run longer are cancelled, unless STATEMENT_TIMEOUT sets another limit. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * A statement that waits for a lock holds a connection, so the lock timeout is the statement
@@ -33,9 +31,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
  * longer than firewalls remember a connection, such as that of a long CREATE INDEX.
  */
 const PROBE_AFTER_MS = 30_000;
-/**
- * How long a caller waits for one of the pool's connections; enough for a thousand toggles at once.
- */
+/** How long a caller waits for a connection of the pool; enough for a thousand toggles at once. */
 const POOL_TIMEOUT_MS = 10_000;
 
 /**
@@ -51,6 +47,13 @@ const SESSION =
   '-c work_mem=16MB -c DateStyle=ISO -c extra_float_digits=1 ' +
   '-c default_transaction_isolation=read\\ committed';
 
+/**
+ * Without it, a server notices only after a statement that its client is gone. Not part of SESSION,
+ * because servers on Windows, and before PostgreSQL 15 on others than Linux, would refuse the
+ * connection.
+ */
+const END_ORPHANS = "SET client_connection_check_interval = '1s'";
+
 /** All in milliseconds. */
 interface Timeouts {
   readonly statementTimeout?: number;
@@ -60,6 +63,8 @@ interface Timeouts {
 export interface Connecting extends Timeouts {
   /** `unnamed`: for poolers that give each transaction another connection. */
   readonly statements?: 'named' | 'unnamed';
+  /** Whether the server ends a statement soon after this process has been killed. */
+  readonly endOrphans?: boolean;
 }
 
 /** How long a statement may wait for a lock; both in milliseconds. */
@@ -102,7 +107,11 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
   if (!unnamed) shareConnections(database);
   const hosts = new Hosts(url, stale.onMove);
-  openBy(database, (open, close) => hosts.choose(open, close));
+  openBy(database, async (open, close) => {
+    const connection = await hosts.choose(open, close);
+    if (connecting.endOrphans === true) await connection.query(END_ORPHANS).catch(() => undefined);
+    return connection;
+  });
   database.on('query-error', stale.onError);
   return database;
 }

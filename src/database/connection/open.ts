@@ -77,9 +77,10 @@ function opened(
   embedded: boolean,
   after: () => Promise<void> = () => Promise.resolve(),
 ): OpenDatabase {
-  const open = (to: string, timeout: number) =>
+  const open = (to: string, timeout: number, endOrphans = false) =>
     connect(to, databasePoolSize, {
       statementTimeout: timeout,
+      endOrphans,
       connectTimeout: CONNECT_TIMEOUT_MS,
       statements,
     });
@@ -89,7 +90,7 @@ function opened(
     database,
     embedded,
     withLongTimeout: async (work) => {
-      const other = open(direct, LONG_TIMEOUT_MS);
+      const other = open(direct, LONG_TIMEOUT_MS, true);
       return work(other).finally(() => other.destroy());
     },
     close: () => database.destroy().finally(after),

@@ -50,8 +50,24 @@ export function preparationError(
 
 const unusable = (url: string, error: unknown) =>
   new ConfigError(
-    `DATABASE_URL: ${placeOf(url)} cannot be used: ${reasonWithoutPassword(error, url)}.`,
+    `DATABASE_URL: ${placeOf(url)} cannot be used: ` +
+      `${reasonWithoutPassword(error, url)}.${adviceOn(error)}`,
   );
+
+/** What to do about refusals for which PostgreSQL has no hint, by error code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  25006: 'DATABASE_URL must lead to a database that accepts writes, such as the primary.',
+  42501: 'Use the role that owns the database and its tables.',
+  '42P07': 'Use a database without tables of other programs.',
+  '55P03': 'Another session (see pg_stat_activity) holds the lock: try again.',
+};
+
+/** Returns what to do about a refusal, after a space; nothing if it is not known. */
+export function adviceOn(error: unknown): string {
+  const { hint, code = '' } = error instanceof DatabaseError ? error : {};
+  const advice = hint ?? ADVICE[code];
+  return advice === undefined ? '' : ` ${advice}`;
+}
 
 interface Server {
   readonly version: number;

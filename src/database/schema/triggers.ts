@@ -1,19 +1,30 @@
 import type { Knex } from 'knex';
 
-/** Triggers of jobs that must run during replication, too; `ENABLE TRIGGER` would undo that. */
-const ALWAYS = ['job_audience', 'job_place'];
+/** Triggers that must run during replication, too; `ENABLE TRIGGER` would undo that. */
+const ALWAYS = [
+  'job_audience',
+  'job_place',
+  'category_changed',
+  'factory_changed',
+  'site_config_changed',
+];
 
-/** Returns one line that names triggers that do not always run, and how to mend them; or null. */
+/** One statement for each table; D is disabled, R runs only and A also during replication. */
+const WEAK = `
+  SELECT format('"ALTER TABLE %I %s"', relname, string_agg(format('ENABLE %sTRIGGER %I',
+      CASE WHEN tgname = ANY (:always) THEN 'ALWAYS ' END, tgname), ', ' ORDER BY tgname)) AS mended
+  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+  WHERE relnamespace = current_schema()::regnamespace
+    AND (tgenabled IN ('D', 'R') OR tgenabled <> 'A' AND tgname = ANY (:always))
+  GROUP BY relname ORDER BY relname`;
+
+/** Returns one line that says how to mend triggers that do not always run; null if all do. */
 export async function readWeakTriggers(database: Knex): Promise<string | null> {
-  const { rows } = await database.raw<{ rows: { name: string }[] }>(
-    `SELECT tgname AS name FROM pg_trigger
-     WHERE tgrelid = 'job'::regclass AND tgname = ANY (?) AND tgenabled <> 'A' ORDER BY 1`,
-    [ALWAYS],
-  );
+  const { rows } = await database.raw<{ rows: { mended: string }[] }>(WEAK, { always: ALWAYS });
   if (rows.length === 0) return null;
-  const lines = rows.map(({ name }) => `"ALTER TABLE job ENABLE ALWAYS TRIGGER ${name}"`);
   return (
-    `Triggers of job do not always run, so lists may miss jobs: run ${lines.join(' and ')}, and ` +
-    'what docs/operations.md says under Totals.'
+    'Triggers do not always run, so totals may be wrong and lists may miss jobs: run ' +
+    `${rows.map(({ mended }) => mended).join(' and ')}, and what docs/operations.md says under ` +
+    'Totals.'
   );
 }

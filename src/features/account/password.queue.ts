@@ -10,7 +10,7 @@ export interface HashOwner {
   readonly name: string;
 }
 
-const NAME = 'password hashes';
+const NAME = 'password hashes' as const;
 /** The longest wait of a hash in each queue. */
 const MAX_WAIT_MS = 10_000;
 
@@ -33,6 +33,17 @@ const OWN = { running: 8, waiting: 44, wait: MAX_WAIT_MS };
 
 /** By owner, as long as it has hashes. */
 const owners = new Map<string, BoundedQueue>();
+
+/** The hashes of all queues, for the metrics. */
+export const passwordHashes = {
+  name: NAME,
+  get running() {
+    return passwordQueue.running;
+  },
+  get waiting() {
+    return [passwordQueue, ...owners.values()].reduce((sum, { waiting }) => sum + waiting, 0);
+  },
+};
 
 /** Hashes for an authenticated user; throws SERVICE_UNAVAILABLE if too many wait. */
 export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> =>

@@ -1,6 +1,18 @@
 import { StacklessError } from '../stack-trace';
 import { afterTimeLimit } from './time-limit';
 
+/** What waits in the queues, as the log and the metrics name them. */
+export const QUEUES = [
+  'drawing posters',
+  'drawing thumbnails',
+  'keywords',
+  'password hashes',
+  'WeChat codes',
+  'WeChat logins',
+] as const;
+
+type QueueName = (typeof QUEUES)[number];
+
 export interface QueueLimits {
   /** How many run at once. */
   readonly running: number;
@@ -15,7 +27,7 @@ export class QueueFull extends StacklessError {
   readonly code = 'ERR_QUEUE_FULL';
 
   constructor(
-    readonly queue: string,
+    readonly queue: QueueName,
     why: string,
   ) {
     super(`${queue}: ${why}`);
@@ -36,7 +48,7 @@ export class BoundedQueue {
   private readonly first: Waiters = new Set();
 
   constructor(
-    readonly name: string,
+    readonly name: QueueName,
     private readonly limits: QueueLimits,
     /** The error that callers get; the cause says which limit was reached. */
     private readonly refusal: (cause?: QueueFull) => Error,

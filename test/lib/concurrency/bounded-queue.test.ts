@@ -12,7 +12,7 @@ function controlledWork() {
 }
 
 test('an aborted caller leaves the queue, and the others keep their order', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 10, wait: 10_000 }, refusal);
+  const queue = new BoundedQueue('keywords', { running: 1, waiting: 10, wait: 10_000 }, refusal);
   const first = controlledWork();
   const order: number[] = [];
   const running = queue.run(first.run);
@@ -39,10 +39,10 @@ test('an aborted caller leaves the queue, and the others keep their order', asyn
 });
 
 test('a full queue refuses work at once and reports how many are running and waiting', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
+  const queue = new BoundedQueue('keywords', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   const first = controlledWork();
   const accepted = [queue.run(first.run), queue.run(first.run)];
-  const cause = { message: 'test: 1 running and 1 waiting' };
+  const cause = { message: 'keywords: 1 running and 1 waiting' };
   await expect(queue.run(first.run)).rejects.toMatchObject({ message: 'refused', cause });
   expect(() => queue.refuseIfFull()).toThrow(Refusal);
   first.end();
@@ -51,7 +51,7 @@ test('a full queue refuses work at once and reports how many are running and wai
 });
 
 test('runFirst overtakes the waiting work and has a waiting limit of its own', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 2, wait: 10_000 }, refusal);
+  const queue = new BoundedQueue('keywords', { running: 1, waiting: 2, wait: 10_000 }, refusal);
   const work = controlledWork();
   const order: string[] = [];
   const note = (what: string) => () => Promise.resolve(order.push(what));
@@ -71,13 +71,13 @@ test('runFirst overtakes the waiting work and has a waiting limit of its own', a
 });
 
 test('work that waits longer than the limit is refused and leaves the queue', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 10, wait: 30 }, refusal);
+  const queue = new BoundedQueue('keywords', { running: 1, waiting: 10, wait: 30 }, refusal);
   const first = controlledWork();
   const running = queue.run(first.run);
   const failure = await queue.run(first.run).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     message: 'refused',
-    cause: { message: 'test: waited for 30 ms' },
+    cause: { message: 'keywords: waited for 30 ms' },
   });
   expect([first.state.started, queue.waiting]).toEqual([1, 0]);
   first.end();
@@ -87,7 +87,7 @@ test('work that waits longer than the limit is refused and leaves the queue', as
 });
 
 test('failed work frees its slot for the next', async () => {
-  const queue = new BoundedQueue('test', { running: 1, waiting: 1, wait: 10_000 }, refusal);
+  const queue = new BoundedQueue('keywords', { running: 1, waiting: 1, wait: 10_000 }, refusal);
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(queue.run(() => Promise.resolve('next'))).resolves.toBe('next');
   expect(queue.running).toBe(0);
