@@ -1,4 +1,5 @@
 import { operations } from '../operations';
+import { whyNever } from './shares';
 import { changeShares, readShares } from './shares.file';
 
 /** Sets the share of one operation, or of `all` that read; the proxy follows the file. */
@@ -15,6 +16,8 @@ export async function setShare(
     const names = operations.map((each) => each.name).join(', ');
     refuse(`${name} is not one of the operations: ${names}`);
   }
+  const why = named.map((each) => whyNever(each, share)).find((each) => each !== undefined);
+  if (why !== undefined) refuse(why);
   await changeShares(file, (shares) => {
     const changed = {
       ...shares,
