@@ -1,5 +1,6 @@
+import { reasonOf } from '../../../src/lib/text/reason';
 import { operations } from '../operations';
-import { whyNever } from './shares';
+import { UnusableShares, whyNever } from './shares';
 import { changeShares, readShares } from './shares.file';
 
 /** Sets the share of one operation, or of `all` that read; the proxy follows the file. */
@@ -29,6 +30,9 @@ export async function setShare(
       Reflect.deleteProperty(changed.rolledBack, each.name);
     }
     return changed;
+  }).catch((error: unknown) => {
+    if (error instanceof UnusableShares) throw error;
+    throw new Error(`${file} cannot be written: ${reasonOf(error)}`, { cause: error });
   });
   for (const each of named) console.log(`${each.name}: ${share} %`);
 }
