@@ -91,7 +91,7 @@ async function open(options: CutoverOptions, opened: Opened): Promise<Cutover> {
         noteChanges(events, now, before);
         forgetBefore(now, before, traffic, findings);
       },
-      (why) => events.add(`${options.file}: ${why}; the state before it still applies`),
+      (why) => events.add(`${options.file}: ${why}`),
     ),
   );
   const { database = '' } = options;

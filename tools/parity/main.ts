@@ -93,10 +93,11 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
   console.error(
     `recording http://${host}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokensFile}. Ctrl-C ends it.`,
   );
-  const stopProgress = progressLine(
-    () =>
-      `${counts.served} served, ${counts.recorded} recorded, ${counts.left} left out, ${counts.failed} failed`,
-  );
+  const stopProgress = progressLine(() => {
+    const why = recorder.lastProblem();
+    const failed = `${counts.failed} failed${why === undefined ? '' : `, the last: ${why}`}`;
+    return `${counts.served} served, ${counts.recorded} recorded, ${counts.left} left out, ${failed}`;
+  });
   const stop = () => {
     stopProgress();
     void recorder.close();

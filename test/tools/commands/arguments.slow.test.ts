@@ -122,6 +122,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['cutover', '--old http://h --new http://h --listen h:x', /an address and a port/],
   ['cutover', 'set jobLst 30', /not one of the operations/],
   ['cutover', 'set jobList 101', /from 0 to 100/],
+  ['cutover', 'set jobCollect 50', /jobCollect writes, and moves as a whole/],
   ['cutover', 'set jobList', /missing required argument/],
   ['fuzz', '--requests many', /whole number/],
   ['fuzz', '--seed -1', /whole number/],

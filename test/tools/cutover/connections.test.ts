@@ -170,6 +170,16 @@ describe('a connection to the proxy', () => {
     await once(socket, 'close');
   });
 
+  it('ends a WebSocket when the proxy closes', async () => {
+    const closing = await startTestCutover({ old: old.url, new: old.url });
+    const socket = connect(closing.port, '127.0.0.1');
+    socket.write(`GET /socket HTTP/1.1\r\nSec-WebSocket-Key: k\r\n${WEBSOCKET}`);
+    await once(socket, 'data');
+    const ended = once(socket, 'close');
+    await closing.close();
+    await expect(ended).resolves.toEqual([false]);
+  });
+
   it('passes on the refusal of a WebSocket and nothing that was sent behind it', async () => {
     const smuggled = `GET /elsewhere HTTP/1.1\r\n${WEBSOCKET}POST /smuggled HTTP/1.1\r\n\r\n`;
     const { text } = await talk([smuggled], () => false);

@@ -216,6 +216,13 @@ describe('the proxy', () => {
         expect(asked.filter((each) => each.startsWith('old'))).toEqual([`old POST ${LIST}`]);
         expect(await by('/elsewhere')).toBe('old');
       });
+
+      it('aborts an answer that is too large to be held and stops in the middle', async () => {
+        behaves.new = (_request, response) => {
+          response.writeHead(200, { 'content-length': 2_000_000 }).write(Buffer.alloc(1_000_000));
+        };
+        await expect(say(cutover.base, LIST)).rejects.toThrow('aborted');
+      });
     });
 
     it('never repeats a write and passes on its failure', async () => {

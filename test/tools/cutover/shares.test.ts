@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,6 +14,7 @@ import { program } from '../../../tools/cutover/main';
 import { operations } from '../../../tools/cutover/operations';
 import { changeShares, readShares, WatchedShares } from '../../../tools/cutover/shares/shares.file';
 import { noShares, parseShares, warningsOf } from '../../../tools/cutover/shares/shares';
+import { replaceFile } from '../../../tools/lib/replace-file';
 import { placeOf } from '../../../tools/lib/share-of-callers';
 import { runCommandHere } from '../../support/run-command';
 
@@ -157,7 +166,7 @@ describe('the shares file', () => {
     watched.close();
   });
 
-  it('keeps a change in memory if it cannot be written', async () => {
+  it('is written as soon as it can be, and the change applies meanwhile', async () => {
     rmSync(folder, { recursive: true });
     const problems: string[] = [];
     const watched = new WatchedShares(
@@ -166,10 +175,20 @@ describe('the shares file', () => {
       (why) => problems.push(why),
     );
     await watched.change((before) => ({ ...before, shares: { jobList: 7 } }));
+    await watched.look();
     expect(watched.current.shares).toEqual({ jobList: 7 });
-    expect(problems).toEqual([expect.stringContaining('not written')]);
+    expect(problems).toEqual([expect.stringMatching(/^not written: ENOENT.*; the change applies/)]);
+    mkdirSync(folder);
+    await watched.look();
+    expect(readShares(file).shares).toEqual({ jobList: 7 });
+    expect(watched.problem).toBeUndefined();
     watched.close();
-    folder = mkdtempSync(join(tmpdir(), 'job-gateway-shares-'));
+  });
+
+  it('stays as it is, with no other file, if it cannot be replaced', () => {
+    mkdirSync(file);
+    expect(() => replaceFile(file, '{}')).toThrow('EISDIR');
+    expect(readdirSync(folder)).toEqual(['shares.json']);
   });
 
   it('can be changed by a command, which rejects invalid shares', async () => {
@@ -193,6 +212,11 @@ describe('the shares file', () => {
       stderr: expect.stringContaining('which the old side owns') as string,
     });
     expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(await runCommandHere(program, ['set', 'jobList', '9', '--file', `${file}/x`])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`${file}/x cannot be written: ENOTDIR`) as string,
+    });
     await run('set', 'all', '100');
     const { shares } = readShares(file);
     const reading = operations.filter(({ isWriting }) => !isWriting).map(({ name }) => name);

@@ -143,6 +143,18 @@ const TABLES = [
     await becomes('job', jobs('restarted', 'meanwhile', 'after'));
   }, 60_000);
 
+  it('continues where it was if an ALTER TABLE was logged last', async () => {
+    const { old, following } = sides;
+    for (const column of ['one', 'two'])
+      await old.run(`ALTER TABLE fa_category ADD COLUMN ${column} int`);
+    await following.says(/category: compared as a whole/);
+    expect(await following.end()).toBe(0);
+    await following.start();
+    await old.run("UPDATE fa_job SET job_name = 'altered' WHERE id = 1");
+    await becomes('job', jobs('altered', 'meanwhile', 'after'));
+    expect(following.output).not.toContain('all tables are compared');
+  });
+
   it('compares all tables if the log that it needs was purged', async () => {
     const { old, following } = sides;
     expect(await following.end()).toBe(0);

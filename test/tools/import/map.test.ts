@@ -54,6 +54,7 @@ describe("an operator's map", () => {
     [{ tables: { account: { owner: 'new' } } }, 'tables.account: Unrecognized key: "owner"'],
     [{ tables: { category: { columns: {} } } }, 'say where "category" comes from'],
     [{ timezon: '+09:00' }, 'map.json cannot be used: Unrecognized key: "timezon"'],
+    [{ tables: { jobs: null }, version: 2 }, '; Unrecognized key: "version"'],
     [{ tables: [] }, 'tables: '],
     [null, 'expected object'],
   ])('is rejected: %j', (written, why) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -301,6 +301,26 @@ describe('parity', () => {
     await call(recorder, 'categoryList');
     await recorder.close();
     expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
+    expect(recorder.lastProblem()).toMatch(/^ENOSPC/);
+  });
+
+  it('leaves nothing of a line that the disk had no room for', async () => {
+    const recorder = await recorderWith({ to: file('short') });
+    jest.spyOn(fs, 'appendFileSync').mockImplementationOnce((to) => {
+      fs.writeSync(to as number, '{"at":');
+      throw new Error('ENOSPC');
+    });
+    await call(recorder, 'categoryList');
+    await call(recorder, 'categoryList');
+    await recorder.close();
+    expect(recorder.counts).toMatchObject({ recorded: 1, failed: 1 });
+    const text = readFileSync(file('short'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ operation: 'categoryList' });
+  });
+
+  it('names the file of tokens, and the line that is not one', () => {
+    writeFileSync(file('cut.tokens'), '{"key":"k"}\n{"pseu');
+    expect(() => Pseudonyms.read(file('cut.tokens'))).toThrow(/cut\.tokens, line 2: not a token/);
   });
 
   it('fails to start if the recording cannot be written', async () => {

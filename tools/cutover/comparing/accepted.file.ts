@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '../../../src/lib/text/reason';
+import { replaceFile } from '../../lib/replace-file';
 import { acceptedBecause, type Accepted } from '../../parity/comparison/accepted';
 import type { Difference } from '../../parity/comparison/compare';
 import { shown } from '../../parity/summary';
@@ -59,9 +60,7 @@ export class AcceptedFile {
         `the old side differed from itself in ${total.noise} of ${compared} answers` +
         (example === undefined ? '' : `, such as ${shown(example.old)}`);
       this.entries.push({ operation, kind, path, reason: '', seen });
-      const fresh = `${this.path}.${process.pid}.new`;
-      writeFileSync(fresh, `${JSON.stringify(this.entries, null, 2)}\n`, { mode: 0o600 });
-      renameSync(fresh, this.path);
+      replaceFile(this.path, `${JSON.stringify(this.entries, null, 2)}\n`, 0o600);
       this.changedAtLastRead = this.changedAt();
     });
   }

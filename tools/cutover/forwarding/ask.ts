@@ -61,7 +61,7 @@ export function ask(side: Side, question: Question): Asked {
         size += piece.length;
         held += piece.length;
         if (size <= MAX_HELD_BYTES && held <= MAX_TOTAL_HELD_BYTES) return;
-        exchange?.hold();
+        exchange?.hold(side.timeLimit);
         giveOut(exchange);
       },
       end: () => giveOut(),

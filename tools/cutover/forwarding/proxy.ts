@@ -28,7 +28,7 @@ interface ProxyOptions {
 }
 
 /** Starts listening; rejects if it cannot listen on the port. */
-export function startProxy(options: ProxyOptions): Promise<Listening> {
+export async function startProxy(options: ProxyOptions): Promise<Listening> {
   const { sides, mounts, isBehindProxy, shares } = options;
   const operationAt = operationsBelow(mounts);
   const operations = new OperationProxy(options);
@@ -75,9 +75,16 @@ export function startProxy(options: ProxyOptions): Promise<Listening> {
         },
       );
   };
-  return listen(options.host, options.port, {
+  const listening = await listen(options.host, options.port, {
     answer,
     other,
     upgrade: (...asked) => upgrades.pass(...asked),
   });
+  return {
+    port: listening.port,
+    close() {
+      upgrades.close();
+      return listening.close();
+    },
+  };
 }

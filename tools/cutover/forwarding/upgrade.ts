@@ -15,12 +15,19 @@ const IDLE_TIMEOUT_MS = 600_000;
 
 /** Forwards a WebSocket to a side: the request, and after a 101 all bytes in both directions. */
 export class Upgrades {
-  private count = 0;
+  private readonly open = new Set<Socket>();
+  private isClosed = false;
 
   constructor(
     private readonly side: Side,
     private readonly isBehindProxy: boolean,
   ) {}
+
+  /** Ends all, since they would not end by themselves, and refuses others. */
+  close(): void {
+    this.isClosed = true;
+    for (const socket of this.open) socket.destroy();
+  }
 
   /** Forwards one request. Its socket is paused; `first` holds the bytes after the request. */
   pass(request: Request, socket: Socket, first: Buffer): void {
@@ -32,12 +39,12 @@ export class Upgrades {
       else client.send({ status, reason, headers: [] }, Buffer.alloc(0));
     };
     socket.on('error', () => undefined);
-    if (this.count >= MAX_CONNECTIONS) {
+    if (this.isClosed || this.open.size >= MAX_CONNECTIONS) {
       refuse(503, 'Service Unavailable');
       return;
     }
-    this.count += 1;
-    socket.once('close', () => (this.count -= 1));
+    this.open.add(socket);
+    socket.once('close', () => this.open.delete(socket));
     const { url, headers } = request;
     const sent = onwardHeaders(request, this.side.host, this.isBehindProxy);
     sent.push('Upgrade', headers.upgrade ?? '');

@@ -81,7 +81,7 @@ export class Connection {
     if (exchange === undefined) return;
     this.exchange = undefined;
     if (this.reader.isLasting && exchange.isPooled && exchange.isSent) {
-      if (exchange.silence > 0) socket.setTimeout(0);
+      if ((socket.timeout ?? 0) > 0) socket.setTimeout(0);
       if (socket.isPaused()) socket.resume();
       this.isReused = true;
       this.owner.release(this);

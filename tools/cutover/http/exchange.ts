@@ -47,6 +47,8 @@ export class Exchange {
   /** Whether it may run on a connection that was used before. */
   isPooled: boolean;
   private socket: Socket | undefined;
+  /** After it was held: it fails after this many milliseconds in which the side sends nothing. */
+  private limit = 0;
   private kept: ((listener: Listener) => void)[] = [];
 
   constructor(
@@ -87,17 +89,22 @@ export class Exchange {
   }
 
   pause(): void {
-    if (!this.isOver) this.socket?.pause();
+    if (this.isOver) return;
+    this.socket?.pause();
+    if (this.limit > 0) this.socket?.setTimeout(0);
   }
 
   resume(): void {
-    if (!this.isOver) this.socket?.resume();
+    if (this.isOver) return;
+    this.socket?.resume();
+    if (this.limit > 0) this.socket?.setTimeout(this.limit);
   }
 
-  /** Pauses, and keeps what still arrives for another listener. */
-  hold(): void {
+  /** Pauses, and keeps what still arrives for another listener; `limit`: its longest silence. */
+  hold(limit: number): void {
     const { kept } = this;
     this.deadline = Infinity;
+    this.limit = limit;
     this.pause();
     this.listener = {
       head: (head) => kept.push((to) => to.head(head)),

@@ -1,4 +1,6 @@
+import { reasonOf } from '../../../src/lib/text/reason';
 import { operations } from '../operations';
+import { UnusableShares, whyNever } from './shares';
 import { changeShares, readShares } from './shares.file';
 
 /** Sets the share of one operation, or of `all` that read; the proxy follows the file. */
@@ -15,6 +17,8 @@ export async function setShare(
     const names = operations.map((each) => each.name).join(', ');
     refuse(`${name} is not one of the operations: ${names}`);
   }
+  const why = named.map((each) => whyNever(each, share)).find((each) => each !== undefined);
+  if (why !== undefined) refuse(why);
   await changeShares(file, (shares) => {
     const changed = {
       ...shares,
@@ -26,6 +30,9 @@ export async function setShare(
       Reflect.deleteProperty(changed.rolledBack, each.name);
     }
     return changed;
+  }).catch((error: unknown) => {
+    if (error instanceof UnusableShares) throw error;
+    throw new Error(`${file} cannot be written: ${reasonOf(error)}`, { cause: error });
   });
   for (const each of named) console.log(`${each.name}: ${share} %`);
 }

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../../src/lib/text/reason';
+import { replaceFile } from '../../lib/replace-file';
 import { Polling } from './polling';
 import { check, noShares, parseShares, UnusableShares, type Shares } from './shares';
 
@@ -39,19 +31,13 @@ export function readShares(path: string): Shares {
  * Changes a shares file atomically, without losing another process's change. Throws UnusableShares,
  * and leaves the file as it is, if it is or would become unusable.
  */
-export async function changeShares(
-  path: string,
-  change: (shares: Shares) => Shares,
-): Promise<Shares> {
+export async function changeShares(path: string, change: Change): Promise<void> {
   const lock = `${path}.lock`;
   await take(lock);
   try {
     const changed = change(readShares(path));
     check(changed);
-    const fresh = `${path}.${process.pid}.new`;
-    writeFileSync(fresh, `${JSON.stringify(changed, null, 2)}\n`);
-    renameSync(fresh, path);
-    return changed;
+    replaceFile(path, `${JSON.stringify(changed, null, 2)}\n`);
   } finally {
     rmSync(lock, { force: true });
   }
@@ -60,7 +46,7 @@ export async function changeShares(
 async function take(lock: string): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     try {
-      closeSync(openSync(lock, 'wx'));
+      writeFileSync(lock, '', { flag: 'wx' });
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -73,12 +59,16 @@ async function take(lock: string): Promise<void> {
   throw new Error(`${lock} is held by another process.`);
 }
 
+type Change = (shares: Shares) => Shares;
+
 /** Follows a shares file; while it is invalid, the previous state applies. */
 export class WatchedShares {
   current: Shares;
   /** Why the file's current content is not followed; undefined if it is. */
   problem: string | undefined;
   private seen: string;
+  /** What the file lacks because it could not be written. */
+  private readonly unwritten = new Set<Change>();
   private readonly polling: Polling;
 
   /** Throws UnusableShares if the file is unusable at the start. */
@@ -97,18 +87,27 @@ export class WatchedShares {
     return this.polling.runNow();
   }
 
-  /**
-   * Changes the state at once, and then the file. If the file cannot be written, the state still
-   * applies until the file changes.
-   */
-  async change(change: (shares: Shares) => Shares): Promise<void> {
+  /** Changes the state at once, and the file as soon as it can be written. */
+  async change(change: Change): Promise<void> {
     this.follow(change(this.current));
+    this.unwritten.add(change);
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    const changes = [...this.unwritten];
     try {
-      await changeShares(this.path, change);
+      await changeShares(this.path, (shares) => changes.reduce((each, to) => to(each), shares));
+      for (const each of changes) this.unwritten.delete(each);
+      this.problem = undefined;
     } catch (error) {
-      this.problem = `not written: ${reasonOf(error)}`;
-      this.onProblem(this.problem);
+      this.report(`not written: ${reasonOf(error)}; the change applies, and writing is repeated`);
     }
+  }
+
+  private report(problem: string): void {
+    if (problem !== this.problem) this.onProblem(problem);
+    this.problem = problem;
   }
 
   close(): void {
@@ -118,19 +117,24 @@ export class WatchedShares {
   private async checkFile(): Promise<void> {
     try {
       const mark = markOf(await stat(this.path, { bigint: true }).catch(() => undefined));
-      if (mark === this.seen) return;
-      this.seen = mark;
-      if (mark === '') {
-        // Otherwise the next change would start from an empty state.
-        await changeShares(this.path, () => this.current);
-        this.onProblem('it was gone, and is written again');
-        return;
-      }
-      this.follow(read(this.path));
+      if (mark !== this.seen) this.readAgain(mark);
+      if (this.unwritten.size > 0) await this.write();
     } catch (error) {
-      this.problem = reasonOf(error);
-      this.onProblem(this.problem);
+      this.report(`${reasonOf(error)}; the state before it still applies`);
     }
+  }
+
+  private readAgain(mark: string): void {
+    const { current } = this;
+    this.seen = mark;
+    if (mark !== '') {
+      this.follow(read(this.path));
+      this.unwritten.clear();
+      return;
+    }
+    // Otherwise the next change would start from an empty state.
+    this.unwritten.add(() => current);
+    this.onProblem('it was gone, and is written again');
   }
 
   private follow(shares: Shares): void {

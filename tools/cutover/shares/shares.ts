@@ -86,15 +86,23 @@ export function check({ shares, owners, rolledBack }: Shares): void {
   }
 }
 
+/** Returns why an operation never has such a share, whoever owns its table; undefined if it may. */
+export const whyNever = ({ name, isWriting }: ProxiedOperation, share: number) =>
+  isWriting && share !== 0 && share !== 100
+    ? `${name} writes, and moves as a whole: its share is 0 or 100`
+    : undefined;
+
 /** Returns why an operation may not have a share; undefined if it may. */
 function whyNot(
-  { name, isWriting, changes }: ProxiedOperation,
+  operation: ProxiedOperation,
   share: number,
   owners: Shares['owners'],
 ): string | undefined {
-  if (!isWriting || share === 0) return undefined;
-  if (share !== 100) return `${name} writes, and moves as a whole: its share is 0 or 100`;
-  if (changes === undefined || owners[changes] === 'new') return undefined;
+  const { name, isWriting, changes } = operation;
+  const why = whyNever(operation, share);
+  if (why !== undefined) return why;
+  if (!isWriting || share === 0 || changes === undefined || owners[changes] === 'new')
+    return undefined;
   return `${name} writes ${changes}, which the old side owns: see "owners" and the import's map`;
 }
 

@@ -77,6 +77,8 @@ function parse(file: string): MapFile {
   }
   const { data, error } = schema.safeParse(json);
   if (error === undefined) return data as MapFile;
-  const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`The map ${file} cannot be used: ${problems.join('; ').replace(/^: /, '')}`);
+  const problems = error.issues.map(({ path, message }) =>
+    [...(path.length === 0 ? [] : [path.join('.')]), message].join(': '),
+  );
+  throw new Error(`The map ${file} cannot be used: ${problems.join('; ')}`);
 }

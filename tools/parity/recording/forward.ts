@@ -13,7 +13,7 @@ export function forward(
   request: IncomingMessage,
   response: ServerResponse,
   keep: Keep,
-  failed: () => void,
+  failed: (error: Error) => void,
 ): void {
   const sent: Buffer[] = [];
   const answer: Buffer[] = [];
@@ -28,9 +28,9 @@ export function forward(
     'accept-encoding': 'identity',
   };
   /** A truncated answer must not look complete. */
-  const broken = () => {
+  const broken = (error: Error) => {
     if (response.destroyed) return;
-    failed();
+    failed(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(502).end();
   };

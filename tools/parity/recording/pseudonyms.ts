@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendLine } from '../../lib/append-line';
 
 interface Line {
   readonly key?: string;
@@ -32,8 +33,7 @@ export class Pseudonyms {
   static read(file: string): Pseudonyms {
     const lines = readFileSync(file, 'utf8')
       .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Line);
+      .flatMap((line, index) => (line === '' ? [] : parse(line, `${file}, line ${index + 1}`)));
     const key = lines.find((line) => line.key !== undefined)?.key;
     if (key === undefined)
       throw new Error(`${file} holds no key: it is not the tokens' file of a recording.`);
@@ -47,8 +47,13 @@ export class Pseudonyms {
   of(token: string): string {
     const pseudonym = this.nameOf(token);
     if (!this.tokens.has(pseudonym)) {
+      const file = openSync(this.file, 'a');
+      try {
+        appendLine(file, JSON.stringify({ pseudonym, token }));
+      } finally {
+        closeSync(file);
+      }
       this.tokens.set(pseudonym, token);
-      appendFileSync(this.file, `${JSON.stringify({ pseudonym, token })}\n`);
     }
     return pseudonym;
   }
@@ -65,5 +70,13 @@ export class Pseudonyms {
 
   tokenOf(pseudonym: string): string | undefined {
     return this.tokens.get(pseudonym);
+  }
+}
+
+function parse(line: string, where: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch (error) {
+    throw new Error(`${where}: not a token of a recording.`, { cause: error });
   }
 }

@@ -1,6 +1,8 @@
-import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reasonOf } from '../../../src/lib/text/reason';
+import { appendLine } from '../../lib/append-line';
 import { placeOf } from '../../lib/share-of-callers';
 import { forward, type Keep } from './forward';
 import { Pseudonyms } from './pseudonyms';
@@ -32,6 +34,8 @@ export interface Recorder {
   readonly port: number;
   /** `left`: for the operations, but not recorded because no safe copy would mean the same. */
   readonly counts: { served: number; recorded: number; left: number; failed: number };
+  /** Why the last of those that failed did; undefined if none did. */
+  readonly lastProblem: () => string | undefined;
   close(): Promise<void>;
 }
 
@@ -43,6 +47,11 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
   const output = openSync(options.to, 'a', 0o600);
   const pseudonyms = Pseudonyms.open(options.tokens);
   const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
+  let lastProblem: string | undefined;
+  const failed = (error: unknown) => {
+    counts.failed += 1;
+    lastProblem = reasonOf(error);
+  };
   const began = performance.now();
   const withinRate = pace(options.rate);
 
@@ -73,7 +82,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     // Secrets are not copied; this check finds any that was overlooked.
     if (holdsSecret(line, secretsOf(headers, caller, { known, foreign })))
       throw new Unrecordable('a secret in a parameter or an answer');
-    appendFileSync(output, `${line}\n`);
+    appendLine(output, line);
     counts.recorded += 1;
   };
   const keeping = new Set<Promise<void>>();
@@ -81,7 +90,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     const kept = keep(...exchange)
       .catch((error: unknown) => {
         if (error instanceof Unrecordable) counts.left += 1;
-        else counts.failed += 1;
+        else failed(error);
       })
       .finally(() => keeping.delete(kept));
     keeping.add(kept);
@@ -89,12 +98,13 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
 
   const server = createServer((request, response) => {
     counts.served += 1;
-    forward(options.old, request, response, keepLater, () => (counts.failed += 1));
+    forward(options.old, request, response, keepLater, failed);
   });
   await listen(server, options, '--port');
   return {
     port: (server.address() as AddressInfo).port,
     counts,
+    lastProblem: () => lastProblem,
     async close() {
       await new Promise((resolve) => {
         server.close(resolve);

@@ -106,7 +106,7 @@ export class Stream {
         this.logged.addRows(event as RowsEvent, event.getTypeName());
         return;
       case 'Xid':
-        this.commit(event);
+        this.commit(event, true);
         return;
       case 'Query':
         this.takeQuery(event as QueryEvent);
@@ -124,14 +124,18 @@ export class Stream {
   private takeQuery(event: QueryEvent): void {
     const query = event.query.trim();
     if (FRAME.test(query)) return;
-    if (!END.test(query)) this.logged.addStatement(query);
-    this.commit(event);
+    const isEnd = END.test(query);
+    if (!isEnd) this.logged.addStatement(query);
+    this.commit(event, isEnd);
   }
 
-  private commit({ nextPosition }: AnyBinlogEvent): void {
-    const { gtids, file, offset } = this.position;
-    const last = { file, offset: nextPosition > 0 ? nextPosition : offset };
-    this.position = { ...last, gtids: this.client?.gtidSet ?? gtids, last };
+  /** The client counts a statement such as ALTER TABLE only when the next transaction begins. */
+  private commit({ nextPosition }: AnyBinlogEvent, isCounted: boolean): void {
+    const { file, offset, ...before } = this.position;
+    const place = { file, offset: nextPosition > 0 ? nextPosition : offset };
+    const gtids = this.client?.gtidSet ?? before.gtids;
+    const lastBefore = gtids === before.gtids ? before.last : { file, offset };
+    this.position = { ...place, gtids, last: isCounted ? place : lastBefore };
     this.logged.commit();
     if (this.logged.hasChanges) this.wake();
   }
