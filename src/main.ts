@@ -8,6 +8,7 @@ import { addThreads, isSetEmpty, readConfig, type Config } from './config';
 import { migrate } from './database/schema/migrate';
 import { openDatabase, type OpenDatabase } from './database/connection/open';
 import { preparationError } from './database/connection/requirements';
+import { readLetterCase } from './database/schema/letter-case';
 import { readMissingRights } from './database/schema/rights';
 import { readDroppedTimeout } from './database/schema/session-timeouts';
 import { readWeakTriggers } from './database/schema/triggers';
@@ -69,6 +70,7 @@ async function prepareDatabase(
       await readMissingRights(database),
       await readWeakTriggers(database),
       await readDroppedTimeout(database, statementTimeout),
+      await readLetterCase(database),
     ];
     for (const warning of warnings) if (warning !== null) log.warn(warning);
     return;

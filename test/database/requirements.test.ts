@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { openDatabase } from '../../src/database/connection/open';
 import { adviceOn, preparationError } from '../../src/database/connection/requirements';
+import { readLetterCase } from '../../src/database/schema/letter-case';
 import { readMissingRights } from '../../src/database/schema/rights';
 import { readWeakTriggers } from '../../src/database/schema/triggers';
 import { readSchemaState } from '../../src/database/schema/schema-state';
@@ -27,6 +28,22 @@ describe('a database', () => {
         new RegExp(`^DATABASE_URL: the database ${name} at .* has the encoding LATIN1; it must`),
       );
     } finally {
+      await knex.raw(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+
+  it('whose locale knows only the letters A to Z is accepted with a warning', async () => {
+    const { knex, url } = database;
+    expect(await readLetterCase(knex)).toBeNull();
+    const plain = new URL(url);
+    plain.pathname += '_c';
+    const name = plain.pathname.slice(1);
+    await knex.raw(`CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`);
+    const opened = await openDatabase(readConfig({ DATABASE_URL: plain.href }));
+    try {
+      expect(await readLetterCase(opened.database)).toMatch(/^The locale of the database /);
+    } finally {
+      await opened.close();
       await knex.raw(`DROP DATABASE ${name} WITH (FORCE)`);
     }
   });

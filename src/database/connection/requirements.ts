@@ -27,7 +27,7 @@ export async function requireDatabase(database: Knex, url: string): Promise<void
   if (!ENCODINGS.has(encoding)) {
     throw new ConfigError(
       `DATABASE_URL: ${placeOf(url)} has the encoding ${encoding}; it must be UTF8 ` +
-        '(createdb --encoding=UTF8 --template=template0).',
+        '(createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0).',
     );
   }
 }
