@@ -130,6 +130,24 @@ describe('a workbook', () => {
     expect(long).toMatchObject({ cells: { length: 100_000 } });
   });
 
+  it('may have cells and rows without addresses, which follow each other', async () => {
+    const cell = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const wide = Array.from({ length: 28 }, (_, at) => cell(String(at))).join('');
+    const data = [
+      `<row>${cell('a')}<c/>${cell('c')}<c r="E1"><v>5</v></c>${cell('f')}</row>`,
+      '<row/><row></row>',
+      `<row r="5">${cell('5')}</row>`,
+      `<row>${wide}</row>`,
+    ];
+    const found = await ofSheet(data.join(''));
+    const [first = [], ...others] = 'cells' in found ? found.cells : [];
+    expect(first.slice(0, 6)).toEqual(['a', '', 'c', '', '5', 'f']);
+    expect(others.map((row) => row.filter((value) => value !== ''))).toEqual([
+      ...[[], [], [], ['5']],
+      Array.from({ length: 28 }, (_, at) => String(at)),
+    ]);
+  });
+
   it('may have a second sheet of any size', async () => {
     const sheet = (data: string) => `<worksheet><sheetData>${data}</sheetData></worksheet>`;
     const far = rowOf(1048576, valued('XFD1048576'));
