@@ -1,4 +1,5 @@
 import { stored } from '../../app/stored';
+import type { ImportJobInput } from '../../documents/importing';
 import { newRequestKey } from '../../edit/draft/request-key';
 import type { Cells } from './sheet.cells';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
@@ -22,8 +23,8 @@ export const rangeOf = (numbers: readonly number[]): RowRange | null =>
 /** What repeating a write requires, so that nothing is written twice. */
 export interface SentWrite {
   readonly key: string;
-  /** The jobs' versions in the preview, by row. */
-  readonly versions: readonly (number | null)[];
+  /** With the jobs' versions in the preview: a repetition must send the same. */
+  readonly rows: readonly ImportJobInput[];
 }
 
 export interface SheetState {
@@ -78,7 +79,9 @@ export function stateOf(all: Cells): SheetState {
 export function readKept(name: string): SheetState | null {
   try {
     const kept = JSON.parse(stored.read(name) ?? 'null') as SheetState | null;
-    return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
+    if (![kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray)) return null;
+    // Earlier versions of the page stored no rows; with the same key, nothing is written twice.
+    return kept && (Array.isArray(kept.sent?.rows) ? kept : { ...kept, sent: null });
   } catch {
     return null;
   }

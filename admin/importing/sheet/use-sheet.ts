@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Target } from './cell.values';
 import type { Cells } from './sheet.cells';
-import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
+import type { RowProblems } from './sheet.rows';
 import {
   firstPart,
   MAX_ROWS,
@@ -13,16 +13,16 @@ import {
   type SentWrite,
   type SheetState,
 } from './sheet.state';
+import { useComparedRows, type ComparedRows } from './use-compared-rows';
 import { useKeptSheet } from './use-kept-sheet';
 
-export interface Sheet {
+export interface Sheet extends ComparedRows {
   /** Null until something has been pasted. */
   readonly state: SheetState | null;
   /** The rows below the header row. */
   readonly body: Cells;
   /** Returns the number that a row of `body` has in the spreadsheet. */
   readonly numberOf: (row: number) => number;
-  readonly rows: readonly SheetRow[];
   /** The indexes of the rows to import. */
   readonly taken: readonly number[];
   readonly take: (row: number, isTaken: boolean) => void;
@@ -58,10 +58,13 @@ export function useSheet(): Sheet {
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
-  const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
   const numberOf = (row: number) => state?.numbers[row + heads] ?? 0;
   const leftOut = new Set(state?.leftOut ?? []);
   const isTaken = (row: number) => !leftOut.has(numberOf(row));
+  const taken = body.flatMap((_, row) => (isTaken(row) ? [row] : []));
+  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
+  const compared = useComparedRows(body, state?.matching, last === undefined);
+  const { rows } = compared;
   const problemsOf = (row: number): RowProblems => {
     if (!isTaken(row)) return NONE;
     const own = rows[row]?.problems ?? NONE;
@@ -72,13 +75,11 @@ export function useSheet(): Sheet {
     setTold(new Map());
     if (state !== null) become({ ...state, ...changed, ...unsent() });
   };
-  const taken = rows.flatMap((_, row) => (isTaken(row) ? [row] : []));
-  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
   return {
     state,
     body,
     numberOf,
-    rows,
+    ...compared,
     taken,
     take(row, taken) {
       if (state === null) return;

@@ -190,7 +190,7 @@ describe('an imported sheet', () => {
     });
     for (const none of ['2026-02-30', '2026-13-01', '2026-02-30T10:00:00.000Z'])
       expect(row(none)).toEqual({
-        input: { id: '5' },
+        ...{ input: { id: '5' }, isCoverless: false },
         problems: new Map([['expireTime', 'time']]),
       });
   });
@@ -233,7 +233,9 @@ describe('an imported sheet', () => {
       coordinates: { lng: 120.9, lat: 31.3 },
       userIds: ['7', '8'],
     });
-    expect(readRow(['5'], matching)).toEqual({ input: { id: '5' }, problems: new Map() });
+    expect(readRow(['5'], matching)).toEqual({
+      ...{ input: { id: '5' }, problems: new Map(), isCoverless: false },
+    });
   });
 
   it('may end with notes and totals, which are not jobs', () => {
@@ -323,7 +325,7 @@ describe('an imported sheet', () => {
         expireTime: '2099-03-01T10:30:00.000Z',
         coordinates: { lng: 1e-7, lat: -3e-6 },
       },
-      problems: new Map(),
+      ...{ problems: new Map(), isCoverless: false },
     });
   });
 
