@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Target } from './cell.values';
-import type { Cells } from './sheet.cells';
+import type { Cells, SheetCells } from './sheet.cells';
 import type { RowProblems } from './sheet.rows';
 import {
   firstPart,
@@ -30,7 +30,7 @@ export interface Sheet extends ComparedRows {
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
   /** Starts with a sheet; returns false if it is empty. */
-  readonly begin: (cells: Cells, only?: string) => boolean;
+  readonly begin: (found: SheetCells) => boolean;
   readonly match: (column: number, target: Target | null) => void;
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
@@ -89,8 +89,8 @@ export function useSheet(): Sheet {
     },
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
-    begin(cells, only) {
-      const next: SheetState = { ...stateOf(cells), only };
+    begin(found) {
+      const next = stateOf(found);
       if (next.cells.length === 0) return false;
       setTold(new Map());
       become(next);

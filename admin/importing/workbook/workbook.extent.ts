@@ -23,13 +23,13 @@ export function withinBounds(xml: string): string {
   const keep = (pieces: readonly string[]) => {
     for (const piece of pieces) kept.push(piece);
   };
-  for (const piece of xml.split('<')) {
+  for (let piece of xml.split('<')) {
     const name = nameOf(piece);
-    if (name === 'row' || name === 'c') follow(last, name, piece);
+    if (name === 'row' || name === 'c') piece = addressed(piece, name, last);
     if ((name === 'c' || name === 'row') && tagOf(piece).endsWith('/')) continue;
     if (name === 'row') row = [piece];
     else if (name === 'c') {
-      cell = [addressed(piece, last)];
+      cell = [piece];
       hasValue = false;
     } else if (cell.length > 0) {
       cell.push(piece);
@@ -67,18 +67,19 @@ const isValue = (name: string, piece: string) =>
 const addressesOf = (tag: string): string[] =>
   [...tagOf(tag).matchAll(/\sr\s*=\s*["']([^"']*)["']/g)].map(([, address = '']) => address);
 
-/** Moves on to a row or a cell: to its address, or without one to the next. */
-function follow(last: { row: number; column: number }, name: 'row' | 'c', tag: string): void {
-  const [address = ''] = addressesOf(tag);
-  const [, letters, row] = /^([A-Z]*)(\d+)$/.exec(address) ?? [];
-  if (name === 'row') last.column = 0;
-  if (name === 'row') last.row = row === undefined ? last.row + 1 : Number(row);
-  else last.column = letters === undefined ? last.column + 1 : columnAt(letters) + 1;
+/** Moves on to a row or a cell; returns its tag, a cell's with an address. */
+function addressed(tag: string, name: 'row' | 'c', last: { row: number; column: number }): string {
+  const [address] = addressesOf(tag);
+  const [, letters, row] = /^([A-Z]*)(\d+)$/.exec(address ?? '') ?? [];
+  if (name === 'row') {
+    last.row = row === undefined ? last.row + 1 : Number(row);
+    last.column = 0;
+    return tag;
+  }
+  last.column = letters === undefined ? last.column + 1 : columnAt(letters) + 1;
+  if (address !== undefined) return tag;
+  return tag.replace(/^[\w:.-]*/, `$& r="${lettersOf(last.column)}${last.row}"`);
 }
-
-/** Returns a cell's opening tag with its address. */
-const addressed = (tag: string, { row, column }: { row: number; column: number }): string =>
-  addressesOf(tag).length > 0 ? tag : tag.replace(/^[\w:.-]*/, `$& r="${lettersOf(column)}${row}"`);
 
 /** Extends the extent to the addresses in the opening tags of a row and a cell. */
 function extend(extent: { rows: number; columns: number }, tags: readonly string[]): void {

@@ -87,6 +87,11 @@ describe('a workbook', () => {
         '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
     });
     expect(await read(parts(''), [[1]])).toEqual({ cells: [['1']], only: 'A&B' });
+    // A sheet without cells, such as one for notes, is skipped.
+    const empty = {
+      [SHEET]: '<worksheet><sheetData><row r="1"><c r="A1"/></row></sheetData></worksheet>',
+    };
+    expect(await read({ ...parts(''), ...empty })).toEqual({ cells: [['2']] });
     for (const state of ['state="hidden"', 'state="veryHidden"'])
       expect(await read(parts(state), [[1]])).toEqual({ cells: [['2']] });
   });
@@ -128,6 +133,16 @@ describe('a workbook', () => {
     expect(wide).toMatchObject({ cells: { length: 2 } });
     const long = await ofSheet(first + rowOf(100_000, valued('J100000')));
     expect(long).toMatchObject({ cells: { length: 100_000 } });
+  });
+
+  it('has the numbers of its hidden rows, such as those of a filter', async () => {
+    const row = (at: number, attributes: string) =>
+      `<row r="${at}" ${attributes}>${valued(`A${at}`)}</row>`;
+    const rows = [row(1, ''), row(2, 'hidden="1"'), row(3, 'hidden="0"'), row(4, 'hidden="true"')];
+    expect(await ofSheet(rows.join(''))).toEqual({
+      cells: [['1'], ['1'], ['1'], ['1']],
+      hidden: [2, 4],
+    });
   });
 
   it('may have cells and rows without addresses, which follow each other', async () => {
