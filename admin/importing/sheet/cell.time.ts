@@ -36,6 +36,7 @@ export function time(cell: string): TypedValue<string> {
   if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
   const text = plain(cell)
     .replace(SERIAL, ofSerial)
+    .replace(/(:\d\d)\.\d+$/, '$1')
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   const [, year, month, day, gap, before = '', hour, minute, after = ''] = TIME.exec(text) ?? [];
   // `2026-3-118:30` may be on the first or on the eleventh.

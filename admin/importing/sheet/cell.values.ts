@@ -86,6 +86,8 @@ const STATUSES = mapOf<JobStatus>({
   正常: 'PUBLISHED',
   normal: 'PUBLISHED',
   是: 'PUBLISHED',
+  true: 'PUBLISHED',
+  '√': 'PUBLISHED',
   下架: 'HIDDEN',
   已下架: 'HIDDEN',
   offline: 'HIDDEN',
@@ -94,6 +96,8 @@ const STATUSES = mapOf<JobStatus>({
   hidden: 'HIDDEN',
   隐藏: 'HIDDEN',
   否: 'HIDDEN',
+  false: 'HIDDEN',
+  '×': 'HIDDEN',
 });
 
 export function status(cell: string): TypedValue<JobStatus> {

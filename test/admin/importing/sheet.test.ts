@@ -164,6 +164,15 @@ describe('an imported sheet', () => {
   it('may have title rows above its headings', () => {
     const heads = ['职位名称', '时薪'];
     expect(headRow([['2026年11月招聘岗位'], ['制表：人事部'], heads, ['焊工', '21']])).toBe(2);
+    expect(headRow([['岗位'], ['制表：人事部'], heads])).toBe(2);
+    // 工资 is merged over two columns.
+    expect(
+      headRow([
+        ['职位名称', '工资', ''],
+        ['职位名称', '时薪', '补贴'],
+        ['焊工', '21', '2'],
+      ]),
+    ).toBe(1);
     expect(headRow([heads, heads])).toBe(0);
     expect(headRow([['岗位'], ['焊工']])).toBe(0);
     expect(headRow([['焊工'], ['职位']])).toBe(0);
@@ -197,6 +206,7 @@ describe('an imported sheet', () => {
       ' 下午6:30:00',
       ' 6:30 PM',
       ' 18:30',
+      ' 18:30:00.000',
       ' 下午18:30',
     ])
       expect(read(`2026/3/1${half}`)).toMatchObject({ expireTime: '2026-03-01T10:30:00.000Z' });
@@ -291,9 +301,9 @@ describe('an imported sheet', () => {
     for (const wage of ['21元/H', '21/小时', '21元/h', '21 元／Hour'])
       expect(read('', wage)).toMatchObject({ factoryPrice: '21' });
     expect(read('', '', '5000-7000')).toMatchObject({ salary: '5000~7000' });
-    for (const word of ['正常', 'normal', 'Normal', '是'])
+    for (const word of ['正常', 'normal', 'Normal', '是', 'TRUE', '√'])
       expect(read('', '', '', word)).toMatchObject({ status: 'PUBLISHED' });
-    for (const word of ['隐藏', 'hidden', '否'])
+    for (const word of ['隐藏', 'hidden', '否', 'FALSE', '×'])
       expect(read('', '', '', word)).toMatchObject({ status: 'HIDDEN' });
   });
 
