@@ -1,8 +1,9 @@
 import { message } from '../parts/messages';
 import { fileErrorText } from '../texts/error-text';
 import type { Language } from '../texts/texts';
-import { errorIn, RequestError } from './request-error';
-import { inSession, sessionHeaders } from './send';
+import { answerTo, refusal, refusalIn } from './fetch-export';
+import { RequestError } from './request-error';
+import { inSession } from './send';
 
 /** How long a refusal is shown, in seconds. */
 const SECONDS = 8;
@@ -31,34 +32,12 @@ function reasonOf(error: unknown, language: Language): string {
 }
 
 async function ask(address: string): Promise<void> {
-  const { ok, status, headers } = await answerTo('HEAD', address);
-  if (ok) return;
+  const head = await answerTo('HEAD', address);
+  if (head.ok) return;
   // Only the answer to a GET has a body, which says why.
   const answer = await answerTo('GET', address);
-  if (answer.ok) await answer.body?.cancel();
-  const body: unknown = answer.ok ? null : await answer.json().catch(() => null);
-  throw errorIn(body) ?? refusal(status, headers);
-}
-
-/** Derives the error from the status: a proxy has answered, or a retry would succeed by now. */
-function refusal(status: number, headers: Headers): RequestError {
-  const retryAfter = Number(headers.get('retry-after')) || undefined;
-  const code =
-    status === 429
-      ? 'RATE_LIMITED'
-      : status === 503
-        ? 'SERVICE_UNAVAILABLE'
-        : 'INTERNAL_SERVER_ERROR';
-  return new RequestError(code, '', { retryAfter });
-}
-
-async function answerTo(method: 'GET' | 'HEAD', address: string): Promise<Response> {
-  try {
-    return await fetch(address, {
-      method,
-      headers: { 'accept-language': document.documentElement.lang, ...sessionHeaders() },
-    });
-  } catch {
-    throw new RequestError('UNREACHABLE', 'The service cannot be reached.');
-  }
+  if (!answer.ok) throw await refusalIn(answer);
+  // A retry would succeed by now.
+  await answer.body?.cancel();
+  throw refusal(head);
 }

@@ -32,7 +32,7 @@ export const plain = (text: string): string => text.normalize('NFKC').replace(IN
 const ungrouped = (text: string) => text.replace(/,(?=\d{3}(?!\d))/g, '');
 
 /** Reads `¥1,234.5 元/小时` as `1234.5`. */
-const amountIn = (text: string) =>
+export const amountIn = (text: string) =>
   ungrouped(plain(text).replace(/[¥￥\s]|元|\/?小时|\/时|\/h(?:our)?$/gi, ''));
 
 /** An amount that the service accepts: at most eight digits and two decimals. */

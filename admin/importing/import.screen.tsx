@@ -78,7 +78,7 @@ export default function ImportScreen(): ReactElement {
                 setProblem(
                   found.fault === 'unclosed' ? t.unclosed(found.line, found.start) : t[found.fault],
                 );
-              else setProblem(sheet.begin(found.cells, found.only) ? undefined : t.nothing);
+              else setProblem(sheet.begin(found) ? undefined : t.nothing);
             }}
           />
         ) : sheet.tooMany !== null ? (

@@ -46,12 +46,8 @@ export function useImport(sheet: Sheet): Importing {
   const ask = async (sent: SentWrite | null): Promise<Preview | null> => {
     const dryRun = sent === null;
     setProblem(null);
-    const inputs = sheet.taken.flatMap((at) => sheet.rows[at]?.input ?? []);
-    const rows = inputs.map((input, row) => ({
-      ...withCover(input),
-      // A preview checks the version in the sheet; a write, the version that the preview showed.
-      ...(!dryRun && { expectedVersion: sent.versions[row] ?? null }),
-    }));
+    const taken = sheet.taken.flatMap((at) => sheet.rows[at] ?? []);
+    const rows = sent?.rows ?? taken.map(withCover);
     if (dryRun && new Blob([JSON.stringify(rows)]).size > MAX_BYTES) {
       setProblem(t.tooLong);
       return null;
@@ -64,7 +60,7 @@ export function useImport(sheet: Sheet): Importing {
       if (!(error instanceof RequestError)) throw error;
       const fields = error.extensions.fields ?? [];
       const told = new Map(
-        [...serviceProblems(ofImages(fields, inputs))].map(([row, problems]) => [
+        [...serviceProblems(ofImages(fields, taken))].map(([row, problems]) => [
           sheet.taken[row] ?? 0,
           problems,
         ]),
@@ -94,7 +90,12 @@ export function useImport(sheet: Sheet): Importing {
     async write() {
       const sent = sheet.state?.sent ?? {
         key: sheet.state?.key ?? newRequestKey(),
-        versions: preview?.rows.map(({ version }) => version) ?? [],
+        // A preview checks the version in the sheet; a write, the version that the preview showed.
+        rows: sheet.taken.flatMap((at, row) => {
+          const version = preview?.rows[row]?.version ?? null;
+          const read = sheet.rows[at];
+          return read === undefined ? [] : { ...withCover(read), expectedVersion: version };
+        }),
       };
       sheet.keepSent(sent);
       const written = await ask(sent);

@@ -107,6 +107,7 @@ export const importTexts = texts({
   ],
   nextFault: ['下一处', 'Next'],
   onlyFaults: ['只看有误的行', 'Only rows with faults'],
+  comparing: ['正在与现有职位比较…', 'Comparing with the current jobs…'],
   correct: ['格式都正确', 'Every cell can be read'],
   onlyHeads: ['表头下面没有数据行', 'There is nothing below the heads'],
   check: ['检查并预览', 'Check and preview'],

@@ -255,6 +255,9 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
   it('exports all jobs as a sheet whose import changes nothing', async () => {
     const expiretime = '2099-12-01T10:00:00.123Z';
     await service.knex('job').where({ id: ids[1] }).update({ job_name: '=急招', expiretime });
+    // A form accepts neither of these values.
+    const odd = { salary: '面议', lng: 121.28768912345679, lat: null };
+    await service.knex('job').where({ id: ids[3] }).update(odd);
     const page = await open('jobs');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,5 +1,14 @@
 import type { ImportJobInput, JobStatus, JobType } from '../../documents/importing';
-import { isId, plain, separated, valid, wrong, type TypedValue } from '../../edit/typed-values';
+import {
+  amountIn,
+  isId,
+  money,
+  plain,
+  separated,
+  valid,
+  wrong,
+  type TypedValue,
+} from '../../edit/typed-values';
 
 /** Returns a Map, because a cell may contain the name of an inherited property. */
 const mapOf = <Value>(words: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> =>
@@ -46,6 +55,17 @@ export const degrees =
     return Math.abs(value) <= most ? valid(value) : wrong('degrees');
   };
 
+/**
+ * Reads an hourly wage. A computed one, such as 22.425, is rounded to the cent, as a spreadsheet
+ * shows it and as the database would.
+ */
+export function wage(cell: string): TypedValue<string> {
+  const amount = amountIn(cell);
+  if (!/^\d{1,8}\.\d{3,}$/.test(amount)) return money(cell);
+  // The exponent multiplies exactly: 1.005 * 100 is less than 100.5.
+  return money((Math.round(Number(`${amount}e2`)) / 100).toFixed(2));
+}
+
 /** Also reads `长期工/短期工` and `长期工+兼职`. */
 export function types(cell: string): TypedValue<JobType[]> {
   const found = separated(plain(cell.toLowerCase()).replace(/[/+]/g, ',')).map((word) =>
@@ -66,6 +86,8 @@ const STATUSES = mapOf<JobStatus>({
   正常: 'PUBLISHED',
   normal: 'PUBLISHED',
   是: 'PUBLISHED',
+  true: 'PUBLISHED',
+  '√': 'PUBLISHED',
   下架: 'HIDDEN',
   已下架: 'HIDDEN',
   offline: 'HIDDEN',
@@ -74,36 +96,13 @@ const STATUSES = mapOf<JobStatus>({
   hidden: 'HIDDEN',
   隐藏: 'HIDDEN',
   否: 'HIDDEN',
+  false: 'HIDDEN',
+  '×': 'HIDDEN',
 });
 
 export function status(cell: string): TypedValue<JobStatus> {
   const found = STATUSES.get(plain(cell).toLowerCase());
   return found === undefined ? wrong('status') : valid(found);
-}
-
-const two = (text = '') => text.padStart(2, '0');
-
-/** The format of exports. */
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-// JavaScript accepts February 30 as March 2.
-const isTime = (iso: string) =>
-  !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
-
-/** Reads times as China time, and a date such as `2026/3/1` as 23:59 on that day. */
-export function time(cell: string): TypedValue<string> {
-  if (ISO_TIME.test(cell)) return isTime(cell) ? valid(cell) : wrong('time');
-  const [, year, month, day, hour, minute] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](\d{1,2}):(\d\d)(?::\d\d)?)?$/.exec(
-      plain(cell),
-    ) ?? [];
-  if (year === undefined) return wrong('time');
-  const [at, to] = hour === undefined ? ['23', '59'] : [hour, minute];
-  const onDay = `${year}-${two(month)}-${two(day)}`;
-  const date = new Date(`${onDay}T${two(at)}:${two(to)}:00+08:00`);
-  return isTime(`${onDay}T00:00:00.000Z`) && !Number.isNaN(date.getTime())
-    ? valid(date.toISOString())
-    : wrong('time');
 }
 
 export function id(cell: string): TypedValue<string> {

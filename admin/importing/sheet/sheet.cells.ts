@@ -6,6 +6,8 @@ export interface SheetCells {
   readonly cells: Cells;
   /** The name of the sheet that was read, if there are several. */
   readonly only?: string;
+  /** The numbers of hidden rows, from 1. */
+  readonly hidden?: readonly number[];
 }
 
 /** Why a file or text could not be read; `importTexts` has the messages. */

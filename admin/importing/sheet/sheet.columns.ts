@@ -1,5 +1,6 @@
 import { MAX_INTEGER } from '../../edit/integers';
-import { money, salary, whole, type TypedValue } from '../../edit/typed-values';
+import { salary, whole, type TypedValue } from '../../edit/typed-values';
+import { time } from './cell.time';
 import {
   degrees,
   description,
@@ -8,8 +9,8 @@ import {
   paths,
   status,
   text,
-  time,
   types,
+  wage,
   type Target,
 } from './cell.values';
 
@@ -51,14 +52,14 @@ export const COLUMNS: readonly SheetColumn[] = [
     target: 'factoryPrice',
     stored: 'factory_price',
     names: ['工厂价', '时薪', '工价', '小时工价', 'factoryprice', 'wage', 'hourlywage'],
-    read: money,
+    read: wage,
     width: 100,
   },
   {
     target: 'subsidyPrice',
     stored: 'subsidy_price',
     names: ['平台补贴', '补贴', '补贴价', 'subsidy', 'subsidyprice'],
-    read: money,
+    read: wage,
     width: 100,
   },
   {
@@ -74,7 +75,7 @@ export const COLUMNS: readonly SheetColumn[] = [
       'factorypricetotal',
       'wageinall',
     ],
-    read: money,
+    read: wage,
     width: 100,
   },
   {

@@ -1,29 +1,34 @@
 import type { FieldProblem } from '../../api/request-error';
 import type { ImportJobInput } from '../../documents/importing';
+import type { SheetRow } from './sheet.rows';
 
 /** Extensions that the service treats as videos. */
 const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
 
 const isImage = (path: string) => !VIDEO.test(path.split(/[?#]/, 1)[0] ?? '');
 
-/** Whether the row adds a job without a cover. An existing job may already have one. */
-const lacksCover = ({ id, cover }: ImportJobInput) => id === undefined && cover === undefined;
+/** The first image of a row that leaves its job without a cover; undefined if there is none. */
+const coverFor = ({ input, isCoverless }: SheetRow) =>
+  isCoverless && input.cover === undefined ? input.images?.find(isImage) : undefined;
 
-/** Returns the row with its first image as the cover, as the form of a job saves it. */
-export function withCover(input: ImportJobInput): ImportJobInput {
-  const cover = lacksCover(input) ? input.images?.find(isImage) : undefined;
-  return cover === undefined ? input : { ...input, cover };
+/**
+ * Returns a row's input with its first image as the cover, as the form of a job saves it: if the
+ * row adds a job, or changes the images of one without a cover.
+ */
+export function withCover(row: SheetRow): ImportJobInput {
+  const cover = coverFor(row);
+  return cover === undefined ? row.input : { ...row.input, cover };
 }
 
 /** Moves errors of a cover that `withCover` has set to the images that it came from. */
 export const ofImages = (
   fields: readonly FieldProblem[],
-  inputs: readonly ImportJobInput[],
+  sent: readonly SheetRow[],
 ): FieldProblem[] =>
   fields.map((each) => {
     const [, row] = /^rows\.(\d+)\.cover$/.exec(each.field) ?? [];
-    const input = row === undefined ? undefined : inputs[Number(row)];
-    return input !== undefined && lacksCover(input)
+    const from = row === undefined ? undefined : sent[Number(row)];
+    return from !== undefined && coverFor(from) !== undefined
       ? { ...each, field: `rows.${row}.images` }
       : each;
   });

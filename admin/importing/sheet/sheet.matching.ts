@@ -21,12 +21,16 @@ export const looksLikeWage = (head: string): boolean =>
 /** The most rows that may precede the headers, such as a title. */
 export const ABOVE = 5;
 
-/** Returns the header row: the first that names a column, or, below the first row, two; or 0. */
+/**
+ * Returns the header row: the one that names the most columns, of several the first; below the
+ * first row, at least two. Headers may take two rows, in which a title such as 工资 is merged.
+ */
 export function headRow(cells: Cells): number {
-  const known = (row: readonly string[]) =>
-    matchColumns(row).filter((target) => target !== null).length;
-  const found = cells.slice(0, ABOVE + 1).findIndex((row, at) => known(row) >= (at === 0 ? 1 : 2));
-  return Math.max(found, 0);
+  const known = cells
+    .slice(0, ABOVE + 1)
+    .map((row) => matchColumns(row).filter((target) => target !== null).length);
+  const most = Math.max(...known);
+  return most < 2 ? 0 : known.indexOf(most);
 }
 
 /**

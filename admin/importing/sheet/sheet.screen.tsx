@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Alert, Checkbox } from 'antd';
+import { Failure } from '../../app/loading/failure';
 import { Button } from '../../parts/button';
 import { takeLostFocus } from '../../parts/use-focus-after';
 import { importTexts } from '../../texts/importing.texts';
@@ -23,6 +24,7 @@ interface SheetScreenProps {
 export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElement {
   const t = useTexts(importTexts);
   const { preview, problem, isBusy } = importing;
+  const { isReading, failure, retry } = sheet;
   /** The rows that had faults when the list was limited to these; corrected ones stay visible. */
   const [onlyFaults, setOnlyFaults] = useState<ReadonlySet<number> | null>(null);
   const [goal, setGoal] = useState<Goal | null>(null);
@@ -69,6 +71,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
         <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
       {preview !== null && <Namesakes preview={preview} />}
+      {failure !== null && <Failure error={failure} onRetry={retry} />}
       {preview === null ? (
         <>
           <ColumnMatching sheet={sheet} disabled={isBusy} />
@@ -77,6 +80,8 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
             {leftOut > 0 && <span className="quiet">{t.leftOut(leftOut)}</span>}
             {sheet.rows.length === 0 ? (
               <span>{t.onlyHeads}</span>
+            ) : isReading ? (
+              <span className="quiet">{t.comparing}</span>
             ) : sheet.faults === 0 ? (
               <span className="good">{t.correct}</span>
             ) : (
@@ -96,7 +101,7 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
             <Button
               type="primary"
               className="row-end"
-              loading={isBusy}
+              loading={isBusy || isReading}
               disabled={sheet.faults > 0 || sheet.taken.length === 0}
               onClick={() => void importing.check()}
             >

@@ -1,6 +1,7 @@
 import { stored } from '../../app/stored';
+import type { ImportJobInput } from '../../documents/importing';
 import { newRequestKey } from '../../edit/draft/request-key';
-import type { Cells } from './sheet.cells';
+import type { Cells, SheetCells } from './sheet.cells';
 import { headRow, matchColumns, type Matching } from './sheet.matching';
 import { notesBelow } from './sheet.notes';
 
@@ -22,8 +23,8 @@ export const rangeOf = (numbers: readonly number[]): RowRange | null =>
 /** What repeating a write requires, so that nothing is written twice. */
 export interface SentWrite {
   readonly key: string;
-  /** The jobs' versions in the preview, by row. */
-  readonly versions: readonly (number | null)[];
+  /** With the jobs' versions in the preview: a repetition must send the same. */
+  readonly rows: readonly ImportJobInput[];
 }
 
 export interface SheetState {
@@ -55,9 +56,9 @@ export const unsent = () => ({ key: newRequestKey(), sent: null });
 
 /**
  * Leaves out empty columns and rows above the headers; if no row has a known name, all rows are
- * data.
+ * data. Hidden rows, such as those of a filter, are shown and not imported.
  */
-export function stateOf(all: Cells): SheetState {
+export function stateOf({ cells: all, only, hidden = [] }: SheetCells): SheetState {
   const filled = all
     .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row }) => row.some((cell) => cell !== ''));
@@ -71,14 +72,16 @@ export function stateOf(all: Cells): SheetState {
   const hasHeader = matching.some((target) => target !== null);
   const numbers = below.map(({ number }) => number);
   const notes = notesBelow(hasHeader ? cells.slice(1) : cells, matching);
-  const leftOut = numbers.slice(numbers.length - notes);
-  return { cells, numbers, hasHeader, matching, leftOut, ...unsent() };
+  const leftOut = [...numbers.slice(numbers.length - notes), ...hidden];
+  return { cells, numbers, hasHeader, matching, leftOut, only, ...unsent() };
 }
 
 export function readKept(name: string): SheetState | null {
   try {
     const kept = JSON.parse(stored.read(name) ?? 'null') as SheetState | null;
-    return [kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray) ? kept : null;
+    if (![kept?.cells, kept?.matching, kept?.numbers].every(Array.isArray)) return null;
+    // Earlier versions of the page stored no rows; with the same key, nothing is written twice.
+    return kept && (Array.isArray(kept.sent?.rows) ? kept : { ...kept, sent: null });
   } catch {
     return null;
   }

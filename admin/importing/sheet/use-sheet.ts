@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Target } from './cell.values';
-import type { Cells } from './sheet.cells';
-import { readRows, type RowProblems, type SheetRow } from './sheet.rows';
+import type { Cells, SheetCells } from './sheet.cells';
+import type { RowProblems } from './sheet.rows';
 import {
   firstPart,
   MAX_ROWS,
@@ -13,16 +13,16 @@ import {
   type SentWrite,
   type SheetState,
 } from './sheet.state';
+import { useComparedRows, type ComparedRows } from './use-compared-rows';
 import { useKeptSheet } from './use-kept-sheet';
 
-export interface Sheet {
+export interface Sheet extends ComparedRows {
   /** Null until something has been pasted. */
   readonly state: SheetState | null;
   /** The rows below the header row. */
   readonly body: Cells;
   /** Returns the number that a row of `body` has in the spreadsheet. */
   readonly numberOf: (row: number) => number;
-  readonly rows: readonly SheetRow[];
   /** The indexes of the rows to import. */
   readonly taken: readonly number[];
   readonly take: (row: number, isTaken: boolean) => void;
@@ -30,7 +30,7 @@ export interface Sheet {
   readonly problemsOf: (row: number) => RowProblems;
   readonly faults: number;
   /** Starts with a sheet; returns false if it is empty. */
-  readonly begin: (cells: Cells, only?: string) => boolean;
+  readonly begin: (found: SheetCells) => boolean;
   readonly match: (column: number, target: Target | null) => void;
   readonly setHeader: (hasHeader: boolean) => void;
   readonly edit: (row: number, target: Target, value: string) => void;
@@ -58,10 +58,13 @@ export function useSheet(): Sheet {
   const [told, setTold] = useState<ReadonlyMap<number, RowProblems>>(new Map());
   const heads = state?.hasHeader === true ? 1 : 0;
   const body = useMemo(() => state?.cells.slice(heads) ?? [], [state?.cells, heads]);
-  const rows = useMemo(() => readRows(body, state?.matching ?? []), [body, state?.matching]);
   const numberOf = (row: number) => state?.numbers[row + heads] ?? 0;
   const leftOut = new Set(state?.leftOut ?? []);
   const isTaken = (row: number) => !leftOut.has(numberOf(row));
+  const taken = body.flatMap((_, row) => (isTaken(row) ? [row] : []));
+  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
+  const compared = useComparedRows(body, state?.matching, last === undefined);
+  const { rows } = compared;
   const problemsOf = (row: number): RowProblems => {
     if (!isTaken(row)) return NONE;
     const own = rows[row]?.problems ?? NONE;
@@ -72,13 +75,11 @@ export function useSheet(): Sheet {
     setTold(new Map());
     if (state !== null) become({ ...state, ...changed, ...unsent() });
   };
-  const taken = rows.flatMap((_, row) => (isTaken(row) ? [row] : []));
-  const last = taken.length > MAX_ROWS ? taken[MAX_ROWS - 1] : undefined;
   return {
     state,
     body,
     numberOf,
-    rows,
+    ...compared,
     taken,
     take(row, taken) {
       if (state === null) return;
@@ -88,8 +89,8 @@ export function useSheet(): Sheet {
     },
     problemsOf,
     faults: rows.reduce((sum, _, row) => sum + problemsOf(row).size, 0),
-    begin(cells, only) {
-      const next: SheetState = { ...stateOf(cells), only };
+    begin(found) {
+      const next = stateOf(found);
       if (next.cells.length === 0) return false;
       setTold(new Map());
       become(next);

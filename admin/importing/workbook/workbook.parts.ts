@@ -72,21 +72,30 @@ interface SheetPart {
   readonly path: string;
 }
 
-/** Returns the visible sheets and removes the others: the reader takes the first sheet. */
+/**
+ * Returns the visible sheets that have cells, or all visible ones if none has, and removes the
+ * others: the reader takes the first sheet.
+ */
 export function visibleSheets(parts: Parts): SheetPart[] {
   const paths = new Map(
     tagsOf(parts.get(RELATIONS) ?? '', 'Relationship')
       .filter((tag) => attribute(tag, 'Type').endsWith('/worksheet'))
       .map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target').replace(/^\/xl\//, '')]),
   );
-  const sheets: SheetPart[] = [];
-  let workbook = parts.get(WORKBOOK) ?? '';
-  for (const tag of tagsOf(workbook, 'sheet')) {
+  const workbook = parts.get(WORKBOOK) ?? '';
+  const tags = tagsOf(workbook, 'sheet');
+  const visible = tags.flatMap((tag) => {
     const path = paths.get(attribute(tag, 'id'));
-    const isVisible = path !== undefined && !/hidden/i.test(attribute(tag, 'state'));
-    if (isVisible) sheets.push({ name: attribute(tag, 'name'), path: `xl/${path}` });
-    else workbook = workbook.replace(tag, '');
-  }
-  if (sheets.length > 0) parts.set(WORKBOOK, workbook);
+    if (path === undefined || /hidden/i.test(attribute(tag, 'state'))) return [];
+    return [{ tag, name: attribute(tag, 'name'), path: `xl/${path}` }];
+  });
+  const filled = visible.filter(({ path }) => parts.get(path)?.includes('</c>') === true);
+  const sheets = filled.length > 0 ? filled : visible;
+  const others = tags.filter((tag) => sheets.every((sheet) => sheet.tag !== tag));
+  if (sheets.length > 0)
+    parts.set(
+      WORKBOOK,
+      others.reduce((xml, tag) => xml.replace(tag, ''), workbook),
+    );
   return sheets;
 }

@@ -17,9 +17,19 @@ export async function readWorkbook(file: ArrayBuffer): Promise<SheetCells> {
   const rows = await readSheet(new Blob([zipSync(Object.fromEntries(zip), { level: 0 })]));
   const cells = rows.map((row) => row.map(textOfCell));
   mergeDown(cells, parts.get(first?.path ?? '') ?? '');
-  const isAll = others.every(({ path }) => parts.get(path)?.includes('</c>') !== true);
-  return { cells, ...(first !== undefined && !isAll && { only: first.name }) };
+  const hidden = hiddenRows(parts.get(first?.path ?? '') ?? '');
+  return {
+    cells,
+    ...(first !== undefined && others.length > 0 && { only: first.name }),
+    ...(hidden.length > 0 && { hidden }),
+  };
 }
+
+/** Returns the numbers of the rows that a filter or the user hides. */
+const hiddenRows = (sheet: string): number[] =>
+  tagsOf(sheet, 'row')
+    .filter((tag) => /^(?:1|true)$/.test(attribute(tag, 'hidden')))
+    .map((tag) => Number(attribute(tag, 'r')));
 
 function textOfCell(value: string | number | boolean | Date | null): string {
   // Excel shows at most 15 digits: 0.30000000000000004 is 0.3 to its user.

@@ -24,7 +24,8 @@ function cell(value: unknown): string {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (value instanceof Date) return value.toISOString();
+  // PostgreSQL has years that JavaScript lacks.
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (!Array.isArray(value)) return JSON.stringify(value);
   return value.join(typeof value[0] === 'number' ? ', ' : ',');
 }

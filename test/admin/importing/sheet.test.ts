@@ -164,6 +164,15 @@ describe('an imported sheet', () => {
   it('may have title rows above its headings', () => {
     const heads = ['职位名称', '时薪'];
     expect(headRow([['2026年11月招聘岗位'], ['制表：人事部'], heads, ['焊工', '21']])).toBe(2);
+    expect(headRow([['岗位'], ['制表：人事部'], heads])).toBe(2);
+    // 工资 is merged over two columns.
+    expect(
+      headRow([
+        ['职位名称', '工资', ''],
+        ['职位名称', '时薪', '补贴'],
+        ['焊工', '21', '2'],
+      ]),
+    ).toBe(1);
     expect(headRow([heads, heads])).toBe(0);
     expect(headRow([['岗位'], ['焊工']])).toBe(0);
     expect(headRow([['焊工'], ['职位']])).toBe(0);
@@ -184,13 +193,38 @@ describe('an imported sheet', () => {
     const read = (time: string) => row(time).input;
     expect(read('2026/3/1')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
     expect(read('2026年12月31日 18:00')).toMatchObject({ expireTime: '2026-12-31T10:00:00.000Z' });
+    // Spreadsheets keep a date as midnight.
+    for (const midnight of ['2026-03-01 00:00', '2026/3/1 0:00:00', '2026-03-01T00:00', '20260301'])
+      expect(read(midnight)).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
     expect(read('2026-12-31 24:00')).toMatchObject({ expireTime: '2026-12-31T16:00:00.000Z' });
     expect(read('2026-12-01T10:00:01.234Z')).toMatchObject({
       expireTime: '2026-12-01T10:00:01.234Z',
     });
-    for (const none of ['2026-02-30', '2026-13-01', '2026-02-30T10:00:00.000Z'])
+    for (const half of [
+      '下午6:30',
+      '下午 6:30',
+      ' 下午6:30:00',
+      ' 6:30 PM',
+      ' 18:30',
+      ' 18:30:00.000',
+      ' 下午18:30',
+    ])
+      expect(read(`2026/3/1${half}`)).toMatchObject({ expireTime: '2026-03-01T10:30:00.000Z' });
+    expect(read('2026年3月1日12:05 AM')).toMatchObject({ expireTime: '2026-02-28T16:05:00.000Z' });
+    expect(read('2026/3/1 上午9:05')).toMatchObject({ expireTime: '2026-03-01T01:05:00.000Z' });
+    // A cell that lost its format shows days since the end of 1899.
+    expect(read('46082.7708333333')).toMatchObject({ expireTime: '2026-03-01T10:30:00.000Z' });
+    expect(read('46082')).toMatchObject({ expireTime: '2026-03-01T15:59:00.000Z' });
+    for (const none of [
+      '2026-3-118:30',
+      '2026-3-1 25:00',
+      '3-1',
+      '2026-02-30',
+      '2026-13-01',
+      '2026-02-30T10:00:00.000Z',
+    ])
       expect(row(none)).toEqual({
-        input: { id: '5' },
+        ...{ input: { id: '5' }, isCoverless: false },
         problems: new Map([['expireTime', 'time']]),
       });
   });
@@ -233,7 +267,9 @@ describe('an imported sheet', () => {
       coordinates: { lng: 120.9, lat: 31.3 },
       userIds: ['7', '8'],
     });
-    expect(readRow(['5'], matching)).toEqual({ input: { id: '5' }, problems: new Map() });
+    expect(readRow(['5'], matching)).toEqual({
+      ...{ input: { id: '5' }, problems: new Map(), isCoverless: false },
+    });
   });
 
   it('may end with notes and totals, which are not jobs', () => {
@@ -265,9 +301,9 @@ describe('an imported sheet', () => {
     for (const wage of ['21元/H', '21/小时', '21元/h', '21 元／Hour'])
       expect(read('', wage)).toMatchObject({ factoryPrice: '21' });
     expect(read('', '', '5000-7000')).toMatchObject({ salary: '5000~7000' });
-    for (const word of ['正常', 'normal', 'Normal', '是'])
+    for (const word of ['正常', 'normal', 'Normal', '是', 'TRUE', '√'])
       expect(read('', '', '', word)).toMatchObject({ status: 'PUBLISHED' });
-    for (const word of ['隐藏', 'hidden', '否'])
+    for (const word of ['隐藏', 'hidden', '否', 'FALSE', '×'])
       expect(read('', '', '', word)).toMatchObject({ status: 'HIDDEN' });
   });
 
@@ -288,6 +324,19 @@ describe('an imported sheet', () => {
         ['factoryPrice', 'money'],
         ['peopleNum', 'whole'],
       ]);
+  });
+
+  it('has computed wages rounded to the cent, as a spreadsheet shows them', () => {
+    const read = (cell: string) => readRow(['5', cell], ['id', 'factoryPrice']);
+    for (const [cell, factoryPrice] of [
+      ['22.425', '22.43'],
+      ['1.005元/小时', '1.01'],
+      ['22.4166666666667', '22.42'],
+      ['1,234.5678', '1234.57'],
+      ['0.004', '0.00'],
+    ] as const)
+      expect(read(cell).input).toEqual({ id: '5', factoryPrice });
+    expect(read('99999999.999').problems.get('factoryPrice')).toBe('money');
   });
 
   it('cannot have a negative peopleNum, whichever minus sign is used', () => {
@@ -323,7 +372,7 @@ describe('an imported sheet', () => {
         expireTime: '2099-03-01T10:30:00.000Z',
         coordinates: { lng: 1e-7, lat: -3e-6 },
       },
-      problems: new Map(),
+      ...{ problems: new Map(), isCoverless: false },
     });
   });
 
@@ -338,7 +387,7 @@ describe('an imported sheet', () => {
 
   it('has every invalid cell reported', () => {
     const { problems } = readRow(
-      ['x', '', '临时的', '20.555', '7000~5000', '181', '', '七'],
+      ['x', '', '临时的', '二十', '7000~5000', '181', '', '七'],
       matching,
     );
     expect(Object.fromEntries(problems)).toEqual({

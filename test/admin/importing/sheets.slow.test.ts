@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axe } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
+import { workbook } from '../../support/admin/workbook';
 import { aJob } from '../../support/factories';
 
 describeAdminPage('an import', ({ service, open, logIn }) => {
@@ -293,6 +294,47 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     );
     await press(page, '重新开始');
     await page.getByLabel('在此粘贴表格内容').waitFor();
+    await page.context().close();
+  });
+
+  it('is compared with the current jobs, and says if these cannot be read', async () => {
+    const odd = { job_name: '面议岗', salary: '面议', lng: 121.5 };
+    const id = await aJob(service.knex, odd);
+    const page = await open('import');
+    await page.route('**/export/jobs.csv?ids=*', (route) => route.fulfill({ status: 500 }));
+    await paste(page, `编号\t月收入\t经度\t图片\n${id}\t面议\t121.5\thttps://a.cn/b.jpg`);
+    await page.getByText('2 个单元格有误').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await press(page, '重试');
+    await page.getByText('格式都正确').waitFor();
+    await press(page, '检查并预览');
+    await page.getByText('将新建 0 个，修改 1 个').waitFor();
+    await press(page, '写入 1 行');
+    await page.getByText('完成：新建 0 个，修改 1 个').waitFor();
+    // A job without a cover gets the first image.
+    const pictures = { images: ['https://a.cn/b.jpg'], cover: 'https://a.cn/b.jpg' };
+    const job: unknown = await service.knex('job').where({ id }).first();
+    expect(job).toMatchObject({ ...odd, ...pictures, lat: null });
+    await page.context().close();
+  });
+
+  it('leaves out the hidden rows of a workbook, unless they are ticked', async () => {
+    const cell = (at: string, name: string) =>
+      `<c r="${at}" t="inlineStr"><is><t>${name}</t></is></c>`;
+    const row = (at: number, name: string, hidden = '') =>
+      `<row r="${at}" ${hidden}>${cell(`A${at}`, name)}</row>`;
+    const rows = row(1, '职位名称') + row(2, '筛掉甲', 'hidden="1"') + row(3, '留下乙');
+    const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    const buffer = workbook([], { 'xl/worksheets/sheet1.xml': sheet });
+    const page = await open('import');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer });
+    await page.getByText('不导入 1 行').waitFor();
+    const hidden = page.getByRole('checkbox', { name: '导入第 2 行' });
+    expect(await hidden.isChecked()).toBe(false);
+    await press(page, '检查并预览');
+    await page.getByText('将新建 1 个，修改 0 个').waitFor();
     await page.context().close();
   });
 

@@ -87,6 +87,11 @@ describe('a workbook', () => {
         '<worksheet><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>',
     });
     expect(await read(parts(''), [[1]])).toEqual({ cells: [['1']], only: 'A&B' });
+    // A sheet without cells, such as one for notes, is skipped.
+    const empty = {
+      [SHEET]: '<worksheet><sheetData><row r="1"><c r="A1"/></row></sheetData></worksheet>',
+    };
+    expect(await read({ ...parts(''), ...empty })).toEqual({ cells: [['2']] });
     for (const state of ['state="hidden"', 'state="veryHidden"'])
       expect(await read(parts(state), [[1]])).toEqual({ cells: [['2']] });
   });
@@ -128,6 +133,34 @@ describe('a workbook', () => {
     expect(wide).toMatchObject({ cells: { length: 2 } });
     const long = await ofSheet(first + rowOf(100_000, valued('J100000')));
     expect(long).toMatchObject({ cells: { length: 100_000 } });
+  });
+
+  it('has the numbers of its hidden rows, such as those of a filter', async () => {
+    const row = (at: number, attributes: string) =>
+      `<row r="${at}" ${attributes}>${valued(`A${at}`)}</row>`;
+    const rows = [row(1, ''), row(2, 'hidden="1"'), row(3, 'hidden="0"'), row(4, 'hidden="true"')];
+    expect(await ofSheet(rows.join(''))).toEqual({
+      cells: [['1'], ['1'], ['1'], ['1']],
+      hidden: [2, 4],
+    });
+  });
+
+  it('may have cells and rows without addresses, which follow each other', async () => {
+    const cell = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const wide = Array.from({ length: 28 }, (_, at) => cell(String(at))).join('');
+    const data = [
+      `<row>${cell('a')}<c/>${cell('c')}<c r="E1"><v>5</v></c>${cell('f')}</row>`,
+      '<row/><row></row>',
+      `<row r="5">${cell('5')}</row>`,
+      `<row>${wide}</row>`,
+    ];
+    const found = await ofSheet(data.join(''));
+    const [first = [], ...others] = 'cells' in found ? found.cells : [];
+    expect(first.slice(0, 6)).toEqual(['a', '', 'c', '', '5', 'f']);
+    expect(others.map((row) => row.filter((value) => value !== ''))).toEqual([
+      ...[[], [], [], ['5']],
+      Array.from({ length: 28 }, (_, at) => String(at)),
+    ]);
   });
 
   it('may have a second sheet of any size', async () => {
