@@ -69,6 +69,17 @@ export type HistoryQuery = {
   } | null;
 };
 
+export type AddedQueryVariables = Exact<{
+  entity: AuditEntity;
+  idempotencyKey: string;
+}>;
+
+export type AddedQuery = {
+  readonly auditLog: {
+    readonly items: ReadonlyArray<{ readonly rowId: string; readonly version: number | null }>;
+  } | null;
+};
+
 export type UndoMutationVariables = Exact<{
   auditId: string;
 }>;
@@ -93,6 +104,17 @@ export const HistoryDocument = typedDocument<HistoryQuery, HistoryQueryVariables
           id
           name
         }
+      }
+    }
+  }
+`);
+
+export const AddedDocument = typedDocument<AddedQuery, AddedQueryVariables>(/* GraphQL */ `
+  query Added($entity: AuditEntity!, $idempotencyKey: String!) {
+    auditLog(entity: $entity, action: CREATE, idempotencyKey: $idempotencyKey, pageSize: 1) {
+      items {
+        rowId
+        version
       }
     }
   }

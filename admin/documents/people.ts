@@ -73,6 +73,8 @@ export type CreateUserInput = {
   readonly role?: Role | null | undefined;
   /** The user directly above; when omitted or null, the new user is at the top of the tree. */
   readonly parentId?: string | null | undefined;
+  /** Also gives the user this login name, as `createAccount` does, but with a password that nobody knows until `resetPassword` replaces it. Neither is added without the other. */
+  readonly username?: string | null | undefined;
 };
 
 /** Changes to a user; omitted fields keep their values. Null is refused, unless a field says what it means. */

@@ -6,6 +6,8 @@ export interface JobDraft {
   readonly base: ReadJob;
   /** The request key of a new job, which an unanswered request may have added. */
   readonly requestKey?: string;
+  /** What the latest such request asked for. */
+  readonly sent?: JobValues;
 }
 
 /** The parameter of `jobs/new` that distinguishes the drafts of new jobs. */

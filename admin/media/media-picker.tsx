@@ -125,7 +125,8 @@ export function MediaPicker(props: {
             title={nameOf(file)}
             onClick={() => toggle(file)}
           >
-            <MediaThumbnail url={file.url} type={file.type} alt={nameOf(file)} size={120} />
+            <MediaThumbnail url={file.url} type={file.type} size={120} />
+            <span className="media-name">{nameOf(file)}</span>
           </button>
         ))}
       </div>

@@ -10,6 +10,8 @@ import type { Coordinates } from './convert-place';
 const RADII = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000] as const;
 /** The drawing's units from its centre to its edge. */
 const HALF = 160;
+/** The radii of the rings, as fractions of the distance to the edge. */
+const SHARES = [1, 0.5] as const;
 const METRES_A_DEGREE = 111_320;
 
 const metresText = (metres: number) =>
@@ -51,11 +53,8 @@ export default function Surroundings(props: {
         aria-label={t.chart(around.length, metresText(radius))}
         onClick={move}
       >
-        {[1, 0.5].map((share) => (
-          <g key={share} className="ring">
-            <circle r={HALF * share - 1} />
-            <text y={-HALF * share + 12}>{metresText(radius * share)}</text>
-          </g>
+        {SHARES.map((share) => (
+          <circle key={share} className="ring" r={HALF * share - 1} />
         ))}
         {around.map(({ id, jobName, coordinates, distance }) =>
           coordinates === null ? null : (
@@ -70,6 +69,11 @@ export default function Surroundings(props: {
             </circle>
           ),
         )}
+        {SHARES.map((share) => (
+          <text key={share} y={-HALF * share + 12}>
+            {metresText(radius * share)}
+          </text>
+        ))}
         <path className="centre" d="M-8 0H8M0-8V8" />
       </svg>
       <figcaption>

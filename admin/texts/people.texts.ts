@@ -139,8 +139,8 @@ export const peopleTexts = texts({
     'Is it a user already? Cancel, search for the name, and create the account there.',
   ],
   leftBehind: [
-    '新用户可能已添加，没有账号，也未能撤回。可在“用户”中搜索姓名后删除',
-    'The new user may have been added, without an account. Search for the name in Users to delete it',
+    '新用户可能已添加，未能撤回。可在“用户”中搜索姓名后删除',
+    'The new user may have been added. Search for the name in Users to delete it',
   ],
   open: ['查看', 'Show'],
 });

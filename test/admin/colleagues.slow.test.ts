@@ -219,7 +219,7 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await asked.getByText('该用户名已被占用').waitFor();
     await asked.getByLabel('用户名').fill('wangfang');
     await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('mutation CreateAccount')) return route.continue();
+      if (!route.request().postData()?.includes('mutation ResetPassword')) return route.continue();
       await route.fetch();
       return route.abort();
     });
@@ -236,7 +236,7 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('deletes the new user if the dialog is cancelled after the account was rejected', async () => {
+  it('adds no user if the login name is rejected', async () => {
     const page = await open('accounts');
     await page.getByRole('button', { name: '新建账号' }).click();
     const asked = page.getByRole('dialog', { name: '新建账号' });
@@ -244,16 +244,31 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await asked.getByLabel('用户名').fill('root');
     await asked.getByRole('button', { name: '新建', exact: true }).click();
     await asked.getByText('该用户名已被占用').waitFor();
-    const found = () => service.knex('users').where({ name: '不用了' });
-    expect(await found()).toMatchObject([{ role: 'user' }]);
-    const deleted = page.waitForResponse(
-      (response) => response.request().postData()?.includes('DeletePerson') === true,
-    );
-    await asked.getByRole('button', { name: '取消' }).click();
-    await page.getByRole('button', { name: '放弃' }).click();
-    await asked.waitFor({ state: 'detached' });
-    await (await deleted).finished();
-    expect(await found()).toEqual([]);
+    expect(await service.knex('users').where({ name: '不用了' })).toEqual([]);
+    await page.context().close();
+  });
+
+  it('leaves no user without a role if the tab is closed before the response', async () => {
+    const page = await open('accounts');
+    await page.getByRole('button', { name: '新建账号' }).click();
+    const asked = page.getByRole('dialog', { name: '新建账号' });
+    await asked.getByLabel('姓名').fill('关了网页');
+    await asked.getByLabel('用户名').fill('closed');
+    const added = new Promise<void>((resolve) => {
+      void page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('mutation CreatePerson')) return route.continue();
+        await route.fetch();
+        resolve();
+      });
+    });
+    await asked.getByRole('button', { name: '新建', exact: true }).click();
+    await added;
+    await page.close();
+    const colleague = await page.context().newPage();
+    await colleague.goto(`${service.base}/admin/accounts`);
+    const row = colleague.getByRole('row').filter({ hasText: '关了网页' });
+    await row.getByText('closed').waitFor();
+    await row.getByText('编辑', { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -271,7 +286,7 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await asked.getByRole('button', { name: '新建', exact: true }).click();
     await asked.getByRole('alert').waitFor();
     const found = () => service.knex('users').where({ name: '没有回音' });
-    expect(await found()).toMatchObject([{ role: 'user' }]);
+    expect(await found()).toMatchObject([{ role: 'editor' }]);
     await page.unroute('**/graphql');
     const deleted = page.waitForResponse(
       (response) => response.request().postData()?.includes('DeletePerson') === true,

@@ -179,6 +179,18 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('keeps the arrow of a column on the line of its last word on a phone', async () => {
+    await service.knex('factory').insert({ factory_name: '苏州工业园澜泊医疗器械' });
+    const page = await open('factories');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heading = page.getByRole('columnheader', { name: '工价（元/小时）' }).getByRole('button');
+    const lines = await heading.evaluate((button: { clientHeight: number }) =>
+      Math.round(button.clientHeight / 22),
+    );
+    expect(lines).toBe(2);
+    await page.context().close();
+  });
+
   it('goes to the last page of a list if the requested page does not exist', async () => {
     const page = await open('jobs?page=9');
     await page.waitForURL((url) => url.searchParams.get('page') === '2');

@@ -1,4 +1,5 @@
 const spent = new Set<string>();
+const made = new Set<string>();
 
 /** Marks a key as used, if its request was answered after the form was left. */
 export const spend = (key: string): unknown => spent.add(key);
@@ -15,8 +16,13 @@ export function newRequestKey(): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const key = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  made.add(key);
+  return key;
 }
+
+/** Whether an earlier page or another tab made the key, and may have sent a request with it. */
+export const isFromElsewhere = (key: string): boolean => !made.has(key);
 
 /** Whether a text, such as a part of the address, can be a request key. */
 export const isRequestKey = (text: string): boolean =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { App } from 'antd';
 import { focusAfterQuestion } from '../../parts/focus-after-question';
 import { SAFE_FIRST } from '../../parts/safe-first';
@@ -22,4 +23,22 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
         afterClose: () => focusAfterQuestion(),
       });
   };
+}
+
+/**
+ * Returns a function that closes a dialog whose input is not kept as a draft, after asking unless
+ * it is untouched. Then the browser asks before the page is reloaded or closed, too.
+ */
+export function useAskedClose(close: () => void, isUntouched: () => boolean): () => void {
+  const discard = useDiscard(close);
+  const latest = useRef(isUntouched);
+  latest.current = isUntouched;
+  useEffect(() => {
+    // Chrome before 119 asks only if the handler returns a text; browsers show their own.
+    window.onbeforeunload = () => (latest.current() ? null : document.title);
+    return () => {
+      window.onbeforeunload = null;
+    };
+  }, []);
+  return () => discard(isUntouched());
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Checkbox, Modal } from 'antd';
 import type { JobType } from '../../documents/jobs';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -14,15 +14,15 @@ export function TypesDialog(props: BulkDialogProps & { readonly count: number })
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
-  const close = useDiscard(onCancel);
   const [types, setTypes] = useState<readonly JobType[]>([]);
+  const close = useAskedClose(onCancel, () => types.length === 0);
   return (
     <Modal
       {...modal}
       title={bulk.typesOf(count)}
       okButtonProps={{ disabled: types.length === 0 }}
       onOk={() => onSet({ types })}
-      onCancel={() => close(types.length === 0)}
+      onCancel={close}
     >
       <p className="quiet">{bulk.typesHint}</p>
       <div ref={focusFirstChoice} role="group" aria-label={t.types}>

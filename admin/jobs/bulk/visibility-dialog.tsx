@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { useUnread } from '../../edit/draft/use-unread';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
@@ -27,14 +27,15 @@ export function VisibilityDialog(
   const { count, onSet, onCancel, ...modal } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
-  const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const whom = Form.useWatch('whom', form);
   const users = useUnread(form, 'userIds');
+  // Choosing again takes a click, finding users takes a search.
   const isUntouched = () => {
     const { userIds = [] } = form.getFieldsValue(true) as Typed;
     return userIds.length === 0 && !pasteField()?.value;
   };
+  const close = useAskedClose(onCancel, isUntouched);
   const set = ({ userIds = [] }: Typed) => {
     if (whom === 'everyone') onSet({ userIds: [] });
     else if (userIds.length > 0) onSet({ userIds });
@@ -46,8 +47,7 @@ export function VisibilityDialog(
       title={bulk.visibleOf(count)}
       okButtonProps={{ disabled: whom === undefined }}
       onOk={form.submit}
-      // Choosing again takes a click, finding users takes a search.
-      onCancel={() => close(isUntouched())}
+      onCancel={close}
     >
       <Form form={form} onFinish={set}>
         <Form.Item name="whom">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { App, Checkbox, Form, Input, Modal } from 'antd';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { typedRule } from '../../edit/typed-rule';
 import { money, salary } from '../../edit/typed-values';
 import { SAFE_FIRST } from '../../parts/safe-first';
@@ -28,11 +28,11 @@ export function WagesDialog(
   const amounts = useTexts(amountTexts);
   const { cancel } = useTexts(pageTexts);
   const { modal } = App.useApp();
-  const close = useDiscard(onCancel);
   const [form] = Form.useForm<TypedWages>();
   const typed = Form.useWatch<TypedWages | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
   const isEmpty = Object.values(typed).every((value) => !value);
+  const close = useAskedClose(onCancel, () => isEmpty);
   const jobs = ids.flatMap((id) => knownJobs.get(id) ?? []).filter(hasWages);
   const changes = wageChanges(inputOf(typed), jobs);
   const change = typedRule((text) => money(unsigned(text)), bulk.wageChange);
@@ -65,7 +65,7 @@ export function WagesDialog(
       title={bulk.wagesOf(ids.length)}
       okButtonProps={{ disabled: isEmpty }}
       onOk={form.submit}
-      onCancel={() => close(isEmpty)}
+      onCancel={close}
     >
       <p className="quiet">{bulk.wagesHint}</p>
       <Form form={form} layout="vertical" onFinish={set}>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Modal } from 'antd';
 import { MAX_INTEGER } from '../../edit/integers';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { WholeField, wholeRules } from '../../edit/whole.field';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -22,9 +22,9 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const { whole } = useTexts(listTexts);
-  const close = useDiscard(onCancel);
   const [form] = Form.useForm<Typed>();
   const weigh = Form.useWatch('weigh', form);
+  const close = useAskedClose(onCancel, () => weigh == null);
   const set = (typed: Typed) => {
     if (isWeight(typed.weigh)) onSet({ weigh: typed.weigh });
   };
@@ -34,7 +34,7 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
       title={bulk.weighOf(count)}
       okButtonProps={{ disabled: !isWeight(weigh) }}
       onOk={form.submit}
-      onCancel={() => close(weigh == null)}
+      onCancel={close}
     >
       <Form form={form} layout="vertical" onFinish={set}>
         <Form.Item name="weigh" label={t.weigh} rules={wholeRules(whole, whole)}>

@@ -11,6 +11,7 @@ import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
 import { DRAFT, draftOf, type JobDraft } from '../job-drafts';
 import { JobForm } from './job.form';
+import { useAddedJob } from './use-added-job';
 import { useJob } from './use-job';
 
 /** Edits one job: every field, its preview, poster and history; the id `new` adds one. */
@@ -26,6 +27,7 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
         draftKey={null}
         isAfresh={round > 0}
         onDiscard={() => setRound(round + 1)}
+        onReopen={() => undefined}
       />
     );
   const query = new URLSearchParams(search);
@@ -35,16 +37,19 @@ export default function JobEditScreen({ parameters }: ScreenProps): ReactElement
   // A new draft has a new request key, so it cannot change a job that a lost request has added.
   const afresh = () =>
     goTo(copyOf === null ? 'jobs/new' : `jobs/new?copy=${copyOf}`, { replace: true });
-  return (
-    <JobEdit
-      key={search}
-      id={null}
-      copyOf={copyOf}
-      draftKey={key}
-      isAfresh={false}
-      onDiscard={afresh}
-    />
-  );
+  return <NewJob key={search} copyOf={copyOf} draftKey={key} onDiscard={afresh} />;
+}
+
+/** Adds a job; first finds out whether an earlier request has added it. */
+function NewJob(props: {
+  readonly copyOf: string | null;
+  readonly draftKey: string;
+  readonly onDiscard: () => void;
+}): ReactElement {
+  const { copyOf, draftKey, onDiscard } = props;
+  const { isNew, error, look } = useAddedJob(copyOf, draftKey, onDiscard);
+  if (!isNew) return error === null ? <Waiting /> : <Failure error={error} onRetry={look} />;
+  return <JobEdit id={null} {...props} isAfresh={false} onReopen={look} />;
 }
 
 /** Gives a new job its own draft, which survives a reload. */
@@ -62,8 +67,9 @@ function JobEdit(props: {
   readonly draftKey: string | null;
   readonly isAfresh: boolean;
   readonly onDiscard: () => void;
+  readonly onReopen: () => void;
 }): ReactElement {
-  const { id, copyOf, draftKey, isAfresh, onDiscard } = props;
+  const { id, copyOf, draftKey, isAfresh, onDiscard, onReopen } = props;
   const t = useTexts(jobEditTexts);
   const { toStart } = useTexts(pageTexts);
   const draft = useDraft<JobDraft>(draftOf(id, copyOf, draftKey));
@@ -88,6 +94,7 @@ function JobEdit(props: {
       base={base}
       isAfresh={isAfresh}
       onDiscard={onDiscard}
+      onReopen={onReopen}
     />
   );
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { Form } from 'antd';
 import { showFieldErrors } from '../../edit/field-errors';
 import { useFormError } from '../../edit/use-form-error';
-import { newRequestKey, spend, unspent } from '../../edit/draft/request-key';
 import type { DraftKeeper } from '../../edit/draft/use-draft';
 import { isUploading } from '../../media/use-uploads';
 import { message } from '../../parts/messages';
@@ -17,6 +16,7 @@ import { hasChanges, rebased } from './job.changes';
 import { missingIn } from './job.missing';
 import type { JobValues, ReadJob } from './job.values';
 import type { JobEditing } from './use-job';
+import { useJobDraft } from './use-job-draft';
 
 export interface JobFormOptions {
   readonly id: string | null;
@@ -27,10 +27,13 @@ export interface JobFormOptions {
   readonly base: ReadJob;
   /** Reopens the form without the input. */
   readonly onDiscard: () => void;
+  /** Reopens a new job, whose key has added another one; the draft keeps the input. */
+  readonly onReopen: () => void;
 }
 
 /** Handles the input for one job: keeps it as a draft, saves it, and reapplies it after an undo. */
-export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobFormOptions) {
+export function useJobForm(options: JobFormOptions) {
+  const { id, newKey, draft, editing, base } = options;
   const t = useTexts(jobEditTexts);
   const edit = useTexts(editTexts);
   const page = useTexts(pageTexts);
@@ -41,42 +44,21 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
   const [isDirty, setDirty] = useState(found !== null);
   const [isBusy, setBusy] = useState(false);
   const isNew = id === null || editing.isDeleted;
-  const requestKey = useRef(found?.value.requestKey);
+  const kept = useJobDraft(draft, newKey);
   /** Whether to open an empty form after saving. */
   const asksAnother = useRef(false);
 
   const typed = () => form.getFieldsValue(true) as JobValues;
-  const keep = (values: JobValues, onto = base) => {
-    const key = requestKey.current && (requestKey.current = unspent(requestKey.current));
-    const sent = key !== undefined && { requestKey: key };
-    draft.keep({ values, base: onto, ...sent }, onto.version);
-  };
-  /** Updates the draft after a save, and returns whether everything was sent. */
-  const settle = (sent: JobValues, now: ReadJob): boolean => {
-    let isAll = false;
-    draft.settle((left, isOwn) => {
-      isAll = !hasChanges(left.values, sent);
-      if (isAll) return null;
-      if (isOwn) return { ...left, base: now };
-      const { requestKey: key, ...other } = left;
-      if (key !== undefined) spend(key);
-      return other;
-    });
-    return isAll;
-  };
   const add = async (values: JobValues) => {
-    requestKey.current = unspent(requestKey.current ?? newKey ?? newRequestKey());
-    // Stored before sending, because the tab may be closed before the answer arrives.
-    keep(values);
-    const added = await editing.add(values, requestKey.current);
-    return { outcome: 'saved' as const, now: base, added };
+    const { key, before } = kept.attempt(values, base);
+    const added = await editing.add(values, key, before);
+    return added === null ? null : { outcome: 'saved' as const, now: base, added };
   };
   const changed = () => {
     const values = typed();
     const differs = hasChanges(values, base.values);
     setDirty(differs);
-    // A new job may have been added by a request whose answer was lost.
-    if (differs || requestKey.current !== undefined) keep(values);
+    if (differs || kept.mayBeAdded()) kept.keep(values, base);
     else draft.drop();
   };
   const save = async (values: JobValues, onto?: ReadJob) => {
@@ -89,6 +71,10 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
       const saved = isNew
         ? await add(values)
         : { ...(await editing.save(values, onto)), added: null };
+      if (saved === null) {
+        if (draft.isOpen()) options.onReopen();
+        return;
+      }
       if (saved.outcome === 'conflict') {
         if (id !== null && !isHere()) message.error(`${t.jobHeading(id)}: ${edit.conflict}`, 6);
         return;
@@ -107,11 +93,11 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
         setDirty(goesOn);
         if (added === null) form.setFieldsValue(rebased(typed(), values, saved.now.values));
         if (goesOn) {
-          keep(typed(), saved.now);
+          kept.keep(typed(), saved.now);
           return;
         }
         draft.drop();
-      } else if (!settle(values, saved.now)) return;
+      } else if (!kept.settle(values, saved.now)) return;
       if (added !== null && isHere())
         goTo(another ? 'jobs/new' : `jobs/${added}`, { replace: true });
     } catch (error) {
@@ -131,14 +117,14 @@ export function useJobForm({ id, newKey, draft, editing, base, onDiscard }: JobF
     form.setFieldsValue(merged);
     const differs = hasChanges(merged, now.values);
     setDirty(differs);
-    if (differs) keep(merged, now);
+    if (differs) kept.keep(merged, now);
     else draft.drop();
   };
   const undone = () =>
     void rebase().catch((error: unknown) => message.error(errorText(error, language)));
   const discard = () => {
     draft.drop();
-    onDiscard();
+    options.onDiscard();
   };
   const submit = (another: boolean) => {
     asksAnother.current = another;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isConflict, isMissing } from '../../api/request-error';
 import { send } from '../../api/send';
 import { CreateJobDocument, UpdateJobDocument } from '../../documents/job';
+import { meansSame } from '../../edit/conflict/as-stored';
 import { whoChanged, type LastChange } from '../../edit/conflict/who-changed';
 import { useSession } from '../../session/session';
 import { asStored, changesOf, hasChanges, rebased } from './job.changes';
@@ -30,9 +31,14 @@ export interface JobEditing extends Omit<LoadedJob, 'read'> {
   ) => Promise<{ readonly outcome: Saved; readonly now: ReadJob }>;
   /**
    * Adds a new job; returns its id. If an earlier attempt with the same key has added it, saves the
-   * differences to that job. Throws RequestError.
+   * differences to that job; but returns null if it has neither this name nor the one `before`, which
+   * the form's previous attempt sent. Throws RequestError.
    */
-  readonly add: (values: JobValues, requestKey: string) => Promise<string>;
+  readonly add: (
+    values: JobValues,
+    requestKey: string,
+    before: string | undefined,
+  ) => Promise<string | null>;
 }
 
 const OUTDATED = ['JobList', 'JobTotal', 'History', 'Job', 'JobAsUser', 'JobsAround'];
@@ -106,13 +112,15 @@ export function useJob(
     await outdate();
     return { outcome: 'saved' as const, now };
   };
-  const add = async (typed: JobValues, idempotencyKey: string) => {
+  const add: JobEditing['add'] = async (typed, idempotencyKey, before) => {
     const values = withCover(typed);
     const { jobName, types } = values;
     const input = { ...changesOf(values, NEW_JOB), jobName, types };
     // For a deleted job that is added again, `copyOf` lets it keep its images.
     const variables = { input, idempotencyKey, copyOf: copyOf ?? id };
     const { createJob: job } = await send(CreateJobDocument, variables);
+    if (job !== null && ![jobName, before].some((name) => meansSame(name, job.jobName)))
+      return null;
     const missing = job === null ? {} : changesOf(values, valuesOf(job));
     // If the differences are only how the service normalises input, it writes nothing.
     if (job !== null && Object.keys(missing).length > 0)

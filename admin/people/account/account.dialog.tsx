@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Alert, Form, Input, Modal, Select } from 'antd';
 import type { Role } from '../../documents/people';
 import { showFieldErrors } from '../../edit/field-errors';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { message } from '../../parts/messages';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
@@ -40,14 +40,14 @@ export function AccountDialog(props: {
       if (rest !== null) setProblem(errorText(rest, language));
     }
   });
-  const askedClose = useDiscard(() => {
+  const isUntouched = () => {
+    const { name, username } = form.getFieldsValue();
+    return name === '' && username === '';
+  };
+  const close = useAskedClose(() => {
     onClose();
     withdraw().catch(() => message.error(t.leftBehind, 8));
-  });
-  const close = () => {
-    const { name, username } = form.getFieldsValue();
-    askedClose(name === '' && username === '');
-  };
+  }, isUntouched);
   const required = { required: true, whitespace: true, message: needed };
   return (
     <Modal

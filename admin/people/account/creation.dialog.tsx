@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Input, Modal } from 'antd';
 import { sameValue } from '../../edit/conflict/same-value';
-import { useDiscard } from '../../edit/draft/use-discard';
+import { useAskedClose } from '../../edit/draft/use-discard';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { catalogueTexts } from '../../texts/catalogue.texts';
@@ -30,7 +30,7 @@ export function CreationDialog(props: {
   const { needed } = useTexts(catalogueTexts);
   const [form] = Form.useForm<Typed>();
   const initial: Typed = { name: '', parent: parentId === undefined ? [] : [parentId] };
-  const close = useDiscard(onClose);
+  const close = useAskedClose(onClose, () => sameValue(form.getFieldsValue(), initial));
   const [isBusy, create] = useBusy(async ({ name, parent: [above] = [] }: Typed) => {
     const person = { name: name.trim(), ...(above !== undefined && { parentId: above }) };
     if (await onCreate(person)) onClose();
@@ -43,7 +43,7 @@ export function CreationDialog(props: {
       cancelText={cancel}
       confirmLoading={isBusy}
       onOk={form.submit}
-      onCancel={() => close(sameValue(form.getFieldsValue(), initial))}
+      onCancel={close}
     >
       <Form<Typed>
         form={form}

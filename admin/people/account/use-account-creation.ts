@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { isUnreachable } from '../../api/request-error';
 import { send } from '../../api/send';
+import { AddedDocument } from '../../documents/history';
 import {
-  CreateAccountDocument,
   CreatePersonDocument,
   DeletePersonDocument,
   PersonDocument,
@@ -32,20 +31,20 @@ interface AccountCreation {
    */
   readonly create: (account: NewAccount) => Promise<Given>;
   /**
-   * Deletes the user that `create` has added without an account, even if the answer was lost.
-   * Throws RequestError.
+   * Deletes the user that `create` has added without returning a password, even if the answer was
+   * lost. Throws RequestError.
    */
   readonly withdraw: () => Promise<void>;
 }
 
-/** Sets the role last, so that a user left behind without an account has none. */
+/**
+ * Adds user and login name in one request, so that a closed tab leaves neither without the other,
+ * and then sets the password.
+ */
 export function useAccountCreation(): AccountCreation {
   const client = useQueryClient();
-  const requestKey = useRef(newRequestKey());
-  const added = useRef<string | null>(null);
-  /** The name in an unanswered request, which may have added the user. */
-  const unanswered = useRef<string | null>(null);
-  const attempt = useRef<Promise<Given | null>>(Promise.resolve(null));
+  const idempotencyKey = useRef(newRequestKey()).current;
+  const attempt = useRef<Promise<Given>>();
 
   const refresh = () =>
     Promise.all(
@@ -53,32 +52,15 @@ export function useAccountCreation(): AccountCreation {
         client.invalidateQueries({ queryKey: [name] }),
       ),
     );
-  /** Adds the user, or finds the one that an earlier attempt has added. */
-  const add = async (name: string) => {
-    const input = { name, role: 'USER' as const };
-    unanswered.current = name;
-    const { createUser: person } = await send(CreatePersonDocument, {
-      input,
-      idempotencyKey: requestKey.current,
-    }).catch((error: unknown) => {
-      if (!isUnreachable(error)) unanswered.current = null;
-      throw error;
-    });
-    if (person === null) throw new Error('A user that was added is returned.');
-    added.current = person.id;
-    return person;
-  };
-  const go = async ({ name, username, role }: NewAccount): Promise<Given> => {
+  const go = async (input: NewAccount): Promise<Given> => {
     try {
-      const person = await add(name);
-      const { id, loginName, version } = person;
-      // If the account exists, an answer was lost, and with it the password.
-      const given =
-        loginName === null
-          ? (await send(CreateAccountDocument, { input: { userId: id, username } })).createAccount
-          : (await send(ResetPasswordDocument, { userId: id })).resetPassword;
+      const { createUser: person } = await send(CreatePersonDocument, { input, idempotencyKey });
+      if (person === null) throw new Error('A user that was added is returned.');
+      const { id, version } = person;
+      const { resetPassword: given } = await send(ResetPasswordDocument, { userId: id });
       if (given === null) throw new Error('The password of an account is returned.');
-      // The name may also have been changed since an earlier attempt.
+      // An earlier attempt may have added the user with other values.
+      const { name, role } = input;
       const changes = { id, expectedVersion: version ?? 0, input: { name, role } };
       if (person.name !== name || person.role !== role) await send(UpdatePersonDocument, changes);
       return given;
@@ -87,11 +69,13 @@ export function useAccountCreation(): AccountCreation {
     }
   };
   const withdraw = async () => {
+    if (attempt.current === undefined) return;
     const given = await attempt.current.catch(() => null);
     if (given !== null) return;
-    if (added.current === null && unanswered.current !== null) await add(unanswered.current);
-    if (added.current === null) return;
-    const { user } = await send(PersonDocument, { id: added.current });
+    const { auditLog } = await send(AddedDocument, { entity: 'USER', idempotencyKey });
+    const [added] = auditLog?.items ?? [];
+    if (added === undefined) return;
+    const { user } = await send(PersonDocument, { id: added.rowId });
     if (user === null) return;
     await send(DeletePersonDocument, { id: user.id, expectedVersion: user.version ?? 0 });
     await refresh();

@@ -36,6 +36,8 @@ interface NewRow {
   /** The UUID that the client gave the request. */
   readonly requestKey?: string | null;
   readonly check?: CheckFirst;
+  /** Adds what belongs to the row, in the same transaction. */
+  readonly alongside?: (transaction: Knex.Transaction, id: number) => Promise<void>;
 }
 
 /**
@@ -44,7 +46,7 @@ interface NewRow {
  */
 export function createRow(
   database: Knex,
-  { by, table: edited, values, requestKey = null, check }: NewRow,
+  { by, table: edited, values, requestKey = null, check, alongside }: NewRow,
 ): Promise<number> {
   return withFreshIds(database, edited.table, () =>
     database.transaction(async (transaction) => {
@@ -58,6 +60,7 @@ export function createRow(
       await recordChanges(transaction, [
         { by, action: 'create', entity: edited.table, rowId: id, after, requestKey },
       ]);
+      await alongside?.(transaction, id);
       return id;
     }),
   );

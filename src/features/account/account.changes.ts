@@ -21,6 +21,19 @@ export async function createAccount(
   return password;
 }
 
+/**
+ * Returns a function that gives a user a login name in the transaction that adds the user. The
+ * password is random and returned to nobody, so it has to be reset.
+ */
+export async function accountToAdd(
+  by: number,
+  username: string,
+): Promise<(transaction: Knex.Transaction, userId: number) => Promise<void>> {
+  const hash = await hashPassword(randomPassword());
+  return (transaction, userId) =>
+    insertAccount(transaction, by, userId, { username, hash, mustChange: true });
+}
+
 /** Sets a one-time password and ends the user's sessions. Throws NOT_FOUND. */
 export async function resetPassword(
   database: Knex,

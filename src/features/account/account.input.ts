@@ -8,7 +8,7 @@ import { accountLoader } from './account.loader';
 import { isTaken } from './account.storage';
 import { isUsername } from './password.rules';
 
-const IsUsername = () =>
+export const IsUsername = () =>
   Rule((value) =>
     isUsername(String(value)) ? null : { code: 'INVALID', message: messages.username },
   );

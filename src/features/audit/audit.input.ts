@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import { DateTimeISO } from '../../graphql-types/date-time.scalar';
-import { IsRowId } from '../../graphql-types/input-rules';
+import { IsRowId, IsUuid } from '../../graphql-types/input-rules';
 import { SortDirection } from '../../graphql-types/list';
 import { IsOptional } from '../../graphql-types/validation';
 import { AuditActionType, AuditEntityType } from './audit.type';
@@ -32,6 +32,16 @@ export class AuditFilterArgs {
 
   @Field(() => ID, { nullable: true, description: 'Only the entries of this batch.' })
   batchId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Only what the viewer's request with this `idempotencyKey` added, to learn whether one " +
+      'whose response was lost has been carried out; not for the key of an `importJobs`.',
+  })
+  @IsOptional()
+  @IsUuid()
+  idempotencyKey?: string | null;
 
   @Field(() => DateTimeISO, { nullable: true, description: 'Only changes at or after this time.' })
   since?: Date | null;

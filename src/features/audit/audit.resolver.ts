@@ -128,15 +128,17 @@ export class AuditResolver {
 async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<AuditFilter> {
   const viewer = await context.requireViewer();
   const own = mayAct(viewer.role, Role.ADMIN) ? undefined : { user_id: viewer.id };
-  const { entity, rowId, userId, action, batchId, since = null, until = null } = args;
+  const { entity, rowId, userId, action, batchId, idempotencyKey } = args;
+  const { since = null, until = null, direction } = args;
   if (own !== undefined && userId != null && parseId(userId) !== viewer.id) throw forbidden();
   const equal = {
     ...(entity != null && { entity }),
     ...(rowId != null && { row_id: rowId }),
     ...(userId != null && { user_id: parseId(userId) ?? 0 }),
     ...(action != null && { action }),
+    ...(idempotencyKey != null && { request_key: idempotencyKey, user_id: viewer.id }),
     ...own,
   };
   const batch = batchId == null ? null : checkedEntryId(batchId, 'batchId');
-  return { equal, batchId: batch, since, until, direction: args.direction };
+  return { equal, batchId: batch, since, until, direction };
 }

@@ -5,6 +5,7 @@ import { checkedId, CreateArgs, EditArgs, editTarget } from '../../graphql-types
 import { Role } from '../../graphql-types/role';
 import { parseId } from '../../lib/values/ids';
 import { messages } from '../../lib/messages/messages';
+import { accountToAdd } from '../account/account.changes';
 import { previewDeletion } from './user.deletion.preview';
 import { CreateUserInput, MoveUserArgs, UpdateUserInput } from './user.input';
 import { userLoader } from './user.loader';
@@ -25,15 +26,14 @@ export class UserAdminResolver {
   ): Promise<User> {
     const { id: by } = await context.requireViewer();
     const parent_id = input.parentId == null ? null : checkedId(input.parentId, 'parentId');
-    return userAfterWrite(
-      context,
-      await createUser(
-        context.database,
-        by,
-        { parent_id, name: input.name?.trim(), role: input.role ?? undefined },
-        idempotencyKey,
-      ),
-    );
+    const { username } = input;
+    const id = await createUser(context.database, {
+      by,
+      values: { parent_id, name: input.name?.trim(), role: input.role ?? undefined },
+      requestKey: idempotencyKey,
+      ...(username != null && { alongside: await accountToAdd(by, username) }),
+    });
+    return userAfterWrite(context, id);
   }
 
   @Authorized(Role.ADMIN)

@@ -4,6 +4,7 @@ import { IsRowId, IsText } from '../../graphql-types/input-rules';
 import { searchArgsOf } from '../../graphql-types/list';
 import { Role } from '../../graphql-types/role';
 import { IsGiven, IsNewRow, IsOptional, NULL_IS_REFUSED } from '../../graphql-types/validation';
+import { IsUsername } from '../account/account.input';
 import { IsNotBelow, IsUser, KeepsOwnRole } from './user.lookups';
 
 @InputType({
@@ -39,6 +40,16 @@ export class CreateUserInput extends UpdateUserInput {
   @IsRowId()
   @IsUser()
   parentId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Also gives the user this login name, as `createAccount` does, but with a password that ' +
+      'nobody knows until `resetPassword` replaces it. Neither is added without the other.',
+  })
+  @IsOptional()
+  @IsUsername()
+  username?: string | null;
 }
 
 @ArgsType()

@@ -77,14 +77,11 @@ export async function countChildren(
   return rows;
 }
 
+type NewUser = Omit<Parameters<typeof createRow>[1], 'table'>;
+
 /** Adds a user; returns the id. Throws BAD_USER_INPUT if there is no such parent. */
-export const createUser = (
-  database: Knex,
-  by: number,
-  values: Changes,
-  requestKey: string | null,
-): Promise<number> =>
-  createRow(database, { by, table: usersTable, values, requestKey }).catch(asMisplaced);
+export const createUser = (database: Knex, user: NewUser): Promise<number> =>
+  createRow(database, { ...user, table: usersTable }).catch(asMisplaced);
 
 /** Throws NOT_FOUND, CONFLICT, or BAD_USER_INPUT for a bad parent or the last administrator. */
 export const updateUser = (

@@ -178,6 +178,32 @@ describeAdminPage('bulk editing', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('lets the browser ask before a reload if something was typed in a dialog', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1');
+    let asks = 0;
+    page.on('dialog', (question) => {
+      asks += 1;
+      return question.dismiss();
+    });
+    /** Leaves as the reader does; a dismissed question keeps the page. */
+    const leave = () => page.evaluate('location.reload()');
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const price = page.getByRole('dialog').getByRole('textbox', { name: '工厂价' });
+    await price.fill('+1');
+    const question = page.waitForEvent('dialog');
+    await leave();
+    expect((await question).type()).toBe('beforeunload');
+    expect(await price.inputValue()).toBe('+1');
+
+    await price.fill('');
+    const reloaded = page.waitForEvent('load');
+    await leave();
+    await reloaded;
+    expect(asks).toBe(1);
+    await page.context().close();
+  });
+
   it('sends nothing on Enter if no new wage was typed', async () => {
     const page = await open('jobs', 'editor');
     const sent = changesSent(page);

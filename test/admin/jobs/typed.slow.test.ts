@@ -91,6 +91,25 @@ describeAdminPage('a form', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows the scale of the surroundings above the jobs there', async () => {
+    const [lng, lat] = [110, 30];
+    const id = await aJob(service.knex, { lng, lat });
+    // 4.7 km to the north, at the label of the outer circle.
+    await aJob(service.knex, { job_name: '北边', lng, lat: lat + 4700 / 111_320 });
+    const page = await open(`jobs/${String(id)}`);
+    const around = page.locator('.surroundings');
+    await around.locator('.neighbour').waitFor({ state: 'attached' });
+    await around.scrollIntoViewIfNeeded();
+    const topmost = await page.evaluate(`(() => {
+      const labels = [...document.querySelectorAll('.surroundings text')];
+      const outer = labels.find(({ textContent }) => textContent === '5.0 km');
+      const { x, y, width, height } = outer.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).textContent;
+    })()`);
+    expect(topmost).toBe('5.0 km');
+    await page.context().close();
+  });
+
   it('copies a job whose images were not uploaded to this service', async () => {
     const id = await aJob(service.knex, {
       job_name: '旧职位',

@@ -210,13 +210,14 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await (await chooser).setFiles([LIME, BLUE]);
     await dialog.getByRole('button', { name: '使用所选 (2)' }).waitFor();
     expect(await dialog.locator('.media-grid [aria-pressed=true]').count()).toBe(2);
+    await dialog.getByText('lime.png', { exact: true }).waitFor();
     await animated(page);
     expect(await axe(page)).toEqual([]);
 
     // An upload in progress disables the button until it ends or is cancelled.
     await page.route('**/admin/media', () => undefined);
     await dialog.locator('input[type=file]').setInputFiles(RED);
-    await dialog.getByText('red.png').waitFor();
+    await dialog.getByRole('button', { name: '取消: red.png' }).waitFor();
     expect(await dialog.getByRole('button', { name: '使用所选 (2)' }).isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: '取消: red.png' }).click();
     await dialog.getByRole('button', { name: '使用所选 (2)' }).click();

@@ -66,6 +66,7 @@ describeAdminPage('the paging of users', ({ service, open }) => {
     await search.fill('工友 159');
     await search.press('Enter');
     await asked.getByText('工友 149').waitFor({ state: 'detached' });
+    await asked.getByText('工友 159').waitFor();
     expect(await asked.getByRole('group').getByRole('checkbox').count()).toBe(1);
     await page.context().close();
   });

@@ -154,6 +154,36 @@ describe('an administrator', () => {
     await knex('media').delete();
   });
 
+  it('adds a user and a login name together, once, or neither', async () => {
+    const add = (username: string, key: string) =>
+      service.graphql<{ createUser: { id: string } | null }>(
+        `mutation ($username: String, $key: String) {
+          createUser(input: { name: "孙芳", role: EDITOR, username: $username },
+            idempotencyKey: $key) { id role loginName }
+        }`,
+        { username, key },
+        token,
+      );
+    const key = '0b6f2a4e-8b0f-4c52-9f0f-5a3c7d1e2f30';
+    const { data } = await add('wangfang', key);
+    expect(data).toMatchObject({ createUser: { role: 'EDITOR', loginName: 'wangfang' } });
+    expect((await add('wangfang', key)).data).toEqual(data);
+    const { errors } = await add('WangFang', '0b6f2a4e-8b0f-4c52-9f0f-5a3c7d1e2f31');
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ field: 'username', code: 'TAKEN' }],
+    });
+    expect((await add('王芳', key)).errors?.[0]?.extensions).toMatchObject({
+      fields: [{ field: 'username', code: 'INVALID' }],
+    });
+    expect(await service.knex('users').where({ name: '孙芳' })).toHaveLength(1);
+    const id = data.createUser?.id ?? '';
+    const reset = await ask<{ resetPassword: { username: string; password: string } }>(
+      `mutation { resetPassword(userId: "${id}") { username password } }`,
+    );
+    expect(reset.resetPassword).toMatchObject({ username: 'wangfang' });
+  });
+
   it('creates and moves users in the tree, but never into a cycle', async () => {
     await aLineOfUsers(service.knex, 100, 101, 102);
     const { createUser: made } = await ask<{ createUser: { id: string } }>(

@@ -203,6 +203,14 @@ describe('job administration', () => {
     );
     expect(data).toEqual({ createCategory: { name: '车' } });
     expect(await send('no-uuid', '叉车司机')).toBeNull();
+
+    const added = async (by: string) => {
+      const log = `{ auditLog(entity: JOB, idempotencyKey: "${key}") { items { rowId version } } }`;
+      const answer = await service.dataOf<{ auditLog: { items: unknown[] } }>(log, {}, by);
+      return answer.auditLog.items;
+    };
+    expect(await added(token)).toEqual([{ rowId: one?.id, version: 1 }]);
+    expect(await added(await service.tokenFor(4, 'editor'))).toEqual([]);
   });
 
   it('treats an idempotency key in capitals as the same key, even simultaneously', async () => {
