@@ -33,6 +33,7 @@ interface ConnectionPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
+  readonly max: number;
   readonly free: readonly { readonly resource: PooledConnection }[];
   readonly used: readonly { readonly resource: PooledConnection }[];
   readonly pendingAcquires: readonly { reject(reason: Error): void }[];
@@ -180,7 +181,8 @@ export function shareConnections(database: Knex): void {
       connection.pipeline = false;
       return client.releaseConnection(connection);
     },
-    isExhausted: () => client.pool.numPendingAcquires() > 0,
+    waiting: () => client.pool.numPendingAcquires(),
+    canSpareOne: client.pool.max > 2,
   };
   sharing.set(client.pool, new SharedConnections(source));
 }

@@ -129,24 +129,30 @@ describe("the driver's pipeline", () => {
 });
 
 describe('a shared connection', () => {
-  const exhausted = { yet: false };
+  const callers = { waiting: 0 };
+  let available: number;
+  let canSpareOne: boolean;
   let opened = 0;
   let held: string[];
   let shared: SharedConnections<string>;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    [opened, held, exhausted.yet] = [0, [], false];
+    [opened, held, callers.waiting, canSpareOne, available] = [0, [], 0, true, Infinity];
     shared = new SharedConnections({
       acquire: () => {
         held.push(`number ${(opened += 1)}`);
+        if (opened > available) return new Promise(() => undefined);
         return Promise.resolve(`number ${opened}`);
       },
       release: (connection) => {
         held = held.filter((each) => each !== connection);
         return Promise.resolve();
       },
-      isExhausted: () => exhausted.yet,
+      waiting: () => callers.waiting,
+      get canSpareOne() {
+        return canSpareOne;
+      },
     });
   });
   afterEach(() => jest.useRealTimers());
@@ -204,12 +210,55 @@ describe('a shared connection', () => {
     expect((await send()).on).toBe('number 1');
   });
 
-  it('is released while a caller waits for a connection', async () => {
+  it('of a small pool is released while a caller waits for a connection', async () => {
+    canSpareOne = false;
     await known(0);
     const first = await send();
-    exhausted.yet = true;
+    callers.waiting = 1;
     expect((await send()).on).toBe('number 2');
     await first.finish();
+    expect(held).toEqual(['number 2']);
+  });
+
+  it('is kept for up to 16 slow statements while callers wait for others', async () => {
+    await known(100);
+    await send();
+    callers.waiting = 1;
+    expect(await onTheFirst()).toBe(15);
+  });
+
+  it('that is kept without statements is released within a second of the last wait', async () => {
+    const { finish } = await send();
+    callers.waiting = 1;
+    await finish();
+    jest.advanceTimersByTime(5000);
+    expect(held).toEqual(['number 1']);
+    callers.waiting = 0;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(held).toEqual([]);
+    await (await send()).finish();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect([opened, held]).toEqual([2, []]);
+  });
+
+  it('is not kept if only short statements wait for another one', async () => {
+    await known(100);
+    await send();
+    available = 1;
+    expect((await send()).on).toBe('');
+    callers.waiting = 1;
+    expect((await send()).on).toBe('');
+    callers.waiting = 3;
+    expect((await send()).on).toBe('number 1');
+  });
+
+  it('is released, not kept, if short statements hold another one', async () => {
+    await known(100);
+    const [first, second] = [await send(), await send()];
+    callers.waiting = 1;
+    await first.finish();
+    expect(held).toEqual(['number 2']);
+    await second.finish();
     expect(held).toEqual(['number 2']);
   });
 

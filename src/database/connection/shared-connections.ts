@@ -5,6 +5,8 @@ const MAX_IN_FLIGHT = 16;
  * nothing has been answered for this long.
  */
 const MAX_WAIT_MS = 10;
+/** How often a connection that is kept without statements is checked, in milliseconds. */
+const KEPT_CHECK_MS = 1000;
 /** The average time covers about this many statements. */
 const AVERAGED_STATEMENTS = 8;
 
@@ -12,8 +14,10 @@ const AVERAGED_STATEMENTS = 8;
 interface ConnectionSource<Connection> {
   acquire(): Promise<Connection>;
   release(connection: Connection): Promise<void>;
-  /** Whether a caller waits for a connection. */
-  isExhausted(): boolean;
+  /** How many callers wait for a connection. */
+  waiting(): number;
+  /** Whether enough connections are left if short statements keep one. */
+  readonly canSpareOne: boolean;
 }
 
 /** A connection with statements in flight. */
@@ -22,12 +26,16 @@ interface Shared<Connection> {
   isHeld: boolean;
   statements: number;
   answeredAt: number;
+  /** Runs while it is kept without statements. */
+  check?: NodeJS.Timeout;
 }
 
 /**
  * Lets short statements share a few connections: each is sent while earlier ones are still in
  * flight (pipelining), so that client and server wake each other less often (docs/decisions/0041).
- * A statement may wait for those sent before it, so none may take long or wait for a lock.
+ * A statement may wait for those sent before it, so none may take long or wait for a lock. While
+ * others wait for the pool, one connection is kept, so that short statements do not wait behind
+ * long ones.
  */
 export class SharedConnections<Connection> {
   private shared: readonly Shared<Connection>[] = [];
@@ -40,7 +48,8 @@ export class SharedConnections<Connection> {
    * Runs `work`, which sends one statement, on a connection that others may use at the same time.
    */
   async run<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const shared = this.leastBusy() ?? this.open();
+    const shared = this.kept() ?? this.leastBusy() ?? this.open();
+    if (shared.statements === 0) shared.answeredAt = performance.now();
     shared.statements += 1;
     try {
       return await work(await shared.connection);
@@ -50,8 +59,17 @@ export class SharedConnections<Connection> {
       throw error;
     } finally {
       this.noteAnswer(shared);
-      if (shared.statements === 0) await this.giveBack(shared);
+      await this.giveBackIfIdle(shared);
     }
+  }
+
+  /** Returns the only connection of short statements while others than these wait for one. */
+  private kept(): Shared<Connection> | undefined {
+    const waiting = this.source.waiting();
+    if (!this.source.canSpareOne || waiting === 0) return undefined;
+    const [only, ...more] = this.shared.filter(({ isHeld }) => isHeld);
+    if (only === undefined || more.length > 0 || only.statements >= MAX_IN_FLIGHT) return undefined;
+    return waiting > this.shared.length - 1 ? only : undefined;
   }
 
   private noteAnswer(shared: Shared<Connection>): void {
@@ -66,7 +84,7 @@ export class SharedConnections<Connection> {
     let found: Shared<Connection> | undefined;
     let fewest = Math.min(MAX_IN_FLIGHT, MAX_WAIT_MS / this.average);
     const now = performance.now();
-    const isExhausted = this.source.isExhausted();
+    const isExhausted = this.source.waiting() > 0;
     for (const each of this.shared) {
       // While a caller waits for a connection, these get no more statements: one is soon free.
       const isOpen = !each.isHeld || (!isExhausted && now - each.answeredAt < MAX_WAIT_MS);
@@ -93,7 +111,13 @@ export class SharedConnections<Connection> {
     this.shared = this.shared.filter((each) => each !== shared);
   }
 
-  private async giveBack(shared: Shared<Connection>): Promise<void> {
+  private async giveBackIfIdle(shared: Shared<Connection>): Promise<void> {
+    clearTimeout(shared.check);
+    if (shared.statements > 0) return;
+    if (shared === this.kept()) {
+      shared.check = setTimeout(() => void this.giveBackIfIdle(shared), KEPT_CHECK_MS);
+      return;
+    }
     this.retire(shared);
     const connection = await shared.connection.catch(() => undefined);
     if (connection !== undefined) await this.source.release(connection);

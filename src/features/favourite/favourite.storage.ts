@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { noneNamed, unauthenticated, unavailable } from '../../errors';
 import { violatedConstraint } from '../../database/faults';
+import { runStatement } from '../../database/knex-internals';
 import type { Viewer } from '../../services';
 import { IS_SHOWN } from '../job/job.row';
 import { favouritesOf } from './favourite-list.storage';
@@ -11,11 +12,13 @@ export async function favouritesAmong(
   userId: number,
   jobIds: readonly number[],
 ): Promise<Set<number>> {
-  const ids = await database('job_collect')
-    .where('user_id', userId)
-    .whereIn('job_id', jobIds)
-    .pluck<number[]>('job_id');
-  return new Set(ids);
+  const rows = await runStatement<{ id: number }>(database, {
+    name: 'favourites among jobs',
+    text: 'SELECT job_id AS id FROM job_collect WHERE user_id = $1 AND job_id = ANY($2)',
+    values: [userId, jobIds],
+    isShort: true,
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns when the viewer favourited the job; null if the viewer's lists do not contain it. */

@@ -7,9 +7,13 @@ export type FoundJobRow = JobRow &
   Pick<StoredJob, 'images' | 'content'> & { readonly is_shown: boolean };
 
 export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJobRow[]> {
-  return database('job')
-    .select([...jobColumns, 'job.images', 'job.content', database.raw(`${IS_SHOWN} AS is_shown`)])
-    .whereIn('job.id', ids);
+  return runStatement(database, {
+    name: 'jobs by id',
+    text: `SELECT ${jobColumns.join(', ')}, job.images, job.content, ${IS_SHOWN} AS is_shown
+      FROM job WHERE job.id = ANY($1)`,
+    values: [ids],
+    isShort: true,
+  });
 }
 
 /** Reads the descriptions of these jobs, which lists omit because they are long. */

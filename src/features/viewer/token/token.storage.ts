@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { noneNamed } from '../../../errors';
 import type { Viewer } from '../../../services';
 import { violatedConstraint } from '../../../database/faults';
+import { runStatement } from '../../../database/knex-internals';
 import type { Role } from '../../../lib/values/role';
 import type { SessionKind } from '../session/session.rules';
 import type { SessionRenewals } from '../session/session.renewals';
@@ -19,7 +20,7 @@ const IDENTIFY = `
     SELECT users.id, users.parent_id, users.name, users.role, user_token.id AS session,
       user_token.must_change, ${RENEWAL_DUE} AS due
     FROM user_token JOIN users ON users.id = user_token.user_id
-    WHERE user_token.token_hash = ANY (?::text[]) AND ${IS_GOOD}
+    WHERE user_token.token_hash = ANY ($1::text[]) AND ${IS_GOOD}
     LIMIT 1
   ), line AS (
     SELECT id, parent_id FROM held
@@ -54,10 +55,12 @@ export async function identify(
   legacyKey: string | undefined,
   renewals?: Pick<SessionRenewals, 'renew'>,
 ): Promise<Viewer | null> {
-  const { rows } = await database.raw<{ rows: HeldToken[] }>(IDENTIFY, [
-    tokenHashes(token, legacyKey),
-  ]);
-  const [held] = rows;
+  const [held] = await runStatement<HeldToken>(database, {
+    name: 'identify',
+    text: IDENTIFY,
+    values: [tokenHashes(token, legacyKey)],
+    isShort: true,
+  });
   if (held === undefined) return null;
   const { id, name, role, line: ancestry, session, must_change: mustChangePassword, due } = held;
   if (due) renewals?.renew(session);
