@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
 import { lazyWithRetry } from '../app/loading/lazy-with-retry';
 import { stored } from '../app/stored';
 import { useSession } from '../session/session';
@@ -9,7 +9,9 @@ const KeptDrafts = lazyWithRetry(() => import('./kept-drafts'));
 /** Links to jobs with unsaved input, even jobs that have left the list. */
 export function JobDrafts(): ReactElement | null {
   const { viewer } = useSession();
-  const [names] = useState(() => stored.names(draftsOf(viewer.id)));
+  const [names, setNames] = useState<readonly string[]>([]);
+  // Not while rendering: a form that was just left stores its latest input after that.
+  useEffect(() => setNames(stored.names(draftsOf(viewer.id))), [viewer.id]);
   if (names.length === 0) return null;
   return (
     <Suspense fallback={null}>
