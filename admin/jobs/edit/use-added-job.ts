@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { stored } from '../../app/stored';
+import { findAdded } from '../../edit/draft/find-added';
 import { isFromElsewhere, isRequestKey } from '../../edit/draft/request-key';
 import { readDraft } from '../../edit/draft/use-draft';
 import { message } from '../../parts/messages';
@@ -8,7 +9,7 @@ import { useSession } from '../../session/session';
 import { draftTexts } from '../../texts/draft.texts';
 import { useTexts } from '../../texts/texts';
 import { draftOf, type JobDraft } from '../job-drafts';
-import { asChange, findAdded } from './added-job';
+import { asChange } from './added-job';
 
 interface AddedJobSearch {
   /** Whether the job can be added: no request with its key has added one. */
@@ -43,7 +44,7 @@ export function useAddedJob(
   const open = async () => {
     const isHere = whileHere();
     const draft = read();
-    const added = await findAdded(draft?.value.requestKey ?? key);
+    const added = await findAdded('JOB', draft?.value.requestKey ?? key);
     if (added === null) {
       setNew(true);
       return;

@@ -31,8 +31,8 @@ export interface JobEditing extends Omit<LoadedJob, 'read'> {
   ) => Promise<{ readonly outcome: Saved; readonly now: ReadJob }>;
   /**
    * Adds a new job; returns its id. If an earlier attempt with the same key has added it, saves the
-   * differences to that job; but returns null if it has neither this name nor the one `before`, which
-   * the form's previous attempt sent. Throws RequestError.
+   * differences to that job; but returns null if it has neither this name nor the one `before`,
+   * which the form's previous attempt sent. Throws RequestError.
    */
   readonly add: (
     values: JobValues,

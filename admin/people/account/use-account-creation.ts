@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/send';
-import { AddedDocument } from '../../documents/history';
 import {
   CreatePersonDocument,
   DeletePersonDocument,
@@ -10,6 +9,7 @@ import {
   UpdatePersonDocument,
   type Role,
 } from '../../documents/people';
+import { findAdded } from '../../edit/draft/find-added';
 import { newRequestKey } from '../../edit/draft/request-key';
 
 /** A new user with a login name. */
@@ -72,10 +72,9 @@ export function useAccountCreation(): AccountCreation {
     if (attempt.current === undefined) return;
     const given = await attempt.current.catch(() => null);
     if (given !== null) return;
-    const { auditLog } = await send(AddedDocument, { entity: 'USER', idempotencyKey });
-    const [added] = auditLog?.items ?? [];
-    if (added === undefined) return;
-    const { user } = await send(PersonDocument, { id: added.rowId });
+    const added = await findAdded('USER', idempotencyKey);
+    if (added === null) return;
+    const { user } = await send(PersonDocument, { id: added.id });
     if (user === null) return;
     await send(DeletePersonDocument, { id: user.id, expectedVersion: user.version ?? 0 });
     await refresh();

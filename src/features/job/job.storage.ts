@@ -6,13 +6,16 @@ import { IS_SHOWN, jobColumns, type JobRow, type StoredJob } from './job.row';
 export type FoundJobRow = JobRow &
   Pick<StoredJob, 'images' | 'content'> & { readonly is_shown: boolean };
 
+/** Of more jobs at once, the descriptions may take more than a few milliseconds. */
+const MOST_SHORT = 10;
+
 export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJobRow[]> {
   return runStatement(database, {
     name: 'jobs by id',
     text: `SELECT ${jobColumns.join(', ')}, job.images, job.content, ${IS_SHOWN} AS is_shown
       FROM job WHERE job.id = ANY($1)`,
     values: [ids],
-    isShort: true,
+    isShort: ids.length <= MOST_SHORT,
   });
 }
 
