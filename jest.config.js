@@ -11,12 +11,9 @@ module.exports = {
   // promise: contract/authorisation, embedded-postgres/embedded and rest/jobPoster.
   testPathIgnorePatterns: ['/node_modules/', '\\.(slow|long)\\.test\\.ts$'],
   transform: {
-    '^.+\\.ts$': ['ts-jest', { diagnostics: false }],
+    '\\.ts$': '<rootDir>/test/support/jest/transform.cjs',
     // An ES module that the code generator imports, which Node can require and Jest cannot.
-    'auto-bind/index\\.js$': [
-      'ts-jest',
-      { diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs' } },
-    ],
+    'auto-bind/index\\.js$': '<rootDir>/test/support/jest/transform.cjs',
   },
   transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type * as Timers from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { drain } from '../../src/http/shutdown';
@@ -13,11 +13,12 @@ jest.setTimeout(30_000);
 /** A delay in milliseconds that lasts until the test calls `held.release`. */
 const HELD = 1_000;
 const held = { release: (): void => undefined };
-jest.mock('node:timers/promises', () => {
-  const real = jest.requireActual<typeof Timers>('node:timers/promises');
+const { setTimeout: pause } = timers;
+beforeAll(() => {
   const hold = () => new Promise<void>((resolve) => (held.release = resolve));
-  return { ...real, setTimeout: (ms: number) => (ms === HELD ? hold() : real.setTimeout(ms)) };
+  jest.spyOn(timers, 'setTimeout').mockImplementation((ms) => (ms === HELD ? hold() : pause(ms)));
 });
+afterAll(() => jest.restoreAllMocks());
 
 /** More connections than Node accepts in one turn, and fewer than the system's backlog. */
 const MANY = 100;

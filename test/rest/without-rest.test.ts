@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { createApp, type App } from '../../src/app';
+import type * as Application from '../../src/app';
 import { readConfig } from '../../src/config';
 import { packageRoot } from '../../src/lib/package-root';
 import { createLog } from '../../src/observability/log';
@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 
 // Simulates the deleted folder: any other import from it would be undefined.
 jest.mock('../../src/rest/endpoint', () => ({}));
+const { createApp } = jest.requireActual<typeof Application>('../../src/app');
 
 const src = join(packageRoot, 'src');
 const REST = `rest${sep}`;
@@ -28,7 +29,7 @@ function importersOfRest(): string[] {
 
 /** STYLE: the REST endpoint is deletable as one folder. */
 describe('the service without its REST endpoint', () => {
-  let app: App;
+  let app: Application.App;
   let database: TestDatabase;
   let base: string;
 
