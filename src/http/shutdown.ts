@@ -56,6 +56,8 @@ export async function drain(
   }
   server.closeAllConnections();
   await close;
+  // Ends Node's interval that looks for late clients, which would keep the server in memory.
+  server.close();
 }
 
 /**
