@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Registry } from 'prom-client';
 import type { Services } from './services';
 import { readAdminBundle } from './admin/admin.bundle';
 import { createAdminEndpoint } from './admin/admin.endpoint';
@@ -35,6 +36,8 @@ import { startServices } from './start-services';
 
 export interface App {
   readonly server: Server;
+  /** The metrics of `/metrics`. */
+  readonly registry: Registry;
   /** Stops being ready; after `delay` ms drains, and resolves once no request is in flight. */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
@@ -127,6 +130,7 @@ export async function createApp(
 
   return {
     server,
+    registry: metrics.registry,
     async close({ delay, linger } = { delay: 0, linger: 0 }) {
       stopping = true;
       await drain(server, () => overload.inFlight, { delay, linger, limit: FINISH_MS });

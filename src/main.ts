@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import { collectDefaultMetrics } from 'prom-client';
 import { seedDemo } from '../seeds/demo';
 import { createApp, type App } from './app';
 import { createCommand, runCommand, reportFailure } from './command';
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
   try {
     await prepareDatabase(opened, config, log);
     app = await createApp({ config, database }, log);
+    // Here, once a process, because prom-client cannot stop collecting them.
+    collectDefaultMetrics({ register: app.registry });
     await listen(app.server, config);
     onSignal(log, async () => {
       await app?.close({ delay: config.shutdownDelay, linger: LINGER_MS });

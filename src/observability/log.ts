@@ -32,6 +32,7 @@ export function createLog(
     const { terminalDestination } = require('./log.terminal') as typeof import('./log.terminal');
     return pino(options, terminalDestination(destination));
   }
+  if (level === 'silent') return pino(options, { write: () => undefined });
   return pino(options, destination ?? toStandardOutput());
 }
 

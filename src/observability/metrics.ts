@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { commit, version } from '../lib/package-root';
 import type { Trace } from '../lib/http/trace';
 
@@ -36,7 +36,6 @@ export class Metrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
     this.gauge(
       'gateway_build_info',
       'Always 1; its labels say which version runs, and which commit, if that is known.',

@@ -83,6 +83,27 @@ describeBuilt('npm start', () => {
     expect(said).toContain('stopping');
   });
 
+  it('reports the memory, CPU and event loop of its process at /metrics', async () => {
+    const database = await createTestDatabase();
+    const port = await freePort();
+    const service = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+      env: environment({ DATABASE_URL: database.url, PORT: String(port) }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const closed = once(service, 'close');
+    await once(service.stdout, 'data');
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    for (const name of [
+      'process_resident_memory_bytes',
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_p99_seconds',
+    ])
+      expect(metrics).toContain(`\n${name} `);
+    service.kill('SIGTERM');
+    await closed;
+    await database.close();
+  });
+
   /** The commands of docs/deployment.md, exactly as written. */
   it('works with the commands of docs/deployment.md on an empty database', async () => {
     const document = readFileSync(join(root, 'docs/deployment.md'), 'utf8');
