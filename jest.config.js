@@ -17,7 +17,10 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!auto-bind/)'],
   setupFiles: ['reflect-metadata'],
-  moduleNameMapper: { '/drawing\\.worker\\.js$': '<rootDir>/test/support/jest/drawing-worker.cjs' },
+  moduleNameMapper: {
+    '/drawing\\.worker\\.js$': '<rootDir>/test/support/jest/drawing-worker.cjs',
+    '^@napi-rs/canvas$': '<rootDir>/test/support/jest/canvas.cjs',
+  },
   cacheDirectory: '<rootDir>/.cache/jest',
   globalSetup: '<rootDir>/test/support/jest/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.ts',

@@ -4,14 +4,10 @@ import { TestEnvironment } from 'jest-environment-node';
 type Compile = typeof vm.compileFunction;
 type Importer = vm.CompileFunctionOptions['importModuleDynamically'];
 
-interface Compiled {
-  readonly source: string;
-  readonly script: vm.Script;
-  importer: Importer;
-}
-
 /** By file. */
-const compiled = new Map<string, Compiled>();
+const compiled = new Map<string, { readonly source: string; readonly script: vm.Script }>();
+/** The running test file's imports, by the importing file; they keep all its modules in memory. */
+const importers = new Map<string, Importer>();
 
 /**
  * Replaces vm.compileFunction for Jest, which compiles each module again for each test file: here a
@@ -25,10 +21,10 @@ const once =
       return compile(source, parameters, options);
     let known = compiled.get(filename);
     if (known?.source !== source) {
-      known = { source, importer, script: scriptOf(source, parameters, filename) };
+      known = { source, script: scriptOf(source, parameters, filename) };
       compiled.set(filename, known);
     }
-    known.importer = importer;
+    importers.set(filename, importer);
     return known.script.runInContext(parsingContext) as ReturnType<Compile>;
   };
 
@@ -38,7 +34,7 @@ function scriptOf(source: string, parameters: readonly string[], filename: strin
     filename,
     columnOffset: -head.length,
     importModuleDynamically: (specifier, _script, attributes) => {
-      const importer = compiled.get(filename)?.importer;
+      const importer = importers.get(filename);
       if (typeof importer !== 'function') throw new Error(`${filename} cannot import ${specifier}`);
       return importer(specifier, undefined as never, attributes);
     },
@@ -47,4 +43,15 @@ function scriptOf(source: string, parameters: readonly string[], filename: strin
 
 vm.compileFunction = once(vm.compileFunction);
 
-export default TestEnvironment;
+export default class extends TestEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    // For canvas.cjs.
+    this.global.requireOutside = require;
+  }
+
+  override async teardown(): Promise<void> {
+    importers.clear();
+    await super.teardown();
+  }
+}
