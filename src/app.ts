@@ -12,7 +12,7 @@ import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
 import { withContextRefusal } from './graphql/context-refusal';
-import { prepare } from './graphql/execution/prepare';
+import { prepare } from './graphql/execution/executor';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
 import { limitConnections } from './http/connection-limit';
