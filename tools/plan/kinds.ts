@@ -15,7 +15,7 @@ export interface Caller {
 type Ask = (caller: Caller, n: number) => Promise<Response>;
 
 /** Spreads numbers evenly between 0 and 1, without repeating soon. */
-const spread = (n: number, salt = 1): number => (n * 0.618_033_988_75 * salt) % 1;
+const spread = (n: number, salt: number): number => (n * 0.618_033_988_75 * salt) % 1;
 const tokenOf = ({ tokens }: Caller, n: number) => tokens[n % tokens.length] ?? '';
 const jobOf = ({ jobs }: Caller, n: number) => 1 + Math.floor(spread(n, 7) * jobs);
 const place = (n: number) => ({
@@ -24,21 +24,15 @@ const place = (n: number) => ({
 });
 const WORDS = ['富士康', '质检员', '包吃住', '焊工', '日结', '顺丰速运', 'CNC操作员', '长白班'];
 
-const formOf = (fields: Readonly<Record<string, string | number>>) => {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  return form;
-};
-
 const rest = (
   { base }: Caller,
   operation: string,
-  fields: Readonly<Record<string, string | number>> = {},
+  fields: Readonly<Record<string, string>>,
   token?: string,
 ) =>
   fetch(`${base}/api/v2.home/${operation}`, {
     method: 'POST',
-    body: formOf(fields),
+    body: new URLSearchParams(fields),
     headers: { ...(token !== undefined && { token }) },
   });
 
@@ -54,7 +48,8 @@ const OPERATIONS = Object.fromEntries(
   operations.map(({ name, login, token, takes }): [string, Ask] => [
     name,
     (caller, n) => {
-      const fields = takes.includes('job_id') ? { job_id: jobOf(caller, n) } : {};
+      const job_id = String(jobOf(caller, n));
+      const fields = { ...(takes.includes('job_id') && { job_id }) };
       return rest(caller, name, fields, login || token ? tokenOf(caller, n) : undefined);
     },
   ]),
@@ -65,8 +60,8 @@ const OPERATIONS = Object.fromEntries(
  */
 export const KINDS: Readonly<Record<string, Ask>> = {
   ...OPERATIONS,
-  jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
-  'jobList, logged in': (caller, n) => rest(caller, 'jobList', { ...place(n) }, tokenOf(caller, n)),
+  jobList: (caller, n) => rest(caller, 'jobList', place(n)),
+  'jobList, logged in': (caller, n) => rest(caller, 'jobList', place(n), tokenOf(caller, n)),
   'jobList, by keyword': (caller, n) => {
     const keyword = WORDS[n % WORDS.length] ?? '';
     return rest(caller, 'jobList', { ...place(n), keyword }, tokenOf(caller, n));
