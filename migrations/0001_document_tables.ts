@@ -82,7 +82,7 @@ export async function up(knex: Knex): Promise<void> {
     );
   `);
 
-  // No user is its own ancestor. A new user can close a circle only with rows of its own statement,
+  // No user is its own ancestor. A new user can close a cycle only with rows of its own statement,
   // which AFTER ROW sees; two concurrent moves could close one between them, so moves take turns.
   await knex.raw(`
     CREATE FUNCTION users_refuse_circle() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,17 +13,17 @@ import { createGraphqlEndpoint } from './graphql/endpoint';
 import { explorerRoutes } from './graphql/pages/explorer';
 import { trustOf } from './graphql/guards/trusted-documents';
 import { withContextRefusal } from './graphql/context-refusal';
-import { prepare } from './graphql/execution/prepare';
+import { prepare } from './graphql/execution/executor';
 import { createSchema } from './graphql/schema';
 import { createGraphqlServer } from './graphql/server';
 import { limitConnections } from './http/connection-limit';
+import { dispatch } from './http/dispatch';
 import { plainFallback } from './http/fallback';
 import { publicFiles } from './http/response/files';
 import { crossOrigin, securityHeaders } from './http/response/headers';
 import { livenessRoute, operatorRoutes } from './http/health';
 import { openOperatorServer, operatorListener } from './http/operator-server';
-import { createPages } from './http/pages';
-import { dispatch, route } from './http/router';
+import { route } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
 import { Observability } from './observability';
@@ -96,20 +96,16 @@ export async function createApp(
     token: config.metricsToken,
   });
   operatorServer?.on('request', operatorListener(operators));
-  const pages = createPages(
-    [
-      livenessRoute(),
-      ...(operatorServer === undefined ? [operators] : []),
-      ...(rest ? [rest.pages] : []),
-      ...(config.graphqlExplorer ? [explorerRoutes()] : []),
-      posterRoute(posters.store, shownJobsOf(database)),
-      thumbnailRoute(media.thumbnails, posters.drawThumbnail),
-      publicFiles(config.publicDir, log),
-      ...media.routes,
-    ],
-    fallback,
-    onFault,
-  );
+  const pages = [
+    livenessRoute(),
+    ...(operatorServer === undefined ? [operators] : []),
+    ...(rest ? [rest.pages] : []),
+    ...(config.graphqlExplorer ? [explorerRoutes()] : []),
+    posterRoute(posters.store, shownJobsOf(database)),
+    thumbnailRoute(media.thumbnails, posters.drawThumbnail),
+    publicFiles(config.publicDir, log),
+    ...media.routes,
+  ];
 
   const server = createHttpServer(fallback);
   observability.watchDropped(server);
@@ -118,7 +114,7 @@ export async function createApp(
     pooled: config.databasePoolSize * (1 + config.replicaUrls.length),
   });
   const steps = [securityHeaders(config), crossOrigin(config)];
-  const listener = observability.observed(dispatch({ steps, pages, fallback }));
+  const listener = observability.observed(dispatch({ steps, pages, fallback, onFault }));
   server.on('request', route(endpoints, overload.guard(server, endpoints, listener)));
   const unwatch = watchOverload(metrics, overload, log);
   figures.watchAvailability(metrics, availability, services.replicas);

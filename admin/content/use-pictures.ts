@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useUploads, type Uploads } from '../media/use-uploads';
 import { bodyOf, takeImages } from './pasting/pasted-images';
 
-export interface Pictures {
+interface Pictures {
   readonly uploads: Uploads;
   /** Uploads files, to be inserted at the caret; false if there are none. */
   readonly add: (files?: Iterable<File>) => boolean;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-export interface Ranked {
+interface Ranked {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: number;

@@ -30,7 +30,7 @@ const notBefore = (row: Weighed, first: Weighed) =>
 type Limits = ReadonlyMap<string, readonly [least: number, greatest: number]>;
 
 /** Whether the list goes on before or after the rows of a page. */
-export interface Around {
+interface Around {
   readonly hasBefore: boolean;
   readonly hasAfter: boolean;
 }

@@ -16,7 +16,7 @@ export interface Posting {
   readonly pictures: 'covered' | 'uncovered' | 'none';
 }
 
-export interface Rule {
+interface Rule {
   readonly key: RuleKey;
   /** `should`: not required by law. */
   readonly kind: 'must' | 'mustNot' | 'should';
@@ -129,7 +129,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** A rule that a posting breaks. */
-export interface Finding {
+interface Finding {
   readonly rule: Rule;
   /** The words that break it; none if something is missing. */
   readonly words: readonly string[];

@@ -29,7 +29,7 @@ const LoginDialog = withAntd(() => import('./login.dialog'));
 
 type Viewer = NonNullable<ViewerQuery['viewer']>;
 
-export interface Session {
+interface Session {
   readonly viewer: Viewer;
   readonly isAdmin: boolean;
   readonly logOut: () => Promise<void>;

@@ -156,10 +156,10 @@ export const bulkTexts = texts({
     'The list is up to date now: check it, and try again.',
   ],
   tickedElsewhere: [
-    (count: number, unseen: number) => `已选 ${count} 条，其中 ${unseen} 条不在本页`,
-    (count: number, unseen: number) => `${count} ticked, ${unseen} of them not on this page`,
+    (count: number, offPage: number) => `已选 ${count} 条，其中 ${offPage} 条不在本页`,
+    (count: number, offPage: number) => `${count} ticked, ${offPage} of them not on this page`,
   ],
-  untickUnseen: [
+  untickOffPage: [
     (count: number) => `取消这 ${count} 条`,
     (count: number) => `Untick the ${count} elsewhere`,
   ],
@@ -167,7 +167,7 @@ export const bulkTexts = texts({
     (count: number) => `选择全部 ${count} 条结果`,
     (count: number) => `Tick all ${count} results`,
   ],
-  unseen: [
+  someOffPage: [
     (count: number) => `其中 ${count} 个不在当前页面上。`,
     (count: number) => `${count} of them ${count === 1 ? 'is' : 'are'} not on this page.`,
   ],

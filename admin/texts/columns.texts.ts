@@ -23,6 +23,7 @@ export const columnTexts = texts({
   weigh: ['权重', 'Weight'],
   status: ['状态', 'Status'],
   expiretime: ['自动下架时间', 'Goes offline at'],
+  version: ['版本', 'Version'],
   image: ['图片', 'Image'],
   parent_id: ['上级', 'Above'],
   role: ['角色', 'Role'],

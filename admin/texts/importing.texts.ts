@@ -190,25 +190,3 @@ export const cellTexts = texts({
   ],
   pair: ['经度和纬度要一起填', 'Longitude and latitude go together'],
 });
-
-/** The labels of a job's columns in an import. */
-export const targetTexts = texts({
-  id: ['编号', 'Id'],
-  jobName: ['职位名称', 'Job name'],
-  types: ['用工类型', 'Type'],
-  factoryPrice: ['工厂价', 'Wage'],
-  subsidyPrice: ['平台补贴', 'Subsidy'],
-  factoryPriceTotal: ['到手工价', 'Wage in all'],
-  salary: ['月收入', 'Monthly income'],
-  peopleNum: ['报名人数', 'Applicants'],
-  lng: ['经度', 'Longitude'],
-  lat: ['纬度', 'Latitude'],
-  weigh: ['权重', 'Weight'],
-  userIds: ['可见用户', 'Visible to'],
-  cover: ['封面', 'Cover'],
-  images: ['图片', 'Images'],
-  content: ['职位详情', 'Description'],
-  status: ['状态', 'Status'],
-  expireTime: ['自动下架时间', 'Goes offline at'],
-  expectedVersion: ['版本', 'Version'],
-});

@@ -7,7 +7,7 @@ type Text = string | ((...values: never[]) => string);
 /** The page's texts: by key, in Chinese and in English; functions if values are inserted. */
 type Table = Readonly<Record<string, readonly [zh: Text, en: Text]>>;
 
-type Said<T extends Table> = { readonly [Key in keyof T]: T[Key][0] };
+type Translated<T extends Table> = { readonly [Key in keyof T]: T[Key][0] };
 
 /** Defines a table of texts, with the same keys and values in both languages. */
 export const texts = <const T extends Table>(
@@ -24,17 +24,17 @@ export const LanguageContext = createContext<Language>('zh');
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-const said = new WeakMap<Table, Partial<Record<Language, unknown>>>();
+const translated = new WeakMap<Table, Partial<Record<Language, unknown>>>();
 
 /** Returns a table's texts in one language. */
-export function textsIn<T extends Table>(table: T, language: Language): Said<T> {
-  const known = said.get(table) ?? {};
-  said.set(table, known);
+export function textsIn<T extends Table>(table: T, language: Language): Translated<T> {
+  const known = translated.get(table) ?? {};
+  translated.set(table, known);
   known[language] ??= Object.fromEntries(
     Object.entries(table).map(([key, [zh, en]]) => [key, language === 'zh' ? zh : en]),
   );
-  return known[language] as Said<T>;
+  return known[language] as Translated<T>;
 }
 
 /** Returns a table's texts in the reader's language. */
-export const useTexts = <T extends Table>(table: T): Said<T> => textsIn(table, useLanguage());
+export const useTexts = <T extends Table>(table: T): Translated<T> => textsIn(table, useLanguage());

@@ -12,7 +12,7 @@ const GATES = 100;
 const TEAMS = 2_000;
 const BATCH = 50_000;
 
-export interface Database {
+interface Database {
   query(sql: string, values?: unknown[]): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const users = `
 `;
 
 /** Around the towns, or evenly over the country that they lie in. */
-export type Spread = 'towns' | 'evenly';
+type Spread = 'towns' | 'evenly';
 
 const EVENLY = {
   lng: `98 + 23 * ${random('n', 40)}`,

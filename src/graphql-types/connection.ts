@@ -42,7 +42,7 @@ export function checkedAfter<Position>(
 }
 
 @ObjectType({ description: 'Where a page of a connection lies in its list.' })
-export class PageInfo {
+class PageInfo {
   @Field(() => Boolean, { description: 'Whether more items follow.' })
   hasNextPage!: boolean;
 

@@ -38,7 +38,7 @@ export class CreateArgs {
 }
 
 @InputType({ description: 'A new sort weight for one row.' })
-export class WeighInput {
+class WeighInput {
   @Field(() => ID, { description: 'The id of the row.' })
   @IsRowId()
   id!: string;

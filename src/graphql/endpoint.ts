@@ -23,8 +23,8 @@ const BODY_LIMIT = 1024 * 1024;
 
 interface GraphqlOptions {
   readonly graphql: ApolloServer<Context>;
-  /** Answers known operations and passes all others to Apollo. */
-  readonly known: Pick<KnownOperations, 'answer'>;
+  /** Answers known operations; Apollo answers all others. */
+  readonly known: Pick<KnownOperations, 'answer' | 'note'>;
   /** Decides which documents may run, and finds documents by id. */
   readonly trust: Trust;
   readonly intake: Intake;
@@ -64,16 +64,17 @@ export function createGraphqlEndpoint({
     const asked = trust(asking, traceOf(request));
     if (asked === null) return refusal(403, NOT_REGISTERED, request);
     if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
-    return known.answer(
-      asked,
-      request.headers.accept,
-      () => intake.createContext(request, response),
-      (context) =>
-        graphql.executeHTTPGraphQLRequest({
-          httpGraphQLRequest: { ...asked, headers: headersOf(request) },
-          context,
-        }),
-    );
+    const { accept } = request.headers;
+    let context: Promise<Context> | undefined;
+    const createContext = () => (context ??= intake.createContext(request, response));
+    const answer = await known.answer(asked, accept, createContext);
+    if (answer !== undefined) return answer;
+    const apolloAnswer = await graphql.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+      context: createContext,
+    });
+    known.note(asked, accept, apolloAnswer);
+    return apolloAnswer;
   };
 
   const handle: Endpoint['handle'] = async (request, response) => {

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Config } from '../config';
 import { plainFallback } from './fallback';
-import { createExpress } from './pages';
+import { createExpress } from './dispatch';
 import { listen } from './port';
 import { createHttpServer } from './server';
 

@@ -1,17 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Endpoint, Fallback } from './endpoint';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Endpoint } from './endpoint';
 import { HOST } from './request/identity';
-
-/** A step before the endpoints, with the signature of Connect and Express. */
-export type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-interface Destinations {
-  /** Run for every request, in this order; a step that does not call `next` has answered it. */
-  readonly steps: readonly Step[];
-  /** Everything that is not an endpoint: health, files, pages. */
-  readonly pages: RequestListener;
-  readonly fallback: Fallback;
-}
 
 const ENDPOINT = Symbol('endpoint');
 
@@ -51,21 +40,4 @@ function toOriginForm(request: IncomingMessage): void {
   if (!HOST.test(host)) return;
   request.url = path.startsWith('/') ? path : `/${path}`;
   request.headers.host = host;
-}
-
-/**
- * Passes a routed request to its endpoint, or to the pages. Endpoints are called without Express's
- * router, which would cost as much as they do (docs/decisions/0027).
- */
-export function dispatch({ steps, pages, fallback }: Destinations): RequestListener {
-  const enter: RequestListener = (request, response) => {
-    const endpoint = endpointOf(request);
-    if (endpoint !== undefined) void endpoint.handle(request, response);
-    else if (request.url?.startsWith('/')) pages(request, response);
-    else fallback.handle(request, response);
-  };
-  return steps.reduceRight<RequestListener>(
-    (next, step) => (request, response) => step(request, response, () => next(request, response)),
-    enter,
-  );
 }

@@ -35,7 +35,7 @@ export async function drain(
   times: DrainTimes,
 ): Promise<void> {
   if (times.delay > 0) await pause(times.delay);
-  await takeUpWaiting(server);
+  await acceptWaiting(server);
   const closed = { yet: false };
   const close = new Promise<void>((resolve) => {
     // http.Server's own `close` would disconnect clients that are about to send a request.
@@ -64,7 +64,7 @@ export async function drain(
  * Lets Node accept the connections that the system has already accepted; closing the listener would
  * cut them.
  */
-async function takeUpWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: Server): Promise<void> {
   let quiet = 0;
   const met = () => (quiet = 0);
   server.on('connection', met);

@@ -62,11 +62,11 @@ export class Observability {
     // been logged once.
     if (cause === undefined || cause instanceof UpstreamDown) return;
     if (availability.away && isDatabaseAway(cause)) return;
-    if (this.shortages.tell(cause, trace?.id)) return;
-    const tell = () => this.log.error({ requestId: trace?.id, err: cause }, 'request failed');
+    if (this.shortages.report(cause, trace?.id)) return;
+    const logFailure = () => this.log.error({ requestId: trace?.id, err: cause }, 'request failed');
     // The first failure of an outage may precede its detection.
-    if (isDatabaseAway(cause)) void availability.isAwayNow().then((away) => away || tell());
-    else tell();
+    if (isDatabaseAway(cause)) void availability.isAwayNow().then((away) => away || logFailure());
+    else logFailure();
   };
 
   async close(): Promise<void> {

@@ -49,7 +49,7 @@ export class Shortages {
    * Counts such a failure, logs it at most once a minute, and returns true; false for any other
    * error.
    */
-  tell(error: unknown, requestId: string | undefined): boolean {
+  report(error: unknown, requestId: string | undefined): boolean {
     const code = codeOf(error);
     if (typeof code !== 'string') return false;
     const isQueue = error instanceof QueueFull;

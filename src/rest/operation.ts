@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import type { Prepared } from '../graphql/execution/prepare';
+import type { Prepared } from '../graphql/execution/executor';
 import { internal, ServiceError } from '../errors';
 import type { OnFault } from '../lib/http/trace';
 import { RecordKeywordDocument } from './documents';
@@ -48,7 +48,7 @@ interface Row<Data, Variables, Input extends Variables, Taken extends string> ex
   readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
 
-/** Prepares a document: graphql/execution/prepare with the schema filled in. */
+/** Prepares a document: `prepare` of graphql/execution/executor with the schema filled in. */
 export type Prepare = <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ) => Prepared<Data, Variables>;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import { plainFallback } from '../../src/http/fallback';
-import { createPages } from '../../src/http/pages';
+import { dispatch } from '../../src/http/dispatch';
 
 describe('pages', () => {
   const servers: Server[] = [];
@@ -25,7 +25,14 @@ describe('pages', () => {
 
   it('that throw are reported as faults; client errors and missing pages are not', async () => {
     const faults: unknown[] = [];
-    const base = await serve(createPages([broken], plainFallback, (error) => faults.push(error)));
+    const base = await serve(
+      dispatch({
+        steps: [],
+        pages: [broken],
+        fallback: plainFallback,
+        onFault: (error) => faults.push(error),
+      }),
+    );
     for (const [path, status] of [
       ['/fails', 500],
       ['/bad', 404],

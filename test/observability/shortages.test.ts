@@ -50,7 +50,7 @@ it.each(['EACCES', 'EXDEV'])('many uploads that fail with %s are logged once', (
   const { lines, log } = inMemory();
   const shortages = new Shortages(log, () => 0);
   const failure = Object.assign(new Error('rename'), { code });
-  expect([shortages.tell(failure, 'id'), shortages.tell(failure, 'id')]).toEqual([true, true]);
+  expect([shortages.report(failure, 'id'), shortages.report(failure, 'id')]).toEqual([true, true]);
   expect(lines).toEqual([expect.objectContaining({ code })]);
 });
 
@@ -61,19 +61,21 @@ it('a shortage is logged again after a minute; other errors are left to the call
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   for (const step of [0, 59_999, 1]) {
     now += step;
-    expect(shortages.tell(full, 'id')).toBe(true);
+    expect(shortages.report(full, 'id')).toBe(true);
   }
   expect(lines.map(({ msg }) => msg)).toEqual(
     Array(2).fill('requests are refused: the disk is full'),
   );
   expect(
     [{ code: 'ERR_WORKER_INIT_FAILED' }, { code: 'ERR_WORKER_INIT_FAILED' }].map((each) =>
-      shortages.tell(each, 'id'),
+      shortages.report(each, 'id'),
     ),
   ).toEqual([true, true]);
   expect(lines.slice(2)).toHaveLength(1);
   expect(
-    [new Error('other'), undefined, { code: '42P01' }].map((error) => shortages.tell(error, 'id')),
+    [new Error('other'), undefined, { code: '42P01' }].map((error) =>
+      shortages.report(error, 'id'),
+    ),
   ).toEqual([false, false, false]);
 });
 
@@ -84,7 +86,7 @@ it('many refusals by a full queue are logged once per queue', async () => {
     const queue = new BoundedQueue(name, { running: 0, waiting: 0, wait: 1 }, unavailable);
     for (let time = 0; time < 3; time += 1) {
       const refusal = await queue.run(() => Promise.resolve()).catch((error: unknown) => error);
-      expect(shortages.tell((refusal as Error).cause, 'id')).toBe(true);
+      expect(shortages.report((refusal as Error).cause, 'id')).toBe(true);
     }
   }
   expect(lines.map(({ msg }) => msg)).toEqual([

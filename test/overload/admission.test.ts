@@ -14,7 +14,7 @@ const unused = () => Promise.reject(new Error('Nothing is handled here.'));
 const endpoints = [
   createGraphqlEndpoint({
     graphql: undefined as never,
-    known: { answer: unused },
+    known: { answer: unused, note: () => undefined },
     trust: () => null,
     maxTokens: 0,
     intake: { receive: unused, createContext: unused },

@@ -142,7 +142,7 @@ export const createServer =
     };
     const endpoint = createGraphqlEndpoint({
       graphql,
-      known: { answer: (_asking, _accept, context, askApollo) => askApollo(context) },
+      known: { answer: () => Promise.resolve(undefined), note: () => undefined },
       trust: (asking) => asking,
       intake: parts.includes('codes') ? intake : withContextRefusal(intake),
       maxTokens: config.graphqlLimits.tokens,

@@ -1,4 +1,3 @@
-import { operations } from '../../src/rest/operations';
 import { KINDS } from '../../tools/plan/kinds';
 import { COST_PARTS, readMeasured, readMix } from '../../tools/plan/measured';
 import { grown, mixedCost, planFor, type Wanted } from '../../tools/plan/model';
@@ -29,9 +28,6 @@ const used = (what: RegExp, changes: Partial<Wanted> = {}) =>
   plan(changes).limits.find((limit) => what.test(limit.what))?.used ?? NaN;
 
 describe('the measured costs', () => {
-  it('have a kind of request for every legacy operation', () =>
-    expect(Object.keys(KINDS)).toEqual(expect.arrayContaining(operations.map(({ name }) => name))));
-
   it('have two sizes, each with figures for all parts', () => {
     expect(Object.keys(KINDS)).toEqual(expect.arrayContaining(kinds));
     for (const { kinds: each, idle, mixed } of measured.sizes)

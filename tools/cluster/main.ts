@@ -80,7 +80,7 @@ export const program = createCommand(
       ];
       if (kept.includes(false)) process.exitCode = 1;
       if (killPrimary + splits + rolling + reading === 0 && !(holdBack || faults || before))
-        await obey(cluster);
+        await runTypedCommands(cluster);
       await cluster.end();
     } catch (error) {
       // The error says where the logs are.
@@ -92,7 +92,7 @@ export const program = createCommand(
   });
 
 /** Reads a fault's name from each line until the input ends. */
-async function obey(cluster: Cluster): Promise<void> {
+async function runTypedCommands(cluster: Cluster): Promise<void> {
   const { web } = cluster.layout.ports;
   console.log(`\nhttp://127.0.0.1:${web}   administrator's token: ${cluster.administrator}`);
   console.log(`Type ${Object.keys(FAULTS).join(', ')}, state, or quit.`);

@@ -117,7 +117,7 @@ async function run(options: RunCommand): Promise<void> {
   cutover.events.add(summary);
   const stopPage = stdout.isTTY
     ? showPage(stdout, () => pageText(cutover))
-    : printNowAndThen(() => pageText(cutover));
+    : printRegularly(() => pageText(cutover));
   const stop = () => {
     stopPage();
     metrics?.close();
@@ -127,7 +127,7 @@ async function run(options: RunCommand): Promise<void> {
 }
 
 /** Prints the page every five minutes, between the events, where there is no terminal. */
-function printNowAndThen(page: () => string): () => void {
+function printRegularly(page: () => string): () => void {
   const print = () => console.log(page());
   const timer = setInterval(print, 300_000);
   return () => {

@@ -29,7 +29,7 @@ export function graphqlRequest(random: Random, tokens: readonly string[]): Hosti
   const path = random.chance(0.97)
     ? '/graphql'
     : random.pick(['/GraphQL', '/graphql/', '/graphql/x', '/graphql%00', '/graphql?']);
-  if (random.chance(0.12)) return overGet(random, path, headers);
+  if (random.chance(0.12)) return getRequest(random, path, headers);
   const { type, body } = wrapped(random);
   const method = random.chance(0.97)
     ? 'POST'
@@ -43,7 +43,7 @@ export function graphqlRequest(random: Random, tokens: readonly string[]): Hosti
   };
 }
 
-function overGet(random: Random, path: string, headers: Record<string, string>): HostileRequest {
+function getRequest(random: Random, path: string, headers: Record<string, string>): HostileRequest {
   const query = new URLSearchParams();
   const { query: document, variables } = operation(random);
   if (random.chance(0.95)) query.set('query', textOf(document).slice(0, 5000));

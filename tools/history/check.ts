@@ -46,7 +46,7 @@ function wrongReads({ name, writes, reads, place }: Register): Violation[] {
     const version = possible.find((each) => each >= seen);
     if (version !== undefined && read.slack === 0) settled.push({ end: read.end, version });
     if (version !== undefined || (read.slack > 0 && possible.length > 0)) continue;
-    if (mayBePushedOut(writes, read, place)) continue;
+    if (mayBeEvicted(writes, read, place)) continue;
     if (possible.length > 0) note('older than an earlier read');
     else if (!writes.some((write) => write.value === value)) note('never written');
     else if (read.slack > 0) note('stale beyond the time allowed');
@@ -77,7 +77,7 @@ const mayBeUnknown = (writes: readonly Write[], { value, end }: Read): boolean =
  * written after it and before the read ended. The user's own older values were evicted before it,
  * so this explains only an empty result.
  */
-function mayBePushedOut(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {
+function mayBeEvicted(writes: readonly Write[], read: Read, place?: SharedPlace): boolean {
   if (place?.empty !== read.value) return false;
   const { registers, size, empty } = place;
   const all = registers.flatMap((register) => register.writes);

@@ -73,7 +73,7 @@ export const program = createCommand(
     'with --follow: write changes of tables with "owner": "new" to the old database',
     false,
   )
-  .action(importAsTold);
+  .action(runCommandLine);
 
 function timeOfDay(text: string): string {
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
@@ -87,7 +87,7 @@ function exclusiveOption(flag: string, description: string, others: string[]): O
   return new Option(flag, description).default(false).conflicts(others);
 }
 
-async function importAsTold(options: ImportCommand): Promise<void> {
+async function runCommandLine(options: ImportCommand): Promise<void> {
   for (const name of ['metricsPort', 'metricsHost', 'alertAbove', 'compareAt', 'writeBack'])
     if (!options.follow && program.getOptionValueSource(name) === 'cli')
       return program.error(`error: option '${flagOf(name)}' needs '--follow'`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { operations } from '../../src/rest/operations';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../lib/queries';
 
 /** Where requests go, and what they are made from; every request of a kind is different. */
@@ -14,7 +15,7 @@ export interface Caller {
 type Ask = (caller: Caller, n: number) => Promise<Response>;
 
 /** Spreads numbers evenly between 0 and 1, without repeating soon. */
-const spread = (n: number, salt = 1): number => (n * 0.618_033_988_75 * salt) % 1;
+const spread = (n: number, salt: number): number => (n * 0.618_033_988_75 * salt) % 1;
 const tokenOf = ({ tokens }: Caller, n: number) => tokens[n % tokens.length] ?? '';
 const jobOf = ({ jobs }: Caller, n: number) => 1 + Math.floor(spread(n, 7) * jobs);
 const place = (n: number) => ({
@@ -23,21 +24,15 @@ const place = (n: number) => ({
 });
 const WORDS = ['富士康', '质检员', '包吃住', '焊工', '日结', '顺丰速运', 'CNC操作员', '长白班'];
 
-const formOf = (fields: Readonly<Record<string, string | number>>) => {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  return form;
-};
-
 const rest = (
   { base }: Caller,
   operation: string,
-  fields: Readonly<Record<string, string | number>> = {},
+  fields: Readonly<Record<string, string>>,
   token?: string,
 ) =>
   fetch(`${base}/api/v2.home/${operation}`, {
     method: 'POST',
-    body: formOf(fields),
+    body: new URLSearchParams(fields),
     headers: { ...(token !== undefined && { token }) },
   });
 
@@ -48,27 +43,29 @@ const graphql = ({ base }: Caller, query: string, variables: object, token?: str
     headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
   });
 
+/** A request of each REST operation, with a token and a job where they make a difference. */
+const OPERATIONS = Object.fromEntries(
+  operations.map(({ name, login, token, takes }): [string, Ask] => [
+    name,
+    (caller, n) => {
+      const job_id = String(jobOf(caller, n));
+      const fields = { ...(takes.includes('job_id') && { job_id }) };
+      return rest(caller, name, fields, login || token ? tokenOf(caller, n) : undefined);
+    },
+  ]),
+);
+
 /**
  * The kinds of requests: the REST operations, with lists of different cost separately, and GraphQL.
  */
 export const KINDS: Readonly<Record<string, Ask>> = {
-  jobList: (caller, n) => rest(caller, 'jobList', { ...place(n) }),
-  'jobList, logged in': (caller, n) => rest(caller, 'jobList', { ...place(n) }, tokenOf(caller, n)),
+  ...OPERATIONS,
+  jobList: (caller, n) => rest(caller, 'jobList', place(n)),
+  'jobList, logged in': (caller, n) => rest(caller, 'jobList', place(n), tokenOf(caller, n)),
   'jobList, by keyword': (caller, n) => {
     const keyword = WORDS[n % WORDS.length] ?? '';
     return rest(caller, 'jobList', { ...place(n), keyword }, tokenOf(caller, n));
   },
-  jobInfo: (caller, n) => rest(caller, 'jobInfo', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
-  categoryList: (caller) => rest(caller, 'categoryList'),
-  factoryList: (caller) => rest(caller, 'factoryList'),
-  collectList: (caller, n) => rest(caller, 'collectList', {}, tokenOf(caller, n)),
-  keywordList: (caller, n) => rest(caller, 'keywordList', {}, tokenOf(caller, n)),
-  keywordClear: (caller, n) => rest(caller, 'keywordClear', {}, tokenOf(caller, n)),
-  jobCollect: (caller, n) =>
-    rest(caller, 'jobCollect', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
-  jobPoster: (caller, n) =>
-    rest(caller, 'jobPoster', { job_id: jobOf(caller, n) }, tokenOf(caller, n)),
-  agentContent: (caller) => rest(caller, 'agentContent'),
   'GraphQL: list': (caller, n) => {
     const { lng, lat } = place(n);
     return graphql(caller, LIST, { near: { lng: Number(lng), lat: Number(lat) } });

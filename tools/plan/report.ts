@@ -11,7 +11,7 @@ export function bytesText(bytes: number): string {
   return `${Number((bytes / 1_024 ** power).toPrecision(3))} ${BYTES[power] ?? ''}`;
 }
 
-const three = (number: number) => String(Number(number.toPrecision(3)));
+const threeDigits = (number: number) => String(Number(number.toPrecision(3)));
 const whole = (number: number) => grouped(Math.round(number));
 
 /** Returns the plan as tables for a terminal. */
@@ -34,7 +34,7 @@ export function reportOf(
     title('What is stored'),
     tableText(tables(plan)),
     ...stored(plan, wanted, measured),
-    `An instance here is ${three(instanceCores)} core; ` +
+    `An instance here is ${threeDigits(instanceCores)} core; ` +
       `what the model does not know is in docs/scale.md.`,
   ].join('\n');
 }
@@ -59,7 +59,7 @@ function costs({ kinds, perRequest }: Plan): string[][] {
 
 function needs({ instances, replicas, wal }: Plan, { rate }: Wanted): string[] {
   return [
-    `instances  ${instances}  (${three(rate / instances)} requests a second each)`,
+    `instances  ${instances}  (${threeDigits(rate / instances)} requests a second each)`,
     `replicas   ${replicas ?? 'no number is enough: replaying alone fills each of them'}`,
     `WAL        ${bytesText(wal)} a second to each replica, ${bytesText(wal * 86_400)} a day`,
   ];
@@ -69,8 +69,8 @@ const limits = ({ limits: all }: Plan): string[][] => [
   ['part that there is one of', 'used', 'most', 'full'],
   ...all.map(({ what, used, most, unit }) => [
     what,
-    `${three(used)} ${unit}`,
-    `${three(most)} ${unit}`,
+    `${threeDigits(used)} ${unit}`,
+    `${threeDigits(most)} ${unit}`,
     `${Math.round((100 * used) / most)} %`,
   ]),
 ];

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Checkbox, Select } from 'antd';
 import { timeZone } from '../../edit/local-time';
-import { importTexts, targetTexts } from '../../texts/importing.texts';
-import { useTexts } from '../../texts/texts';
+import { importTexts } from '../../texts/importing.texts';
+import { useLanguage, useTexts } from '../../texts/texts';
 import type { Target } from './cell.values';
-import { COLUMNS } from './sheet.columns';
+import { COLUMNS, targetNames } from './sheet.columns';
 import { looksLikeWage } from './sheet.matching';
 import type { Sheet } from './use-sheet';
 
@@ -18,7 +18,7 @@ export function ColumnMatching(props: {
 }): ReactElement {
   const { sheet, disabled } = props;
   const t = useTexts(importTexts);
-  const names = useTexts(targetTexts);
+  const names = targetNames(useLanguage());
   const { state } = sheet;
   const isNamed = state?.matching.some((target) => target === 'jobName' || target === 'id');
   const heads = state?.hasHeader === true ? (state.cells[0] ?? []) : [];

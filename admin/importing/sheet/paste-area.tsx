@@ -2,9 +2,9 @@ import { useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../../api/addresses';
 import { Button } from '../../parts/button';
 import { ExportLink } from '../../parts/export-link';
-import { importTexts, targetTexts } from '../../texts/importing.texts';
-import { useTexts } from '../../texts/texts';
-import { COLUMNS } from './sheet.columns';
+import { importTexts } from '../../texts/importing.texts';
+import { useLanguage, useTexts } from '../../texts/texts';
+import { COLUMNS, targetNames } from './sheet.columns';
 import { cellsOfFile } from './sheet.file';
 import type { SheetCells, SheetFault } from './sheet.cells';
 import { parseSheet } from './sheet.parse';
@@ -19,7 +19,7 @@ export function PasteArea(props: {
     onCells('fault' in cells ? cells : { cells });
   };
   const t = useTexts(importTexts);
-  const names = useTexts(targetTexts);
+  const names = targetNames(useLanguage());
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const read = async (file: File | undefined) => {

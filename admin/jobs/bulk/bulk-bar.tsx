@@ -14,7 +14,7 @@ import type { Asked } from './bulk-dialog';
 import type { ListedJob } from '../list/job-columns';
 import { knownJobs } from '../list/known-jobs';
 import { MAX_TICKED, TickResults } from '../list/tick-results';
-import type { SeenJobs } from './seen-jobs';
+import type { VersionedJobs } from './versioned-jobs';
 import { useBulkChange } from './use-bulk-change';
 
 const BulkDialog = withAntd(() => import('./bulk-dialog'));
@@ -41,12 +41,13 @@ export default function BulkBar(props: {
   const bulk = useTexts(bulkTexts);
   const texts = useTexts(listTexts);
   const page = useTexts(pageTexts);
-  const [dialog, setDialog] = useState<{ readonly asks: Asked; readonly seen: SeenJobs } | null>(
-    null,
-  );
+  const [dialog, setDialog] = useState<{
+    readonly asks: Asked;
+    readonly jobs: VersionedJobs;
+  } | null>(null);
   const ids = [...list.selected];
   const versions = ids.map((id) => knownJobs.get(id)?.version ?? null);
-  const now: SeenJobs = {
+  const now: VersionedJobs = {
     ids,
     // Rows that somebody else has changed are refused and named, not overwritten.
     versions: versions.every((version) => version !== null) ? versions : null,
@@ -54,32 +55,32 @@ export default function BulkBar(props: {
   const close = () => setDialog(null);
   // Without ticks the bar is removed, perhaps with a dialog that had the focus.
   useEffect(() => () => void window.setTimeout(focusHeading), []);
-  // Uses the jobs seen when the dialog opened: a retry after a lost answer adds nothing twice.
-  const { set, remove, begin } = useBulkChange(dialog?.seen ?? now, list, {
+  // Uses the jobs as they were when the dialog opened: a retry after a lost answer adds nothing twice.
+  const { set, remove, begin } = useBulkChange(dialog?.jobs ?? now, list, {
     hasPreview: dialog?.asks === 'wages',
     close,
-    renew: (seen) => setDialog((open) => open && { ...open, seen }),
+    renew: (jobs) => setDialog((open) => open && { ...open, jobs }),
   });
   const ask = (asks: Asked) => {
     begin();
-    setDialog({ asks, seen: now });
+    setDialog({ asks, jobs: now });
   };
   const onPage = new Set(shown.map(({ id }) => id));
-  const unseen = ids.filter((id) => !onPage.has(id));
+  const offPage = ids.filter((id) => !onPage.has(id));
   // It can be undone, so it asks only if some jobs are not visible.
   const publish = (status: 'PUBLISHED' | 'HIDDEN') =>
-    unseen.length > 0 ? ask(status) : set({ status });
+    offPage.length > 0 ? ask(status) : set({ status });
 
   return (
     <div className="row" role="group" aria-label={bulk.bulk}>
       <span>
-        {unseen.length === 0
+        {offPage.length === 0
           ? texts.ticked(ids.length)
-          : bulk.tickedElsewhere(ids.length, unseen.length)}
+          : bulk.tickedElsewhere(ids.length, offPage.length)}
       </span>
-      {unseen.length > 0 && (
-        <Button type="link" onClick={() => list.select(unseen, false)}>
-          {bulk.untickUnseen(unseen.length)}
+      {offPage.length > 0 && (
+        <Button type="link" onClick={() => list.select(offPage, false)}>
+          {bulk.untickOffPage(offPage.length)}
         </Button>
       )}
       {total !== null && total > shown.length && total <= MAX_TICKED && total !== ids.length && (
@@ -105,8 +106,8 @@ export default function BulkBar(props: {
         <Suspense fallback={<span role="status">{page.loading}</span>}>
           <BulkDialog
             asks={dialog.asks}
-            ids={dialog.seen.ids}
-            unseen={unseen}
+            ids={dialog.jobs.ids}
+            offPage={offPage}
             onSet={set}
             onRemove={remove}
             onClose={close}

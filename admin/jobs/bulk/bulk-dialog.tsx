@@ -18,12 +18,12 @@ export default function BulkDialog(props: {
   readonly asks: Asked;
   readonly ids: readonly string[];
   /** The ids that are not on the page. */
-  readonly unseen: readonly string[];
+  readonly offPage: readonly string[];
   readonly onSet: (input: UpdateJobsInput) => Promise<void>;
   readonly onRemove: () => Promise<void>;
   readonly onClose: () => void;
 }): ReactElement {
-  const { asks, ids, unseen } = props;
+  const { asks, ids, offPage } = props;
   useFocusReturn();
   const [isSetting, onSet] = useBusy(props.onSet);
   const [isRemoving, onRemove] = useBusy(props.onRemove);
@@ -31,7 +31,7 @@ export default function BulkDialog(props: {
 
   if (asks === 'removal' || asks === 'PUBLISHED' || asks === 'HIDDEN') {
     const onOk = () => (asks === 'removal' ? onRemove() : onSet({ status: asks }));
-    return <BulkQuestion {...common} asks={asks} ids={ids} unseen={unseen} onOk={onOk} />;
+    return <BulkQuestion {...common} asks={asks} ids={ids} offPage={offPage} onOk={onOk} />;
   }
   if (asks === 'wages') return <WagesDialog {...common} ids={ids} onSet={onSet} />;
   if (asks === 'types') return <TypesDialog {...common} count={ids.length} onSet={onSet} />;

@@ -14,15 +14,15 @@ export function BulkQuestion(
   props: ModalProps & {
     readonly asks: 'PUBLISHED' | 'HIDDEN' | 'removal';
     readonly ids: readonly string[];
-    readonly unseen: readonly string[];
+    readonly offPage: readonly string[];
   },
 ): ReactElement {
-  const { asks, ids, unseen, ...modal } = props;
+  const { asks, ids, offPage, ...modal } = props;
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const { remove } = useTexts(pageTexts);
-  const isUnseen = new Set(unseen);
-  const named = [...unseen, ...ids.filter((id) => !isUnseen.has(id))].slice(0, NAMED);
+  const isOffPage = new Set(offPage);
+  const named = [...offPage, ...ids.filter((id) => !isOffPage.has(id))].slice(0, NAMED);
   const words = {
     PUBLISHED: { title: bulk.bulkPublish, okText: bulk.goOnline },
     HIDDEN: { title: bulk.bulkHide, okText: bulk.goOffline },
@@ -36,12 +36,12 @@ export function BulkQuestion(
       okButtonProps={{ danger: asks === 'removal' }}
       cancelButtonProps={{ autoFocus: true }}
     >
-      {unseen.length > 0 && <p>{bulk.unseen(unseen.length)}</p>}
+      {offPage.length > 0 && <p>{bulk.someOffPage(offPage.length)}</p>}
       <ul>
         {named.map((id) => (
           <li key={id}>
             {knownJobs.get(id)?.jobName ?? ''} #{id}
-            {isUnseen.has(id) && <span className="quiet"> {bulk.offPage}</span>}
+            {isOffPage.has(id) && <span className="quiet"> {bulk.offPage}</span>}
           </li>
         ))}
       </ul>

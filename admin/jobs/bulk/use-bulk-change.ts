@@ -9,7 +9,7 @@ import { useSession } from '../../session/session';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
-import { versionIn, type SeenJobs } from './seen-jobs';
+import { versionIn, type VersionedJobs } from './versioned-jobs';
 import { useRefusal, type BulkDialogState } from './use-refusal';
 
 const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
@@ -17,7 +17,7 @@ const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
 /** A request as JSON, and the jobs as they were when it was sent. */
 interface SentChange {
   readonly input: string;
-  readonly seen: SeenJobs;
+  readonly jobs: VersionedJobs;
 }
 
 /** Returns the ids of the rows that caused the error's code, without rows with other problems. */
@@ -30,7 +30,7 @@ const refusedBy = ({ code, extensions: { refusals = [] } }: RequestError): strin
  * stays open, so that the same change can be sent again, without deleted jobs.
  */
 export function useBulkChange(
-  seen: SeenJobs,
+  jobs: VersionedJobs,
   list: List<string>,
   dialog: BulkDialogState,
 ): {
@@ -39,26 +39,26 @@ export function useBulkChange(
   /** Begins another change, and forgets an unanswered request. */
   readonly begin: () => void;
 } {
-  const { ids, versions: expectedVersions } = seen;
+  const { ids, versions: expectedVersions } = jobs;
   const t = useTexts(bulkTexts);
   const language = useLanguage();
   const update = useWrite(UpdateJobsDocument, OUTDATED);
   const removal = useWrite(DeleteJobsDocument, OUTDATED);
   const { viewer } = useSession();
   const offer = useUndoOffer('JOB');
-  const refusal = useRefusal(seen, list, dialog);
+  const refusal = useRefusal(jobs, list, dialog);
   /** The last request, if it was not answered. */
   const unanswered = useRef<SentChange | null>(null);
 
   /** Returns the jobs whose version is new; a job that already had the values keeps its version. */
-  const changedOf = (jobs: readonly { readonly id: string; readonly version: number | null }[]) =>
-    jobs.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
+  const changedOf = (now: readonly { readonly id: string; readonly version: number | null }[]) =>
+    now.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
   /** Returns those refused jobs that the same request has changed before, without an answer. */
   const changedBefore = async (refused: readonly string[]): Promise<readonly string[]> => {
     const [id = ''] = refused;
-    const version = versionIn(seen, id);
+    const version = versionIn(jobs, id);
     if (unanswered.current === null || version === undefined) return [];
-    if (versionIn(unanswered.current.seen, id) !== version) return [];
+    if (versionIn(unanswered.current.jobs, id) !== version) return [];
     const { default: isOwnChange } = await import('./own-change');
     return (await isOwnChange(viewer.id, id, version + 1)) ? refused : [];
   };
@@ -71,7 +71,7 @@ export function useBulkChange(
     }
     const before = changed.map((id) => ({
       id,
-      expectedVersion: versionIn(seen, id),
+      expectedVersion: versionIn(jobs, id),
     }));
     const text = said(changed.length);
     message.success(rest === 0 ? text : t.othersSame(text, rest), offer(before));
@@ -96,7 +96,7 @@ export function useBulkChange(
         else await refusal.readAgain(refused, error);
         return;
       }
-      if (isUnreachable(error)) unanswered.current = { input, seen };
+      if (isUnreachable(error)) unanswered.current = { input, jobs };
       const gone = isMissing(error) ? refusedBy(error) : [];
       if (gone.length > 0) refusal.goOnWithout(gone);
       else message.error(errorText(error, language), 8);

@@ -5,14 +5,14 @@ import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { knownJobs } from '../list/known-jobs';
-import type { SeenJobs } from './seen-jobs';
+import type { VersionedJobs } from './versioned-jobs';
 
 /** The dialog in which a change is requested. */
 export interface BulkDialogState {
   readonly hasPreview: boolean;
   readonly close: () => void;
   /** Replaces the jobs and their versions. */
-  readonly renew: (seen: SeenJobs) => void;
+  readonly renew: (jobs: VersionedJobs) => void;
 }
 
 interface Refusal {
@@ -23,8 +23,12 @@ interface Refusal {
 }
 
 /** Updates the dialog, and shows a message, if others have changed or deleted some of its jobs. */
-export function useRefusal(seen: SeenJobs, list: List<string>, dialog: BulkDialogState): Refusal {
-  const { ids } = seen;
+export function useRefusal(
+  jobs: VersionedJobs,
+  list: List<string>,
+  dialog: BulkDialogState,
+): Refusal {
+  const { ids } = jobs;
   const t = useTexts(bulkTexts);
   const language = useLanguage();
   const remove = useRef<() => void>();
@@ -36,7 +40,7 @@ export function useRefusal(seen: SeenJobs, list: List<string>, dialog: BulkDialo
       const { versions, name, who } = await refusedJobs(refused);
       const versionNow = (before: number, index: number) =>
         versions.get(ids[index] ?? '') ?? before;
-      dialog.renew({ ids, versions: seen.versions?.map(versionNow) ?? null });
+      dialog.renew({ ids, versions: jobs.versions?.map(versionNow) ?? null });
       const next = dialog.hasPreview ? t.previewAgain : t.checkAgain;
       const text = t.noneChanged(ids.length, who, name, refused.length - 1, next);
       remove.current = message.error(text, 12);
@@ -47,7 +51,7 @@ export function useRefusal(seen: SeenJobs, list: List<string>, dialog: BulkDialo
   /** Unticks deleted jobs, which the list no longer shows. Keeps the input for the others. */
   const goOnWithout = (gone: readonly string[]): void => {
     const rest = ids.filter((id) => !gone.includes(id));
-    const versions = seen.versions?.filter((_, at) => rest.includes(ids[at] ?? '')) ?? null;
+    const versions = jobs.versions?.filter((_, at) => rest.includes(ids[at] ?? '')) ?? null;
     const name = knownJobs.get(gone[0] ?? '')?.jobName ?? `#${gone[0] ?? ''}`;
     if (rest.length === 0) dialog.close();
     else dialog.renew({ ids: rest, versions });

@@ -53,7 +53,7 @@ function added(text: string): string | undefined {
 const valueOf = (cell: TypedValue<string>) => ('value' in cell ? cell.value : undefined);
 
 /** A job's wages; undefined if the list has no price columns. */
-export interface Wages {
+interface Wages {
   readonly factoryPrice?: string;
   readonly subsidyPrice?: string;
   readonly factoryPriceTotal?: string;

@@ -9,12 +9,12 @@ import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
 import type { JobValues, MediaItem, ReadJob } from './job.values';
 import { MediaThumbnail } from '../../media/media-thumbnail';
-import type { Meanwhile } from './use-job';
+import type { EditConflict } from './use-job';
 
 /** Shows both versions of a job that somebody else has saved in the meantime. */
 export function JobConflict(props: {
   readonly base: JobValues;
-  readonly conflict: Meanwhile;
+  readonly conflict: EditConflict;
   readonly onCancel: () => void;
   readonly onResolve: (merged: JobValues, theirs: ReadJob) => void;
 }): ReactElement {

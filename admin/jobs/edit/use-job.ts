@@ -12,7 +12,7 @@ import { withCover } from './media/job.cover';
 import { useLoadedJob, type LoadedJob } from './use-loaded-job';
 
 /** The version that somebody else has saved meanwhile, beside the viewer's. */
-export interface Meanwhile extends LastChange {
+export interface EditConflict extends LastChange {
   readonly mine: JobValues;
   readonly theirs: ReadJob;
 }
@@ -20,8 +20,8 @@ export interface Meanwhile extends LastChange {
 type Saved = 'saved' | 'unchanged' | 'conflict';
 
 export interface JobEditing extends Omit<LoadedJob, 'read'> {
-  readonly conflict: Meanwhile | null;
-  readonly setConflict: (conflict: Meanwhile | null) => void;
+  readonly conflict: EditConflict | null;
+  readonly setConflict: (conflict: EditConflict | null) => void;
   /** Loads the job again; null if it no longer exists. */
   readonly reread: () => Promise<ReadJob | null>;
   /** Saves the differences from `onto`, or `base`; returns the new base. Throws RequestError. */
@@ -57,7 +57,7 @@ export function useJob(
   const { viewer } = useSession();
   const { read, ...loaded } = useLoadedJob(id, copyOf, basedOn);
   const { base, setBase } = loaded;
-  const [conflict, setConflict] = useState<Meanwhile | null>(null);
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
 
   const reread = async () => {
     const job = await read();

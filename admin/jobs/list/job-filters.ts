@@ -18,7 +18,7 @@ export const FILTERS = [
 
 export type Filter = (typeof FILTERS)[number];
 
-export type Filters = Readonly<Partial<Record<Filter, string>>>;
+type Filters = Readonly<Partial<Record<Filter, string>>>;
 
 export const JOB_TYPES: readonly JobType[] = ['LONG_TERM', 'PART_TIME', 'SHORT_TERM'];
 

@@ -18,7 +18,7 @@ export type Person = NonNullable<PersonQuery['user']>;
 /** Queries that show users, which are sent again after each change. */
 const QUERIES = ['UserLevel', 'People', 'Person', 'PersonTokens'];
 
-export type Change = <Data, Variables>(
+type Change = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   done?: string,

@@ -63,7 +63,10 @@ export class SharedConnections<Connection> {
     }
   }
 
-  /** Returns the only connection of short statements while others than these wait for one. */
+  /**
+   * Returns the last shared connection if it has to be kept: statements that are not short wait for
+   * the pool.
+   */
   private kept(): Shared<Connection> | undefined {
     const waiting = this.source.waiting();
     if (!this.source.canSpareOne || waiting === 0) return undefined;

@@ -65,7 +65,7 @@ export async function entriesInEffect(
  * Whether a row is as the entry left it; `version` is null if the row is gone. Always false for
  * entries of a release that did not record versions.
  */
-export function isAsLeft(
+export function isUnchangedSince(
   current: EntriesInEffect | undefined,
   entryId: string,
   version: number | null,

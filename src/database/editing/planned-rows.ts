@@ -2,12 +2,12 @@ import { ServiceError, type Refusal } from '../../errors';
 import { messages, type Noun } from '../../lib/messages/messages';
 
 /** A row to change; `version`, if given, is the version that the row must still have. */
-export interface SeenRow {
+export interface VersionedRow {
   readonly id: number;
   readonly version: number | null;
 }
 
-interface SeenRows<Item, Row, Planned> {
+interface PlanningOptions<Item, Row, Planned> {
   readonly what: Noun;
   readonly items: readonly Item[];
   /** The rows that exist, by id. */
@@ -20,13 +20,13 @@ interface SeenRows<Item, Row, Planned> {
 
 /**
  * Returns the result of `plan` for each item, in order. Throws one error for all rows that are
- * missing, have changed since they were seen, or cannot be changed that way.
+ * missing, have another version, or cannot be changed that way.
  */
 export function plannedRows<
-  Item extends SeenRow,
+  Item extends VersionedRow,
   Row extends { readonly version: number },
   Planned,
->({ what, items, rows, plan, errorOf }: SeenRows<Item, Row, Planned>): Planned[] {
+>({ what, items, rows, plan, errorOf }: PlanningOptions<Item, Row, Planned>): Planned[] {
   const refusals: Refusal[] = [];
   const planned = items.flatMap((item) => {
     const { id, version } = item;

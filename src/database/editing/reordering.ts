@@ -4,9 +4,9 @@ import { messages, type Noun } from '../../lib/messages/messages';
 import { recordChanges } from './audit';
 import { batchKey } from './batch';
 import type { EditedTable } from './editing';
-import { plannedRows, type SeenRow } from './planned-rows';
+import { plannedRows, type VersionedRow } from './planned-rows';
 
-interface NewWeigh extends SeenRow {
+interface NewWeigh extends VersionedRow {
   readonly weigh: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { messages } from '../../lib/messages/messages';
-import { entriesInEffect, isAsLeft } from './entries-in-effect';
+import { entriesInEffect, isUnchangedSince } from './entries-in-effect';
 import { asLogged, deletedColumns, type EditedRow } from './row-changes';
 import type { UndoableEntry, UndoableTable } from './undoable';
 import { refusedEntries, whyChanged, type RefusedEntry } from './undoing.refusals';
@@ -55,7 +55,7 @@ export async function planUndoing(
     const isAdded = entry.action === 'create';
     if (lacking.includes(entry)) {
       refusals.push({ entry, row, message: messages.neededIsGone, reason: 'DEPENDENCY' });
-    } else if (!isAsLeft(current, entry.id, row?.version ?? null)) {
+    } else if (!isUnchangedSince(current, entry.id, row?.version ?? null)) {
       refusals.push({ entry, row, message: whyChanged(table, row !== null, row?.version) });
     } else if (row === null) {
       const version = (current?.version ?? 0) + 1;

@@ -27,7 +27,7 @@ export async function restoreDeleted(
   planned: readonly PlannedRestoring[],
 ): Promise<string[]> {
   const { transaction, table } = undoing;
-  const restored: Written = new Map();
+  const restored: WrittenRows = new Map();
   for (const { columns, rows } of byColumns(planned, columnsOf)) {
     // The version differs from all former ones, so that an edit begun before the deletion is a
     // conflict.
@@ -82,7 +82,7 @@ export async function restoreFormer(
   planned: readonly PlannedEdit[],
 ): Promise<string[]> {
   const { table } = undoing;
-  const restored: Written = new Map();
+  const restored: WrittenRows = new Map();
   for (const { columns, rows } of byColumns(planned, columnsOf))
     await write(undoing, restored, columns, updateFrom(table, columns, formerOf(undoing, rows)));
   return record(undoing, planned, ({ entry, row, columns }) => ({
@@ -93,12 +93,12 @@ export async function restoreFormer(
 }
 
 /** Columns of rows as they were written, by id or name. */
-type Written = Map<string, Snapshot>;
+type WrittenRows = Map<string, Snapshot>;
 
 /** Runs a statement that writes `edited` rows, and adds what it wrote. */
 async function write(
   { transaction, table: { key, loggedOnly = [] } }: Undoing,
-  written: Written,
+  written: WrittenRows,
   columns: readonly string[],
   [sql, values]: readonly [string, readonly string[]],
 ): Promise<void> {

@@ -46,7 +46,7 @@ export async function undoChanges(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (error instanceof ServiceError || constraint === undefined) throw error;
-    const why = constraint === 'users_no_circle' ? messages.circle : messages.neededIsGone;
+    const why = constraint === 'users_no_circle' ? messages.cycle : messages.neededIsGone;
     throw new ServiceError('CONFLICT', why, { reason: 'DEPENDENCY' });
   }
 }

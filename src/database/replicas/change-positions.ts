@@ -21,7 +21,7 @@ export class ChangePositions {
     this.waiting.set(table ?? ALL, performance.now());
   }
 
-  seen(position: PrimaryPosition): void {
+  notePosition(position: PrimaryPosition): void {
     for (const [table, at] of this.waiting) {
       if (position.asked <= at) continue;
       this.known.set(table, position);

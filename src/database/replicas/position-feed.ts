@@ -19,7 +19,7 @@ const MIN_FENCE_INTERVAL_MS = 5;
 
 interface PositionEvents {
   readonly lost: () => void;
-  readonly seen: (position: PrimaryPosition) => void;
+  readonly reported: (position: PrimaryPosition) => void;
   readonly wrote: (userId: number, position: number) => void;
 }
 
@@ -90,7 +90,7 @@ export class PositionFeed {
       );
       const [row] = rows;
       if (row === undefined) throw new Error('no position');
-      this.events.seen({ ...row, position: walPosition(row.position), asked });
+      this.events.reported({ ...row, position: walPosition(row.position), asked });
     } catch (error) {
       this.listener.replace(client);
       throw error;

@@ -20,7 +20,7 @@ export class PrimaryHistory {
     return this.positions.find(({ asked }) => asked >= oldest)?.position ?? Infinity;
   }
 
-  seen(position: PrimaryPosition): void {
+  notePosition(position: PrimaryPosition): void {
     const latest = this.positions.at(-1)?.asked ?? -Infinity;
     if (position.asked - latest < this.maxLag / STEPS) return;
     const oldest = position.asked - this.maxLag;

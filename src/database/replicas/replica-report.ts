@@ -19,13 +19,13 @@ export class ReplicaReport {
   ) {}
 
   up(): void {
-    if (this.state !== undefined && this.state !== 'up') this.tell('a replica is up again');
+    if (this.state !== undefined && this.state !== 'up') this.logState('a replica is up again');
     this.state = 'up';
   }
 
   /** For example after a failover, if the setting names all nodes. */
   primary(): void {
-    if (this.state !== 'primary') this.tell('a replica is a primary, and is not read');
+    if (this.state !== 'primary') this.logState('a replica is a primary, and is not read');
     this.state = 'primary';
     this.unusedSince = undefined;
   }
@@ -34,14 +34,14 @@ export class ReplicaReport {
   down(error: unknown): void {
     const code = codeOf(error);
     const reason = typeof code === 'string' ? code : driverReason(error);
-    if (this.state !== 'down') this.tell('a replica is down', reason);
+    if (this.state !== 'down') this.logState('a replica is down', reason);
     this.state = 'down';
     this.unusedSince = undefined;
   }
 
   /** The replica is in another log than the primary, and stays unused until it restarts. */
   diverged(how: 'foreign' | 'ahead'): void {
-    this.tell(
+    this.logState(
       how === 'ahead'
         ? 'a replica is ahead of the primary, and is left out'
         : 'a replica is of another database cluster than the primary, and is left out',
@@ -55,14 +55,14 @@ export class ReplicaReport {
     const isLong = this.unusedSince !== undefined && now - this.unusedSince >= LOG_AFTER_MS;
     if (isLong && !this.isUnusedTold) {
       this.isUnusedTold = true;
-      this.tell('a replica is not used: it lags');
+      this.logState('a replica is not used: it lags');
     } else if (isUsed && this.isUnusedTold) {
       this.isUnusedTold = false;
-      this.tell('a replica is used again');
+      this.logState('a replica is used again');
     }
   }
 
-  private tell(what: string, reason?: string): void {
+  private logState(what: string, reason?: string): void {
     this.log.warn({ replica: this.replica, reason }, what);
   }
 }

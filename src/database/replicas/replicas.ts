@@ -56,7 +56,7 @@ export class Replicas {
       availability,
       {
         lost: () => this.positions.lost(),
-        seen: (position) => this.seen(position),
+        reported: (position) => this.notePosition(position),
         wrote: (userId, position) => this.positions.wrote(userId, position),
       },
     );
@@ -133,15 +133,15 @@ export class Replicas {
     return (await this.availability.isAwayNow()) && (await this.choice.isNonePromoted());
   }
 
-  private seen(position: PrimaryPosition): void {
-    this.positions.seen(position);
-    this.changes.seen(position);
+  private notePosition(position: PrimaryPosition): void {
+    this.positions.notePosition(position);
+    this.changes.notePosition(position);
     for (const node of this.nodes) {
       node.compare(position);
       // While the connection is being opened, none is in use.
       if (this.feed.isConnected) node.noteUse(this.choice.isInStep(node));
     }
-    this.history.seen(position);
+    this.history.notePosition(position);
   }
 
   private get candidates(): Candidates {

@@ -36,7 +36,7 @@ export class WritePositions {
     this.users.clear();
   }
 
-  seen({ system, timeline, position }: PrimaryPosition): void {
+  notePosition({ system, timeline, position }: PrimaryPosition): void {
     if (system !== this.system || timeline !== this.timeline) this.lost();
     this.system = system;
     this.timeline = timeline;

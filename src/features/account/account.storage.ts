@@ -60,8 +60,8 @@ export async function findAccounts(
  * Locks the account until the end of the transaction if it still has the password that was
  * compared; returns whether it does. So nobody logs in with a password that has been changed.
  */
-export async function holdAccount(transaction: Knex.Transaction, seen: AccountRow) {
-  const { user_id, password_hash } = seen;
+export async function holdAccount(transaction: Knex.Transaction, compared: AccountRow) {
+  const { user_id, password_hash } = compared;
   const row = await transaction('account')
     .where({ user_id, password_hash })
     .forNoKeyUpdate()

@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 10_000;
  * queue places of their own: however many strangers wait, a known user waits only for a running
  * hash and for other known users.
  */
-export const passwordQueue = new BoundedQueue(
+const passwordQueue = new BoundedQueue(
   NAME,
   { running: Math.max(1, Math.min(availableParallelism() - 1, 4)), waiting: 64, wait: MAX_WAIT_MS },
   unavailable,

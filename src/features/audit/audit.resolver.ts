@@ -21,7 +21,7 @@ import { AuditPage } from './audit.page';
 import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
 import { batchLoader } from './batch.loader';
-import { asLeftLoader } from './undo.loader';
+import { unchangedLoader } from './undo.loader';
 import { checkedEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
@@ -120,7 +120,7 @@ export class AuditResolver {
     const { role } = await context.requireViewer();
     if (undoable === undefined || !mayAct(role, undoable.role)) return false;
     const { id, entity, rowId: row_id } = entry;
-    return context.loader(asLeftLoader).load({ id, entity, row_id });
+    return context.loader(unchangedLoader).load({ id, entity, row_id });
   }
 }
 

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../context';
 import {
   entriesInEffect,
-  isAsLeft,
+  isUnchangedSince,
   nameOf,
   type NamedRow,
 } from '../../database/editing/entries-in-effect';
@@ -14,14 +14,14 @@ interface EntryOfRow extends NamedRow {
 }
 
 /** Whether an entry's row is unchanged since that entry; runs one statement per table. */
-export const asLeftLoader = ({ database }: Context) =>
+export const unchangedLoader = ({ database }: Context) =>
   new DataLoader<EntryOfRow, boolean, string>(
     async (entries) => {
       const found = await entriesInEffect(database, entries);
       const known = new Map(found.map((each) => [nameOf(each), each]));
       const versions = await versionsOf(database, entries);
       return entries.map((entry) =>
-        isAsLeft(known.get(nameOf(entry)), entry.id, versions.get(nameOf(entry)) ?? null),
+        isUnchangedSince(known.get(nameOf(entry)), entry.id, versions.get(nameOf(entry)) ?? null),
       );
     },
     { cacheKeyFn: ({ id }) => id },

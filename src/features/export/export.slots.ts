@@ -9,7 +9,7 @@ const MAX_PER_CALLER = 2;
 /** Sent as Retry-After, in seconds; the end of an export is unpredictable. */
 const RETRY_AFTER_SECONDS = 30;
 
-const busy = (code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE', message: Message) =>
+const refusal = (code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE', message: Message) =>
   new ServiceError(code, message, { retryAfter: RETRY_AFTER_SECONDS });
 
 export class ExportSlots {
@@ -22,9 +22,9 @@ export class ExportSlots {
    */
   take(callerId: number): () => void {
     if (this.taken.filter((id) => id === callerId).length >= MAX_PER_CALLER)
-      throw busy('RATE_LIMITED', messages.ownExports(MAX_PER_CALLER, RETRY_AFTER_SECONDS));
+      throw refusal('RATE_LIMITED', messages.ownExports(MAX_PER_CALLER, RETRY_AFTER_SECONDS));
     if (this.taken.length >= MAX_AT_ONCE)
-      throw busy('SERVICE_UNAVAILABLE', messages.otherExports(RETRY_AFTER_SECONDS));
+      throw refusal('SERVICE_UNAVAILABLE', messages.otherExports(RETRY_AFTER_SECONDS));
     this.taken.push(callerId);
     return () => void this.taken.splice(this.taken.indexOf(callerId), 1);
   }

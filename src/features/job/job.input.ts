@@ -62,7 +62,7 @@ export class JobSearchArgs {
 
   @Field(() => JobOrder, {
     nullable: true,
-    description: 'The order of the jobs; `WAGE` cannot be combined with `near`.',
+    description: 'The order of the jobs; only `STANDARD` can be combined with `near`.',
   })
   order?: JobOrder | null;
 

@@ -3,7 +3,12 @@ import { Failures } from '../../lib/concurrency/failures';
 import { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import { today } from '../../lib/values/today';
-import { addCounts, forgetOldCounts, type Counted, type DayCounts } from './activity.storage';
+import {
+  addCounts,
+  forgetOldCounts,
+  type CountedActivity,
+  type DayCounts,
+} from './activity.storage';
 
 const WRITE_INTERVAL_MS = 10_000;
 /** The maximum number of distinct keywords held until then; others count in the totals only. */
@@ -27,7 +32,7 @@ export class ActivityCounters {
     this.failures = new Failures(log, 'activity could not be counted; trying again');
   }
 
-  count(what: Exclude<Counted, 'missed'>): void {
+  count(what: Exclude<CountedActivity, 'missed'>): void {
     add(this.day().figures, what, 1);
   }
 
@@ -89,7 +94,7 @@ export class ActivityCounters {
   }
 }
 
-const add = (figures: DayCounts['figures'], what: Counted, count: number) =>
+const add = (figures: DayCounts['figures'], what: CountedActivity, count: number) =>
   figures.set(what, (figures.get(what) ?? 0) + count);
 
 function addKeyword(

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** The activities counted by day; `missed` are searches without results. */
-export type Counted = 'search' | 'missed' | 'favourite' | 'poster';
+export type CountedActivity = 'search' | 'missed' | 'favourite' | 'poster';
 
 interface KeywordCount {
   searches: number;
@@ -10,7 +10,7 @@ interface KeywordCount {
 
 /** The counts of one day of China's calendar, such as `2026-01-31`. */
 export interface DayCounts {
-  readonly figures: Map<Counted, number>;
+  readonly figures: Map<CountedActivity, number>;
   readonly keywords: Map<string, KeywordCount>;
 }
 

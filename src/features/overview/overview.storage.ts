@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Counted } from './activity.storage';
+import type { CountedActivity } from './activity.storage';
 
 /** The figures of one day of China's calendar, such as `2026-01-31`. */
 interface DayFigures {
@@ -85,10 +85,10 @@ const ATTENTION = {
 /** Returns the figures of the given days, oldest first, including days without any. */
 export async function dayFigures(database: Knex, days: readonly string[]): Promise<DayFigures[]> {
   const { rows } = await database.raw<{
-    rows: { day: string; what: Counted | 'newcomer'; count: number }[];
+    rows: { day: string; what: CountedActivity | 'newcomer'; count: number }[];
   }>(DAYS, { since: days[0] ?? '' });
   const found = new Map(rows.map(({ day, what, count }) => [`${day} ${what}`, count]));
-  const of = (day: string, what: Counted | 'newcomer') => found.get(`${day} ${what}`) ?? 0;
+  const of = (day: string, what: CountedActivity | 'newcomer') => found.get(`${day} ${what}`) ?? 0;
   return days.map((day) => ({
     day,
     searches: of(day, 'search'),

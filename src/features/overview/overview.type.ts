@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { AttentionKind } from './overview.storage';
 
-export enum Attention {
+enum Attention {
   EXPIRING = 'EXPIRING',
   WITHOUT_IMAGE = 'WITHOUT_IMAGE',
   WITHOUT_PLACE = 'WITHOUT_PLACE',
@@ -22,7 +22,7 @@ registerEnumType(Attention, {
 });
 
 @ObjectType({ description: 'Worker activity on one day. For editors.' })
-export class DayOverview {
+class DayOverview {
   @Field(() => String, { description: 'The day in China, such as "2026-01-31".' })
   day!: string;
 
@@ -43,7 +43,7 @@ export class DayOverview {
 }
 
 @ObjectType({ description: 'How often a keyword was searched for. For editors.' })
-export class KeywordOverview {
+class KeywordOverview {
   @Field(() => String, { description: 'The keyword, in lower case.' })
   keyword!: string;
 

@@ -18,7 +18,7 @@ export const IsNotBelow = () =>
     const moved = parseId(String(id)) ?? 0;
     const above = parseId(parent as string) ?? 0;
     const line = await (context as Context).loader(ancestryLoader).load(above);
-    return line.includes(moved) ? [{ code: 'INVALID', message: messages.circle }] : [];
+    return line.includes(moved) ? [{ code: 'INVALID', message: messages.cycle }] : [];
   });
 
 /** A role that does not remove the caller's own administrator role. */

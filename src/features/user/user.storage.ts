@@ -127,6 +127,6 @@ function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_parent_id_fkey')
     throw badInput('parentId', 'NOT_FOUND', messages.notFound('user'));
-  if (constraint === 'users_no_circle') throw badInput('parentId', 'INVALID', messages.circle);
+  if (constraint === 'users_no_circle') throw badInput('parentId', 'INVALID', messages.cycle);
   throw error;
 }

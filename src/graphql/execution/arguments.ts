@@ -15,7 +15,7 @@ export type Values = Record<string, unknown>;
 export type ReadArguments = (variables: Readonly<Values>) => Values;
 
 /** Adds one argument to the values; returns false if graphql-js must report the problem. */
-type Put = (values: Values, variables: Readonly<Values>) => boolean;
+type AddArgument = (values: Values, variables: Readonly<Values>) => boolean;
 
 /**
  * Plans graphql-js's getArgumentValues: what depends only on the document is computed once. Rare
@@ -28,21 +28,24 @@ export function planArguments(
 ): ReadArguments | undefined {
   if (definition.args.length === 0) return undefined;
   const plainly: ReadArguments = (variables) => getArgumentValues(definition, node, variables);
-  const puts: Put[] = [];
+  const steps: AddArgument[] = [];
   for (const argument of definition.args) {
     const given = node.arguments?.find(({ name }) => name.value === argument.name);
-    const put = putter(argument, given?.value);
-    if (put === undefined) return plainly;
-    puts.push(put);
+    const add = planArgument(argument, given?.value);
+    if (add === undefined) return plainly;
+    steps.push(add);
   }
   return (variables) => {
     const values: Values = {};
-    for (const put of puts) if (!put(values, variables)) return plainly(variables);
+    for (const add of steps) if (!add(values, variables)) return plainly(variables);
     return values;
   };
 }
 
-function putter(argument: GraphQLArgument, given: ValueNode | undefined): Put | undefined {
+function planArgument(
+  argument: GraphQLArgument,
+  given: ValueNode | undefined,
+): AddArgument | undefined {
   const { name, type, defaultValue } = argument;
   const required = isNonNullType(type);
   if (given === undefined) {

@@ -18,7 +18,7 @@ import { Results } from './results';
 export type ReadVariables = (given: Readonly<Values>) => Values | undefined;
 
 /** Adds one variable to the values; returns false if graphql-js must decide. */
-type Put = (values: Values, given: Readonly<Values>) => boolean;
+type AddVariable = (values: Values, given: Readonly<Values>) => boolean;
 
 /** Coerces a given value; returns `UNUSUAL` if graphql-js must decide. */
 type Read = (value: unknown) => unknown;
@@ -34,18 +34,18 @@ export function planVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
 ): ReadVariables {
-  const puts = variableDefinitions.map((definition) => putter(schema, definition));
+  const steps = variableDefinitions.map((definition) => planVariable(schema, definition));
   return (given) => {
     const values = new Results();
-    for (const put of puts) if (!put(values, given)) return undefined;
+    for (const add of steps) if (!add(values, given)) return undefined;
     return values;
   };
 }
 
-function putter(
+function planVariable(
   schema: GraphQLSchema,
   { variable, type: node, defaultValue }: VariableDefinitionNode,
-): Put {
+): AddVariable {
   const name = variable.name.value;
   const type = typeFromAST(schema, node);
   if (!isInputType(type)) return () => false;

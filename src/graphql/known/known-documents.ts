@@ -7,7 +7,7 @@ import { BYTES_PER_CHARACTER } from '../execution/prepared-operation';
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_BYTES_EACH = 1024 * 1024;
 
-export interface KnownDocument {
+interface KnownDocument {
   readonly document: DocumentNode;
   /** The SHA-256 of its text, in hexadecimal digits. */
   readonly hash: string;

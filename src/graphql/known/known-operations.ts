@@ -20,8 +20,8 @@ interface KnownOperationsOptions {
   readonly answerBytes: number;
 }
 
-/** Passes the request to Apollo, with a context that the caller creates. */
-type AskApollo = (context: () => Promise<Context>) => Promise<HTTPGraphQLResponse>;
+/** How many `Accept` headers are cached; Node's limit on headers bounds each. */
+const MAX_HEADERS = 100;
 
 /** A response in Apollo's form. */
 export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
@@ -35,7 +35,8 @@ export type Answer = Pick<HTTPGraphQLResponse, 'status' | 'body'> & {
  */
 export class KnownOperations {
   readonly documents = new KnownDocuments();
-  private readonly contentTypes = new ContentTypes();
+  /** What Apollo has chosen, by the `Accept` header, on which alone it depends. */
+  private readonly contentTypes = new LRUCache<string, string>({ max: MAX_HEADERS });
   private readonly executions = new WeakMap<object, Promise<ExecutionResult>>();
 
   constructor(readonly options: KnownOperationsOptions) {}
@@ -45,21 +46,25 @@ export class KnownOperations {
     return this.executions.get(request);
   }
 
-  /** Answers a request that has this `Accept` header. */
+  /** Answers a request that has this `Accept` header; undefined if Apollo has to answer it. */
   async answer(
     asking: GraphqlRequest,
     accept: string | undefined,
     createContext: () => Promise<Context>,
-    askApollo: AskApollo,
-  ): Promise<Answer> {
+  ): Promise<Answer | undefined> {
     const known = this.find(asking, accept);
-    if (known !== undefined) return this.run(known, createContext(), askApollo);
-    const answer = await askApollo(createContext);
-    this.contentTypes.note(asking, accept, answer);
-    return answer;
+    return known && this.run(known, createContext());
   }
 
-  private find(asking: GraphqlRequest, accept: string | undefined) {
+  /** Learns the content type from Apollo's response to a request. */
+  note({ method }: GraphqlRequest, accept = '', { status, headers }: HTTPGraphQLResponse): void {
+    const type = headers.get('content-type');
+    // Another status may refuse the header, and a GET may be answered with a page.
+    if (method !== 'POST' || status !== undefined || type === undefined) return;
+    if (!this.contentTypes.has(accept)) this.contentTypes.set(accept, type);
+  }
+
+  private find(asking: GraphqlRequest, accept = '') {
     const contentType = this.contentTypes.get(accept);
     const asked = plainRequestOf(asking);
     if (contentType === undefined || asked === undefined) return undefined;
@@ -73,8 +78,7 @@ export class KnownOperations {
   private async run(
     known: NonNullable<ReturnType<KnownOperations['find']>>,
     created: Promise<Context>,
-    askApollo: AskApollo,
-  ): Promise<Answer> {
+  ): Promise<Answer | undefined> {
     const { schema, execute, guards, answerBytes } = this.options;
     const { document, hash: key, operation, variables, contentType } = known;
     let ran: { readonly request: object; readonly execution: Promise<ExecutionResult> } | undefined;
@@ -102,27 +106,6 @@ export class KnownOperations {
       // Apollo meets the same error, and reports it.
     }
     if (ran !== undefined) this.executions.set(ran.request, ran.execution);
-    return askApollo(() => created);
-  }
-}
-
-/** How many `Accept` headers are cached; Node's limit on headers bounds each. */
-const MAX_HEADERS = 100;
-
-/** The content types that Apollo has chosen; they depend only on the `Accept` header. */
-class ContentTypes {
-  private readonly chosen = new LRUCache<string, string>({ max: MAX_HEADERS });
-
-  /** Returns undefined if Apollo has not chosen one yet. */
-  get(accept = ''): string | undefined {
-    return this.chosen.get(accept);
-  }
-
-  /** Learns the content type from Apollo's response. */
-  note({ method }: GraphqlRequest, accept = '', { status, headers }: HTTPGraphQLResponse): void {
-    const type = headers.get('content-type');
-    // Another status may refuse the header, and a GET may be answered with a page.
-    if (method !== 'POST' || status !== undefined || type === undefined) return;
-    if (!this.chosen.has(accept)) this.chosen.set(accept, type);
+    return undefined;
   }
 }

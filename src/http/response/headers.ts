@@ -3,7 +3,7 @@ import cors from 'cors';
 import helmet from 'helmet';
 import type { Config } from '../../config';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy';
-import type { Step } from '../router';
+import type { Step } from '../dispatch';
 
 /** Sets security headers on every response; a page replaces the content security policy. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Step {

@@ -293,7 +293,7 @@ export const messages = {
   ),
   noUsers: (ids: readonly number[]) =>
     say(`No such user: ${named(ids, 'en')}.`, `用户不存在：${named(ids, 'zh')}。`),
-  circle: say('A user cannot be placed below themselves.', '用户不能位于自己之下。'),
+  cycle: say('A user cannot be placed below themselves.', '用户不能位于自己之下。'),
   ownRole: say('You cannot remove your own administrator role.', '不能取消自己的管理员角色。'),
   lastAdministrator: say('At least one administrator must remain.', '至少保留一名管理员。'),
   username: say(

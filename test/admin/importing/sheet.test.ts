@@ -1,5 +1,5 @@
 import { NO_RESULT } from '../../../admin/importing/sheet/cell.values';
-import { COLUMNS } from '../../../admin/importing/sheet/sheet.columns';
+import { COLUMNS, targetNames } from '../../../admin/importing/sheet/sheet.columns';
 import {
   headRow,
   looksLikeWage,
@@ -9,14 +9,13 @@ import { cellsOfFile } from '../../../admin/importing/sheet/sheet.file';
 import { notesBelow } from '../../../admin/importing/sheet/sheet.notes';
 import { parseSheet } from '../../../admin/importing/sheet/sheet.parse';
 import { readRow, serviceProblems } from '../../../admin/importing/sheet/sheet.rows';
-import { targetTexts } from '../../../admin/texts/importing.texts';
 import { jobTexts } from '../../../admin/texts/jobs.texts';
 import { textsIn } from '../../../admin/texts/texts';
 import { csvRow } from '../../../src/features/export/csv';
 import { workbook } from '../../support/admin/workbook';
 
 describe.each(['zh', 'en'] as const)('the words of the page in %s', (language) => {
-  const heads = textsIn(targetTexts, language);
+  const heads = targetNames(language);
   const words = textsIn(jobTexts, language);
   it('are recognised as column headings of a sheet', () => {
     const targets = COLUMNS.map(({ target }) => target);

@@ -8,8 +8,8 @@ const changedAt = (at: number, table: string | null) => {
   now.mockReturnValue(at);
   positions.changed(table);
 };
-const seen = (asked: number, position: number, timeline = 1) =>
-  positions.seen({ asked, position, timeline, system: '1' });
+const note = (asked: number, position: number, timeline = 1) =>
+  positions.notePosition({ asked, position, timeline, system: '1' });
 const hasAll = (replayed: number, table = 'category', timeline = 1) =>
   positions.hasAll({ replayed, timeline }, table);
 
@@ -20,28 +20,28 @@ describe('positions of changes', () => {
 
   it('are unknown until the primary has been queried', () => {
     expect(hasAll(10)).toBe(false);
-    seen(0, 10);
+    note(0, 10);
     expect([hasAll(9), hasAll(10)]).toEqual([false, true]);
   });
 
   it('are those of the primary when queried after the notice, per table', () => {
-    seen(0, 10);
+    note(0, 10);
     changedAt(5, 'category');
-    seen(5, 20);
+    note(5, 20);
     expect(hasAll(1_000)).toBe(false);
     expect(hasAll(10, 'factory')).toBe(true);
-    seen(6, 30);
-    seen(7, 40);
+    note(6, 30);
+    note(7, 40);
     expect([hasAll(29), hasAll(30)]).toEqual([false, true]);
   });
 
   it('apply to all tables if any may have changed, on the timeline of that time', () => {
-    seen(0, 10);
+    note(0, 10);
     changedAt(5, 'category');
-    seen(6, 30);
+    note(6, 30);
     changedAt(7, null);
     expect([hasAll(30), hasAll(30, 'factory')]).toEqual([false, false]);
-    seen(8, 20, 2);
+    note(8, 20, 2);
     expect([hasAll(20), hasAll(20, 'category', 2)]).toEqual([false, true]);
   });
 });

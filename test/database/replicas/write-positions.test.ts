@@ -1,6 +1,6 @@
 import { walPosition, WritePositions } from '../../../src/database/replicas/write-positions';
 
-const seen = (position: number, timeline = 1, system = '1') => ({
+const at = (position: number, timeline = 1, system = '1') => ({
   system,
   position,
   timeline,
@@ -15,7 +15,7 @@ describe('positions of writes', () => {
 
   it('are kept per user, the latest counting', () => {
     const positions = new WritePositions();
-    positions.seen(seen(10));
+    positions.notePosition(at(10));
     positions.wrote(7, 30);
     positions.wrote(7, 20);
     expect([positions.needed(7), positions.needed(8), positions.needed(null)]).toEqual([
@@ -26,27 +26,27 @@ describe('positions of writes', () => {
   it('let no replica answer while notices may be missed, nor an older one later', () => {
     const positions = new WritePositions();
     expect(positions.needed(null)).toBe(Infinity);
-    positions.seen(seen(10));
+    positions.notePosition(at(10));
     positions.wrote(7, 30);
     positions.lost();
     expect(positions.needed(8)).toBe(Infinity);
-    positions.seen(seen(50));
+    positions.notePosition(at(50));
     expect([positions.needed(7), positions.needed(8)]).toEqual([50, 50]);
   });
 
   it('are discarded after a failover or a change of cluster', () => {
     const positions = new WritePositions();
-    positions.seen(seen(10));
+    positions.notePosition(at(10));
     positions.wrote(7, 1_000);
-    positions.seen(seen(500, 2));
+    positions.notePosition(at(500, 2));
     expect([positions.timeline, positions.needed(7)]).toEqual([2, 500]);
-    positions.seen(seen(20, 2, '2'));
+    positions.notePosition(at(20, 2, '2'));
     expect([positions.system, positions.needed(7)]).toEqual(['2', 20]);
   });
 
   it("are limited to 100,000 users; beyond that, everybody's position is raised", () => {
     const positions = new WritePositions();
-    positions.seen(seen(10));
+    positions.notePosition(at(10));
     for (let user = 1; user <= 100_001; user += 1) positions.wrote(user, 1_000 + user);
     expect(positions.needed(null)).toBe(101_001);
   });

@@ -8,7 +8,7 @@ import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rul
 import { thumbnailRoute } from '../../../src/features/media/thumbnail/thumbnail.route';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
 import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
-import { createExpress } from '../../../src/http/pages';
+import { createExpress } from '../../../src/http/dispatch';
 import { publicFiles } from '../../../src/http/response/files';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';

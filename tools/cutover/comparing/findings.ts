@@ -31,7 +31,7 @@ export interface Group {
 type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 
 /** Returns why a difference of an operation is accepted; undefined if it is not. */
-type Because = (difference: Difference) => Accepted['reason'] | undefined;
+type ReasonOf = (difference: Difference) => Accepted['reason'] | undefined;
 
 /** The result of comparing one operation. */
 export class Findings {
@@ -43,7 +43,7 @@ export class Findings {
 
   constructor(
     private readonly clock: () => number,
-    private readonly because: Because,
+    private readonly because: ReasonOf,
   ) {
     this.compared = new Window(clock);
   }

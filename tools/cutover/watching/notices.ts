@@ -7,19 +7,17 @@ const INTERVAL_MS = 60_000;
 export class Notices {
   private readonly kinds = new Map<string, { count: number; toldAt: number }>();
 
-  constructor(
-    private readonly events: Pick<Events, 'add'>,
-    private readonly clock: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly events: Pick<Events, 'add'>) {}
 
   /** `text` returns the notice; `count` is the number of times since the previous one. */
   note(kind: string, text: (count: number) => string): void {
     const known = this.kinds.get(kind) ?? { count: 0, toldAt: -Infinity };
     this.kinds.set(kind, known);
     known.count += 1;
-    if (this.clock() - known.toldAt < INTERVAL_MS) return;
+    const now = performance.now();
+    if (now - known.toldAt < INTERVAL_MS) return;
     this.events.add(text(known.count));
     known.count = 0;
-    known.toldAt = this.clock();
+    known.toldAt = now;
   }
 }

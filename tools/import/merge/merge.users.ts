@@ -42,7 +42,7 @@ interface Node {
 
 /**
  * Removes and records parents that do not exist, and those of users who are their own ancestors. A
- * circle is opened at its lowest id, whichever pass closed it. If that user is not staged, does
+ * cycle is opened at its lowest id, whichever pass closed it. If that user is not staged, does
  * nothing and returns the users to stage first. `tree` creates `import_tree`: staged users and at
  * least all their ancestors.
  */
@@ -55,7 +55,7 @@ export async function removeInvalidParents(
     `${tree}; ${REMOVE_MISSING_PARENTS}; ${UNREACHED}`,
   )) as unknown as QueryResult<Node>[];
   const rows = results.at(-1)?.rows ?? [];
-  const ends = circleEnds(rows);
+  const ends = cycleEnds(rows);
   const missing = ends.filter(({ staged }) => !staged);
   if (missing.length > 0) return missing.map(({ id }) => id);
   await removeParents(
@@ -88,8 +88,8 @@ async function removeParents(
     WHERE id IN (${ids})`);
 }
 
-/** Returns the user with the lowest id of each circle; `nodes` are users in circles and below. */
-function circleEnds(nodes: readonly Node[]): Node[] {
+/** Returns the user with the lowest id of each cycle; `nodes` are users in cycles and below. */
+function cycleEnds(nodes: readonly Node[]): Node[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<number>();
   const ends: Node[] = [];

@@ -31,7 +31,7 @@ export async function openSource(url: string): Promise<Source> {
   const connection = createConnection(connectionOptions(url));
   // Without a listener a connection that breaks between two statements would end the process.
   connection.on('error', () => undefined);
-  const source = sourceOver(connection);
+  const source = createSource(connection);
   try {
     for (const statement of SESSION) await source.query(statement);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function openSource(url: string): Promise<Source> {
   return source;
 }
 
-function sourceOver(connection: Connection): Source {
+function createSource(connection: Connection): Source {
   return {
     query: (sql, values = []) =>
       new Promise((resolve, reject) => {

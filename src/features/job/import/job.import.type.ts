@@ -3,7 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { complexity } from '../../../graphql-types/complexity';
 import type { PlannedRow } from './job.import.plan';
 
-export enum ImportOutcome {
+enum ImportOutcome {
   CREATE = 'CREATE',
   UPDATE = 'UPDATE',
   UNCHANGED = 'UNCHANGED',

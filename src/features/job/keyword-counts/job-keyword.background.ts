@@ -12,7 +12,10 @@ const COMPACT = 'SELECT job_name_compact()';
 const RECOUNT_INTERVAL_MS = 10_000;
 /** The largest share of the time that counting may take. */
 const MAX_COUNTING_SHARE = 0.1;
-/** A keyword is counted once it was requested this often within the last MAX_ASKED ones. */
+/**
+ * A keyword is counted once it has been requested this often. Requests are remembered for the
+ * latest MAX_ASKED keywords.
+ */
 const MIN_ASKED = 2;
 const MAX_ASKED = 1_000;
 /** The most waiting keywords; further ones are dropped and will be requested again. */

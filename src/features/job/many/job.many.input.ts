@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { SeenRow } from '../../../database/editing/planned-rows';
+import type { VersionedRow } from '../../../database/editing/planned-rows';
 import { badFields, badInput, type FieldProblem } from '../../../errors';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
 import { IsMoneyChange, IsRowIds } from '../../../graphql-types/input-rules';
@@ -86,7 +86,7 @@ export class ManyJobsArgs {
 }
 
 /** Returns the validated jobs. Throws BAD_USER_INPUT unless all of them have a version, or none. */
-export function seenJobs({ ids, expectedVersions }: ManyJobsArgs): SeenRow[] {
+export function versionedJobs({ ids, expectedVersions }: ManyJobsArgs): VersionedRow[] {
   if (expectedVersions != null && expectedVersions.length !== ids.length)
     throw badInput('expectedVersions', 'INVALID', messages.versionForEach);
   return ids.map((id, index) => ({ id: Number(id), version: expectedVersions?.[index] ?? null }));

@@ -4,7 +4,7 @@ import { Role } from '../../../graphql-types/role';
 import { Job } from '../job.type';
 import { jobChange } from '../admin/job.admin.changes';
 import { jobAfterWrite } from '../admin/job.admin.loader';
-import { checkedChanges, ManyJobsArgs, seenJobs, UpdateJobsInput } from './job.many.input';
+import { checkedChanges, ManyJobsArgs, versionedJobs, UpdateJobsInput } from './job.many.input';
 import { deleteJobs, updateJobs } from './job.many.storage';
 import { DeletedJob } from '../admin/job.admin.type';
 
@@ -28,7 +28,7 @@ export class ManyJobsResolver {
     @Ctx() context: Context,
   ): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
-    const jobs = seenJobs(args);
+    const jobs = versionedJobs(args);
     await updateJobs(context.database, by, jobs, jobChange(checkedChanges(input)));
     return Promise.all(jobs.map(({ id }) => jobAfterWrite(context, id)));
   }
@@ -44,7 +44,7 @@ export class ManyJobsResolver {
     @Ctx() context: Context,
   ): Promise<DeletedJob[]> {
     const { id: by } = await context.requireViewer();
-    const jobs = seenJobs(args);
+    const jobs = versionedJobs(args);
     const favourites = await deleteJobs(context.database, by, jobs);
     return jobs.map(({ id }) => ({ id, favourites: favourites.get(id) ?? 0 }));
   }

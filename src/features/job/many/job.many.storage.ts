@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges, type Change } from '../../../database/editing/audit';
 import { batchKey } from '../../../database/editing/batch';
-import { plannedRows, type SeenRow } from '../../../database/editing/planned-rows';
+import { plannedRows, type VersionedRow } from '../../../database/editing/planned-rows';
 import { updateEach } from '../../../database/editing/update-each';
 import { deletedColumns, differing, given, pick } from '../../../database/editing/row-changes';
 import { refused } from '../../../errors';
@@ -17,7 +17,7 @@ import { editedJob } from '../admin/job.admin.table';
 export function updateJobs(
   database: Knex,
   by: number,
-  jobs: readonly SeenRow[],
+  jobs: readonly VersionedRow[],
   { userIds, columns: columnsOf }: JobChange,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
@@ -50,7 +50,7 @@ export function updateJobs(
 export function deleteJobs(
   database: Knex,
   by: number,
-  jobs: readonly SeenRow[],
+  jobs: readonly VersionedRow[],
 ): Promise<Map<number, number>> {
   return database.transaction(async (transaction) => {
     const rows = await lockJobs(transaction, jobs.map(idOf), true);
@@ -85,7 +85,7 @@ const changeOf = (by: number, action: Change['action'], rowId: number): Change =
 
 /** Returns the result of `plan` for each job; throws one error that names every refused job. */
 const allOrRefused = <Planned>(
-  items: readonly SeenRow[],
+  items: readonly VersionedRow[],
   rows: ReadonlyMap<number, LockedJob>,
   plan: (row: LockedJob) => Planned,
 ): Planned[] => plannedRows({ what: editedJob.what, items, rows, plan, errorOf: refused });

@@ -13,7 +13,7 @@ export class StartDirectUploadInput {
 }
 
 @ObjectType({ description: 'A header of an HTTP request.' })
-export class RequestHeader {
+class RequestHeader {
   @Field(() => String, { description: 'Its name, in lower case.' })
   name!: string;
 

@@ -1,6 +1,6 @@
 import { Changes, type LoggedRow } from '../changes/changes';
 import type { Followed } from '../changes/followed-table';
-import { setsOff, type Cascades } from '../changes/unlogged';
+import { hasCascades, type Cascades } from '../changes/unlogged';
 import { namesIn } from '../../source/names';
 import { EVERYTHING, type RowsEvent } from './stream.events';
 
@@ -60,7 +60,7 @@ export class LoggedChanges {
     for (const [before, after] of rows.map((row) => changeOf(row, type))) {
       for (const followed of this.tables.followed.get(name) ?? [])
         this.open.add(followed, before, after);
-      if (cascades !== undefined && setsOff(cascades, before, after))
+      if (cascades !== undefined && hasCascades(cascades, before, after))
         for (const each of cascades.changes) this.open.addWhole(each);
     }
   }

@@ -48,7 +48,7 @@ function reachedFrom(table: string, schema: LiveSchema): ReadonlySet<string> {
 }
 
 /** Whether a row's change made the server react: it was deleted, or a referenced column changed. */
-export const setsOff = (
+export const hasCascades = (
   { columns }: CascadesOfTable,
   before: LoggedRow | null,
   after: LoggedRow | null,
@@ -57,7 +57,7 @@ export const setsOff = (
   (after === null || [...columns].some((column) => before[column] !== after[column]));
 
 /** Returns why changes of these tables cannot be read from a log; null if they can. */
-export function untoldByLog(all: readonly Followed[], schema: LiveSchema): string | null {
+export function whyUnlogged(all: readonly Followed[], schema: LiveSchema): string | null {
   const view = all.find(({ from }) => schema.get(from)?.isView);
   if (view !== undefined) return `${view.from} is a view, and the log names what is behind it`;
   const unknown = [...cascadesOf(all, schema).keys()].find((name) => !schema.has(name));

@@ -39,7 +39,7 @@ export async function stageUsers(
 }
 
 /**
- * PostgreSQL: users to read again because of others: those who lost a parent to a circle, whose
+ * PostgreSQL: users to read again because of others: those who lost a parent to a cycle, whose
  * parent was added, or whose parent has gone.
  */
 const concerned = (all: ReadonlySet<string>) => `

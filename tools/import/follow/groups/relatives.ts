@@ -9,12 +9,12 @@ import type { Databases } from './group.stage';
 import type { Followed } from '../changes/followed-table';
 
 /** A table with a column that refers to another table. */
-interface Pointing {
+interface Reference {
   readonly followed: Followed;
   readonly column: string;
 }
 
-const pointingTo = (all: readonly Followed[], name: string): Pointing[] =>
+const referencesTo = (all: readonly Followed[], name: string): Reference[] =>
   all.flatMap((followed) =>
     Object.entries(followed.plan.table.references ?? {})
       .filter(([, to]) => to === name)
@@ -33,7 +33,7 @@ export function addRelatives(
   changes: Changes,
   statements: Statements,
 ): void {
-  for (const { followed, column } of pointingTo(all, table.name)) {
+  for (const { followed, column } of referencesTo(all, table.name)) {
     const { name } = followed.plan.table;
     const group = groupColumn(followed.plan.table) ?? 'NULL';
     statements.add(
@@ -59,7 +59,7 @@ export async function addDecided(
   for (const { plan } of all) {
     const ids = [...(changes.deciding.get(plan.table.name) ?? [])];
     if (ids.length === 0) continue;
-    for (const { followed, column } of pointingTo(all, plan.table.name)) {
+    for (const { followed, column } of referencesTo(all, plan.table.name)) {
       const { table, columns, from } = followed.plan;
       const group = groupColumn(table);
       if (group === column) ids.forEach((id) => changes.addGroup(followed, id));

@@ -8,7 +8,7 @@ import { openSource, type Source } from '../../source/source';
 import { prepareTarget } from '../../target/prepare-target';
 import { oldLogOf, type OldLog } from '../binlog/old-log';
 import { prepareGroups } from '../groups/group.stage';
-import { untoldByLog } from '../changes/unlogged';
+import { whyUnlogged } from '../changes/unlogged';
 import { followedTables, type Followed } from '../changes/followed-table';
 
 export interface SessionOptions extends ImportOptions {
@@ -66,7 +66,7 @@ export async function openSession(
       ownedTables.delete(plan.table.name);
     }
     const followed = followedTables(followedPlans, map, schema);
-    const log = untoldByLog(followed, schema) ?? (await oldLogOf(source));
+    const log = whyUnlogged(followed, schema) ?? (await oldLogOf(source));
     const merging = await connect();
     open.push(() => merging.end());
     await prepareTarget(merging, false);

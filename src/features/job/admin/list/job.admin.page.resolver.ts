@@ -25,7 +25,7 @@ export class SearchedJobs extends AdminJobPage<JobRow> {
 const MAX_COUNTED = 10_000;
 
 @ObjectType({ description: 'How many items there are, counted up to a bound.' })
-export class BoundedCount {
+class BoundedCount {
   @Field(() => Int, { description: 'The number of items; a lower bound unless `isExact` is true.' })
   value!: number;
 
