@@ -452,7 +452,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('are told that the page has not loaded', async () => {
-    const page = await browser().newPage();
+    const page = await browser().newPage({ locale: 'zh-CN' });
     await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/`);
     await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
@@ -463,7 +463,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('can reload the page if not even its first script has loaded', async () => {
-    const page = await browser().newPage();
+    const page = await browser().newPage({ locale: 'zh-CN' });
     await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/jobs`);
     const again = page.getByRole('link', { name: '重新加载' });
