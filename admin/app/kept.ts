@@ -12,7 +12,9 @@ export function keptAppearance(): Appearance {
   return isAppearance(kept) ? kept : 'auto';
 }
 
-export const keptLanguage = (): Language => (stored.read('language') === 'en' ? 'en' : 'zh');
+/** Returns the language chosen in this browser; on the first visit, the browser's own. */
+export const keptLanguage = (): Language =>
+  (stored.read('language') ?? navigator.language).startsWith('zh') ? 'zh' : 'en';
 
 export const systemIsDark = (): boolean =>
   window.matchMedia('(prefers-color-scheme: dark)').matches;

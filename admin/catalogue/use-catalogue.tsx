@@ -109,7 +109,16 @@ export function useCatalogue<
           ? { id: null, edited: { values: catalogue.blank, version: null } }
           : { id: row.id, edited: editedOf(row) },
       ),
-    drafts: <RecordDrafts<Values> kind={kind} nameOf={nameOf} onOpen={setRecord} />,
+    drafts: (
+      <RecordDrafts<Values>
+        entity={entity}
+        kind={kind}
+        nameOf={nameOf}
+        // Another row may have been opened while the draft's was looked for.
+        onOpen={(draft) => setRecord((open) => open ?? draft)}
+        reread={reread}
+      />
+    ),
     onRead: async (page: number) => (await send(read, { page, pageSize: 100 })).page?.items ?? [],
     onRemove: ({ id, version }: Row) => remove.mutateAsync({ id, expectedVersion: version ?? 0 }),
     onReorder: (items: readonly NewWeight[]) => reorder.mutateAsync({ items }),

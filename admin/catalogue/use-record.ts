@@ -5,6 +5,7 @@ import { showFieldErrors } from '../edit/field-errors';
 import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import type { LastChange } from '../edit/conflict/who-changed';
+import { spend } from '../edit/draft/request-key';
 import { isUploading } from '../media/use-uploads';
 import { message } from '../parts/messages';
 import { editTexts } from '../texts/edit.texts';
@@ -112,8 +113,11 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     }
   };
   const refused = async (error: unknown, values: Values) => {
-    if (isMissing(error)) setDeleted(true);
-    else if (isConflict(error)) await conflicted(values);
+    if (isMissing(error)) {
+      // With a used key, the row that was deleted would be looked for again.
+      spend(draft.requestKey());
+      setDeleted(true);
+    } else if (isConflict(error)) await conflicted(values);
     else {
       const { shown, rest } = showFieldErrors(form, error);
       setProblem(rest === null ? edit.toCorrect(shown) : errorText(rest, language));

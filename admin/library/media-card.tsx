@@ -18,6 +18,9 @@ import { useTime } from '../texts/use-time';
 type LibraryFile = NonNullable<LibraryQuery['mediaFiles']>['items'][number];
 type Use = LibraryFile['uses'][number];
 
+/** How long a form that uses a new file may take to be saved, in ms. */
+const NEW_MS = 86_400_000;
+
 const MEGABYTE = 1024 * 1024;
 
 const sizeOf = (bytes: number) =>
@@ -58,7 +61,7 @@ export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElemen
       ) : (
         <div className="row">
           <Badge tone="warning">{t.unused}</Badge>
-          <Removal path={path} name={name} />
+          <Removal path={path} name={name} createTime={createTime} />
         </div>
       )}
     </article>
@@ -75,10 +78,15 @@ function UsedIn({ use: { entity, rowId, field } }: { readonly use: Use }): React
   return <Link to="texts">{what}</Link>;
 }
 
-function Removal(props: { readonly path: string; readonly name: string }): ReactElement {
+function Removal(props: {
+  readonly path: string;
+  readonly name: string;
+  readonly createTime: string;
+}): ReactElement {
   const t = useTexts(libraryTexts);
   const language = useLanguage();
   const { mutateAsync, isPending } = useWrite(DeleteMediaFileDocument, ['Library', 'MediaLibrary']);
+  const isNew = Date.now() - Date.parse(props.createTime) < NEW_MS;
   const remove = () =>
     mutateAsync({ path: props.path }).then(
       () => message.success(t.removed),
@@ -87,7 +95,7 @@ function Removal(props: { readonly path: string; readonly name: string }): React
   return (
     <Confirm
       title={t.removeAsk}
-      content={`${props.name} · ${t.removeHint}`}
+      content={`${props.name} · ${t.removeHint}${isNew ? t.removeNew : ''}`}
       okText={t.remove}
       okButtonProps={{ danger: true }}
       onConfirm={remove}

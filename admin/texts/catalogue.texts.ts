@@ -41,5 +41,10 @@ export const catalogueTexts = texts({
     '它已被别人删除。您填写的内容还在，可以另存为新的。',
     'Somebody has deleted it. Your input is still here and can be saved as a new one.',
   ],
+  wasAdded: ['上次的保存已成功', 'The earlier save had succeeded'],
+  isChange: [
+    '上次的保存已成功；之后填写的内容显示为修改，尚未保存',
+    'The earlier save had succeeded. What you typed since is shown as changes, not saved yet',
+  ],
   saveAsNew: ['另存为新的', 'Save as a new one'],
 });

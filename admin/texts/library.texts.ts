@@ -15,6 +15,10 @@ export const libraryTexts = texts({
   removeOf: [(name: string) => `删除 ${name}`, (name: string) => `Delete ${name}`],
   removeAsk: ['删除这个文件？', 'Delete this file?'],
   removeHint: ['无法撤销。', 'This cannot be undone.'],
+  removeNew: [
+    '它上传不到一天，可能正用在别人还没保存的表单里。',
+    ' It was uploaded less than a day ago; a form that is not saved yet may use it.',
+  ],
   removed: ['已删除', 'Deleted'],
   stored: ['已上传', 'Stored'],
   open: ['打开原文件', 'Open the file'],

@@ -60,7 +60,7 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
     const trace = traceOf(request);
     if (trace !== undefined) trace.operation = operation.name;
     if (request.method !== 'POST') throw postOnly();
-    const query = Fields.fromForm(new URLSearchParams(searchOf(request)));
+    const query = Fields.fromForm(searchOf(request));
     const bytes = await intake.receive(request, response, BODY_LIMIT);
     const parameters = parametersOf(query, await parseBody(bytes, request.headers['content-type']));
     return operation.run(parameters, await intake.createContext(request, response));

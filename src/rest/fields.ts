@@ -26,10 +26,15 @@ export class Fields {
     return fields;
   }
 
-  /** Reads a query string or a urlencoded body. */
-  static fromForm(pairs: Iterable<[string, string]>): Fields {
+  /**
+   * Reads a query string or a urlencoded body. Percent-encoded bytes that are not UTF-8, such as
+   * GBK, become NUL, which no parameter accepts; as U+FFFD they would be searched for.
+   */
+  static fromForm(text: string): Fields {
     const fields = new Fields();
-    for (const [name, value] of pairs) fields.addForm(name, value);
+    const isSent = /\uFFFD|%EF%BF%BD/i.test(text);
+    for (const [name, value] of new URLSearchParams(text))
+      fields.addForm(name, isSent ? value : value.replaceAll('\uFFFD', '\0'));
     return fields;
   }
 
@@ -75,7 +80,7 @@ export async function parseBody(bytes: Buffer, type = ''): Promise<Fields> {
     case 'application/json':
       return Fields.fromJson(decodeText(bytes, type));
     case 'application/x-www-form-urlencoded':
-      return Fields.fromForm(new URLSearchParams(decodeText(bytes, type)));
+      return Fields.fromForm(decodeText(bytes, type));
     case 'multipart/form-data':
       return readMultipart(bytes, type);
     default:
@@ -98,6 +103,11 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
     const malformed = () => reject(unreadable(400, messages.malformedBody));
     try {
       const fields = new Fields();
+      const add = (name: string, value: string) => {
+        // Busboy decodes bytes that are not UTF-8 as U+FFFD.
+        if (value.includes('\uFFFD') && !bytes.includes('\uFFFD')) malformed();
+        else fields.addForm(name, value);
+      };
       const parser = busboy({
         headers: { 'content-type': contentType },
         limits: { parts: MAX_PARTS },
@@ -105,14 +115,14 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
       // Busboy passes no value if it does not know the charset.
       parser.on('field', (name: string | undefined, value: string | undefined) => {
         if (value === undefined) reject(unreadable(415, messages.unknownEncoding));
-        else if (name !== undefined) fields.addForm(name, value);
+        else if (name !== undefined) add(name, value);
       });
       parser.on('file', (name: string | undefined, file, { filename }: { filename?: string }) => {
         file.on('error', malformed);
         if (filename !== undefined || name === undefined) return void file.resume();
         let value = '';
         file.setEncoding('utf8').on('data', (text: string) => (value += text));
-        file.on('end', () => fields.addForm(name, value));
+        file.on('end', () => add(name, value));
       });
       parser.on('error', malformed);
       parser.on('close', () => resolve(fields));

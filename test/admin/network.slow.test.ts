@@ -118,6 +118,32 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await create.click();
     await page.waitForURL((url) => url.searchParams.has('user'));
     expect(await count()).toBe(before + 1);
+
+    // With what they have corrected in between, and not instead of another user.
+    const losing = async (name: string) => {
+      await page.getByRole('button', { name: '新建用户' }).click();
+      await asked.getByLabel('姓名', { exact: true }).fill(name);
+      await lose(page, 'CreatePerson');
+      const failed = page.waitForEvent('requestfailed');
+      await create.click();
+      await failed;
+      await asked.locator('.ant-btn-loading').waitFor({ state: 'detached' });
+      await page.unrouteAll();
+    };
+    await losing('孙新人');
+    await asked.getByLabel('姓名', { exact: true }).fill('孙新仁');
+    await create.click();
+    await page.locator('.message', { hasText: '已新建 孙新仁' }).waitFor();
+    await losing('李新人');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '放弃' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '新建用户' }).click();
+    await asked.getByLabel('姓名', { exact: true }).fill('周新人');
+    await create.click();
+    await page.locator('.message', { hasText: '已新建 周新人' }).waitFor();
+    const added = service.knex('users').orderBy('id').offset(before).pluck('name');
+    expect(await added).toEqual(['钱新人', '孙新仁', '李新人', '周新人']);
     await page.context().close();
   });
 
@@ -452,7 +478,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('are told that the page has not loaded', async () => {
-    const page = await browser().newPage();
+    const page = await browser().newPage({ locale: 'zh-CN' });
     await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/`);
     await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
@@ -463,7 +489,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('can reload the page if not even its first script has loaded', async () => {
-    const page = await browser().newPage();
+    const page = await browser().newPage({ locale: 'zh-CN' });
     await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/jobs`);
     const again = page.getByRole('link', { name: '重新加载' });

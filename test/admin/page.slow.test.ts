@@ -30,7 +30,8 @@ describeAdminPage('the admin page', ({ service, passwords, browser, logIn }) => 
   });
 
   async function visit(): Promise<Visitor> {
-    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
+    const viewport = { width: 1280, height: 900 };
+    const context = await browser().newContext({ viewport, locale: 'zh-CN' });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const complaints: string[] = [];

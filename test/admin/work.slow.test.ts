@@ -112,6 +112,8 @@ describeAdminPage('administrators', ({ service, open }) => {
     await page.locator('.message', { hasText: '已将 王新人 移到 张队长 之下' }).waitFor();
     const parent: unknown = await service.knex('users').where({ id: 12 }).first('parent_id');
     expect(parent).toEqual({ parent_id: 10 });
+    // Not before the list is read again, or the user would be shown twice.
+    await node('王新人').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '张队长: ' }).click();
     await node('李组长').waitFor();
 

@@ -141,6 +141,48 @@ describe('the REST endpoint', () => {
       expect([head, await (await send(head)).json()]).toMatchObject([head, expected]);
   });
 
+  it('refuses a multipart part that is not UTF-8, and accepts U+FFFD', async () => {
+    const send = async (value: string | Buffer, head = '') => {
+      const [start, end] = [
+        `--x\r\nContent-Disposition: form-data; name="keyword"${head}`,
+        '--x--',
+      ];
+      const body = Buffer.concat([
+        Buffer.from(`${start}\r\n\r\n`),
+        Buffer.from(value),
+        Buffer.from(`\r\n${end}`),
+      ]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      return (await ask('/api/v2.home/jobList', { body, headers })).json();
+    };
+    const gbk = Buffer.from([0xc4, 0xe3]);
+    for (const head of ['', '\r\nContent-Type: application/octet-stream']) {
+      expect(await send(gbk, head)).toMatchObject({ code: 400, msg: '请求体格式错误' });
+      expect(await send('\uFFFD', head)).toMatchObject({ code: 1 });
+    }
+  });
+
+  it('refuses percent-encoded bytes that are not UTF-8, and accepts U+FFFD', async () => {
+    const type = 'application/x-www-form-urlencoded';
+    const refused = { code: 0, msg: '参数错误：keyword', data: null };
+    for (const [text, expected] of [
+      ['keyword=%C4%E3', refused],
+      ['keyword=a%ff', refused],
+      ['keyword=%EF%BF%BD', { code: 1 }],
+      ['keyword=%efb', refused],
+      ['keyword=100%', { code: 1 }],
+      ['page=%C4', { code: 1, data: { current_page: 1 } }],
+    ] as const)
+      for (const [query, init] of [
+        [`?${text}`, {}],
+        ['', json(text, type)],
+        ['', json(text, `${type}; charset=gbk`)],
+      ] as const) {
+        const reply = await (await ask(`/api/v2.home/jobList${query}`, init)).json();
+        expect([query, init, reply]).toMatchObject([query, init, expected]);
+      }
+  });
+
   it('ignores multipart parts without a name', async () => {
     const part = (head: string) => `--x\r\nContent-Disposition: form-data${head}\r\n\r\n5\r\n`;
     for (const name of ['', '; name=""'])

@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { Form, Input, Modal } from 'antd';
 import { sameValue } from '../../edit/conflict/same-value';
 import { useAskedClose } from '../../edit/draft/use-discard';
+import { newRequestKey } from '../../edit/draft/request-key';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { catalogueTexts } from '../../texts/catalogue.texts';
@@ -9,7 +10,7 @@ import { pageTexts } from '../../texts/page.texts';
 import { peopleTexts } from '../../texts/people.texts';
 import { useTexts } from '../../texts/texts';
 import { UserTreePicker } from '../../users/user-tree-picker';
-import type { NewPerson } from '../tree/use-people';
+import type { Creation } from '../tree/use-people';
 
 interface Typed {
   readonly name: string;
@@ -19,8 +20,7 @@ interface Typed {
 /** Asks for the name and parent of a new user; `parentId` is preselected. */
 export function CreationDialog(props: {
   readonly parentId?: string;
-  /** Resolves to whether the user has been added. */
-  readonly onCreate: (person: NewPerson) => Promise<boolean>;
+  readonly onCreate: Creation;
   readonly onClose: () => void;
 }): ReactElement {
   const { parentId, onCreate, onClose } = props;
@@ -28,12 +28,14 @@ export function CreationDialog(props: {
   const t = useTexts(peopleTexts);
   const { cancel } = useTexts(pageTexts);
   const { needed } = useTexts(catalogueTexts);
+  // A user that a closed dialog has added is another one.
+  const key = useRef(newRequestKey()).current;
   const [form] = Form.useForm<Typed>();
   const initial: Typed = { name: '', parent: parentId === undefined ? [] : [parentId] };
   const close = useAskedClose(onClose, () => sameValue(form.getFieldsValue(), initial));
   const [isBusy, create] = useBusy(async ({ name, parent: [above] = [] }: Typed) => {
     const person = { name: name.trim(), ...(above !== undefined && { parentId: above }) };
-    if (await onCreate(person)) onClose();
+    if (await onCreate(person, key)) onClose();
   });
   return (
     <Modal

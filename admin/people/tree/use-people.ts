@@ -1,10 +1,13 @@
-import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TypedDocument } from '../../api/document';
 import { isConflict } from '../../api/request-error';
 import { send } from '../../api/send';
-import { CreatePersonDocument, MovePersonDocument, type PersonQuery } from '../../documents/people';
-import { newRequestKey } from '../../edit/draft/request-key';
+import {
+  CreatePersonDocument,
+  MovePersonDocument,
+  UpdatePersonDocument,
+  type PersonQuery,
+} from '../../documents/people';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import { message, type Action } from '../../parts/messages';
 import { whileHere } from '../../routing/location';
@@ -72,27 +75,36 @@ export function useMove() {
 }
 
 /** A user to add; at the top of the tree without `parentId`. */
-export interface NewPerson {
+interface NewPerson {
   readonly name: string;
   readonly parentId?: string;
 }
 
+/** Adds a user; resolves to whether it was added. A request that is repeated has the same key. */
+export type Creation = (person: NewPerson, idempotencyKey: string) => Promise<boolean>;
+
 /**
- * Adds a user, and calls `onCreated` with the id unless the viewer has left the screen; resolves to
- * whether it was added. Repeating it after a lost answer adds no second user.
+ * Adds a user, and calls `onCreated` with the id unless the viewer has left the screen. Repeating it
+ * after a lost answer adds no second user, and gives the first one the values that it has by then.
  */
-export function useCreation(onCreated: (id: string) => void) {
+export function useCreation(onCreated: (id: string) => void): Creation {
   const t = useTexts(peopleTexts);
   const change = useChange();
-  const requestKey = useRef<string>();
-  return async (input: NewPerson): Promise<boolean> => {
+  return async (input, idempotencyKey) => {
     const isHere = whileHere();
-    const idempotencyKey = (requestKey.current ??= newRequestKey());
-    const variables = { input, idempotencyKey };
-    const made = await change(CreatePersonDocument, variables, t.made(input.name));
-    if (made === null) return false;
-    requestKey.current = undefined;
-    if (made.createUser !== null && isHere()) onCreated(made.createUser.id);
+    const { name, parentId = null } = input;
+    let person = (await change(CreatePersonDocument, { input, idempotencyKey }))?.createUser;
+    if (person != null && person.name !== name) {
+      const variables = { id: person.id, expectedVersion: person.version ?? 0, input: { name } };
+      person = (await change(UpdatePersonDocument, variables))?.updateUser;
+    }
+    if (person != null && person.parentId !== parentId) {
+      const variables = { id: person.id, expectedVersion: person.version ?? 0, parentId };
+      person = (await change(MovePersonDocument, variables))?.moveUser;
+    }
+    if (person == null) return false;
+    message.success(t.made(name));
+    if (isHere()) onCreated(person.id);
     return true;
   };
 }

@@ -13,6 +13,8 @@ export const nameOf = ({ entity, row_id }: NamedRow): string => `${entity} ${row
 interface EntriesInEffect extends NamedRow {
   /** The audit entries, the latest first, that led to the row's current state. */
   readonly ids: readonly string[];
+  /** The entry that the latest one has undone; null if it has undone none. */
+  readonly undone: string | null;
   /** The version that the row must have, one more than its last one if it has been deleted. */
   readonly version: number | null;
   readonly deleted: boolean;
@@ -46,7 +48,8 @@ const CURRENT = `
     ) AS earlier
     WHERE earlier.version = undone.version - 1
   )
-  SELECT entity, row_id, array_agg(id::text ORDER BY place) AS ids, version, deleted
+  SELECT entity, row_id, array_agg(id::text ORDER BY place) AS ids,
+    (array_agg(undoes::text ORDER BY place))[1] AS undone, version, deleted
   FROM current GROUP BY entity, row_id, version, deleted`;
 
 /** Finds the entries in effect for each row that has any, in one statement. */
@@ -73,3 +76,11 @@ export function isUnchangedSince(
   if (current?.ids.includes(entryId) !== true || current.version === null) return false;
   return current.deleted ? version === null : version === current.version;
 }
+
+/** Whether the entry was undone, and the row is still as that left it. */
+export const isUndone = (
+  current: EntriesInEffect | undefined,
+  entryId: string,
+  version: number | null,
+): boolean =>
+  current?.undone === entryId && isUnchangedSince(current, current.ids[0] ?? entryId, version);

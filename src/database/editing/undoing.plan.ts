@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { messages } from '../../lib/messages/messages';
-import { entriesInEffect, isUnchangedSince } from './entries-in-effect';
+import { entriesInEffect, isUndone, isUnchangedSince } from './entries-in-effect';
 import { asLogged, deletedColumns, type EditedRow } from './row-changes';
 import type { UndoableEntry, UndoableTable } from './undoable';
 import { refusedEntries, whyChanged, type RefusedEntry } from './undoing.refusals';
@@ -33,7 +33,8 @@ interface UndoPlan {
 }
 
 /**
- * Plans how to undo entries of different rows. `rows`: the existing ones, locked, by id or name;
+ * Plans how to undo entries of different rows, leaving out those that were undone alone before,
+ * unless all were. `rows`: the existing ones, locked, by id or name;
  * `lacking`: entries that need something that is gone. Throws CONFLICT for these, and if a row is
  * no longer as its entry left it.
  */
@@ -48,7 +49,11 @@ export async function planUndoing(
   const inEffect = new Map(found.map((current) => [current.row_id, current]));
   const plan: UndoPlan = { toRestore: [], toDelete: [], toChange: [] };
   const refusals: RefusedEntry[] = [];
-  for (const entry of entries) {
+  const remaining = entries.filter(({ id, row_id }) => {
+    const version = rows.get(row_id)?.version ?? null;
+    return !isUndone(inEffect.get(row_id), id, version);
+  });
+  for (const entry of remaining.length > 0 ? remaining : entries) {
     const row = rows.get(entry.row_id) ?? null;
     const current = inEffect.get(entry.row_id);
     const columns = formerColumns(table, entry);

@@ -36,7 +36,8 @@ export async function undoChanges(
       const lacking = (await table.findLacking?.(transaction, by, entries)) ?? [];
       const rows = await lockRows(transaction, table, entries);
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
-      const undoing = { transaction, by, table, requestKey: batchKey(entries) };
+      const requestKey = batchKey(Object.values(plan).flat());
+      const undoing = { transaction, by, table, requestKey };
       // Rows may refer to each other, so they are changed after the restorations and before the
       // deletions.
       const restored = await restoreDeleted(undoing, plan.toRestore);

@@ -116,10 +116,10 @@ export class AuditResolver {
       'that row since.',
   })
   async undoable(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<boolean> {
-    const undoable = undoableOf(entry);
+    const { id, entity, action, rowId: row_id } = entry;
+    const undoable = undoableOf({ entity, action, row_id });
     const { role } = await context.requireViewer();
     if (undoable === undefined || !mayAct(role, undoable.role)) return false;
-    const { id, entity, rowId: row_id } = entry;
     return context.loader(unchangedLoader).load({ id, entity, row_id });
   }
 }

@@ -51,8 +51,8 @@ async function undoEntries(
   if (!mayAct(viewer.role, role)) throw forbidden();
   try {
     const entries = [first, ...others];
-    const [entryId = ''] = await undoChanges(database, viewer.id, table, entries);
-    return { entryId, count: entries.length, table: table.table };
+    const undone = await undoChanges(database, viewer.id, table, entries);
+    return { entryId: undone[0] ?? '', count: undone.length, table: table.table };
   } catch (error) {
     // The caller did not send the row's fields, so the error names the argument instead.
     const problems = error instanceof ServiceError ? error.problems : [];

@@ -38,9 +38,10 @@ export class UndoResolver {
     nullable: true,
     complexity: complexity.manyRows,
     description:
-      'Undoes all changes of a batch in one transaction, each as `undo` does. Returns the batch ' +
-      'of the undo, which can itself be undone. If a row has changed since, CONFLICT: none is ' +
-      'undone, and `extensions.refusals` names each such row with `id`, `code`, `message` and ' +
+      'Undoes all changes of a batch in one transaction, each as `undo` does, except those that ' +
+      'were undone alone before. Returns the batch of the undo, which can itself be undone. If a ' +
+      'row has changed since, CONFLICT: none is undone, and `extensions.refusals` names each ' +
+      'such row with `id`, `code`, `message` and ' +
       '`currentVersion`, null if it is gone, or `reason`, as `undo` has it. Editors can undo ' +
       'their own changes only. For editors.',
   })

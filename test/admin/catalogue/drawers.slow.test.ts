@@ -23,8 +23,8 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
   const edit = (page: Page, name: string) =>
     page.getByRole('button', { name: `编辑 ${name}` }).click();
   const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
-  /** Saves, drops the response, and saves again. */
-  const saveTwice = async (page: Page, mutation: string) => {
+  /** Saves, and drops the response. */
+  const loseAnswer = async (page: Page, mutation: string) => {
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes(`mutation ${mutation}`)) return route.continue();
       await route.fetch();
@@ -33,9 +33,83 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await save(page);
     await dialog(page).getByRole('alert').waitFor();
     await page.unroute('**/graphql');
+  };
+  const saveTwice = async (page: Page, mutation: string) => {
+    await loseAnswer(page, mutation);
     await save(page);
     await closed(page);
   };
+  /** Adds a category, and drops the response. */
+  const addLost = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: '新建分类' }).click();
+    await dialog(page).getByLabel('名称').fill(name);
+    await loseAnswer(page, 'CreateCategory');
+  };
+  const openDraft = (page: Page, name: string) =>
+    page.locator('.drafts').getByRole('button', { name }).click();
+  const told = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
+  const names = () => service.knex('category').orderBy('id').pluck('name');
+
+  it('show a draft whose response was lost as changes of the row that was added', async () => {
+    const page = await open('categories');
+    await addLost(page, '丙类');
+    await page.reload();
+    await openDraft(page, '丙类');
+    await told(page, '上次的保存已成功');
+    await page.locator('input[value="丙类"]').waitFor();
+    expect(await dialog(page).getByText('已恢复').count()).toBe(0);
+    await dialog(page).getByRole('button', { name: '取消' }).click();
+    await closed(page);
+    expect(await page.locator('.drafts').count()).toBe(0);
+
+    await addLost(page, '丁类');
+    await dialog(page).getByLabel('名称').fill('戊类');
+    await page.reload();
+    await openDraft(page, '戊类');
+    await told(page, '之后填写的内容显示为修改');
+    await page.locator('input[value="戊类"]').waitFor();
+    await dialog(page).getByRole('button', { name: '放弃草稿' }).click();
+    await page.locator('input[value="丁类"]').waitFor();
+    await dialog(page).getByRole('button', { name: '取消' }).click();
+    await closed(page);
+    expect(await names()).toEqual(['甲类', '乙类', '丙类', '丁类']);
+    await page.context().close();
+  });
+
+  it('show a conflict if somebody has changed the row that was added', async () => {
+    const page = await open('categories');
+    await addLost(page, '丙类');
+    await dialog(page).getByLabel('名称').fill('丁类');
+    await service.knex('category').where({ name: '丙类' }).update({ weigh: 7 });
+    await page.reload();
+    await openDraft(page, '丁类');
+    await told(page, '之后填写的内容显示为修改');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByRole('dialog', { name: '有人刚刚修改过' }).waitFor();
+    expect(await names()).toContain('丙类');
+    await page.context().close();
+  });
+
+  it('add a row again that was deleted after its response was lost', async () => {
+    const page = await open('categories');
+    await addLost(page, '丙类');
+    await service.knex('category').where({ name: '丙类' }).delete();
+    await save(page);
+    await dialog(page).getByText('它已被别人删除').waitFor();
+    await dialog(page).getByRole('button', { name: '另存为新的' }).click();
+    await closed(page);
+    expect(await names()).toEqual(['甲类', '乙类', '丙类']);
+
+    await addLost(page, '丁类');
+    await service.knex('category').where({ name: '丁类' }).delete();
+    await page.reload();
+    await openDraft(page, '丁类');
+    await dialog(page).getByText('已恢复').waitFor();
+    await save(page);
+    await closed(page);
+    expect(await names()).toEqual(['甲类', '乙类', '丙类', '丁类']);
+    await page.context().close();
+  });
 
   it('can be saved while an upload of a closed drawer still hangs', async () => {
     const page = await open('categories');

@@ -1,4 +1,3 @@
-import { hideExpired } from '../../../src/features/job/job.expiry.storage';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
 import { startService, type TestService } from '../../support/service';
 
@@ -228,6 +227,20 @@ describe('undo', () => {
     expect(await codeOf(undo(entry?.id ?? ''))).toBe('CONFLICT');
   });
 
+  it('refuses an entry whose row_id is no id, which the log lists as not undoable', async () => {
+    for (const row_id of ['row 5', '99999999999']) {
+      const [entry] = await service
+        .knex('audit_log')
+        .insert({ action: 'delete', entity: 'category', row_id, before: '{}', version: 1 })
+        .returning<{ id: string }[]>('id');
+      expect(await codeOf(undo(entry?.id ?? ''))).toBe('BAD_USER_INPUT');
+      const { auditLog } = await ask<{ auditLog: unknown }>(
+        `{ auditLog(rowId: "${row_id}") { items { id undoable } } }`,
+      );
+      expect(auditLog).toEqual({ items: [{ id: entry?.id, undoable: false }] });
+    }
+  });
+
   it('deletes a row that was added', async () => {
     const { createCategory } = await ask<{ createCategory: { id: string } }>(
       'mutation { createCategory(input: { name: "c", weigh: 2 }) { id } }',
@@ -330,8 +343,12 @@ describe('undo', () => {
   });
 
   it('returns BAD_USER_INPUT for the expiry of a job', async () => {
-    const id = await aJob(service.knex, { expiretime: new Date('2020-01-01') });
-    await hideExpired(service.knex);
+    // Not by expiry itself, which the service may be busy with at the same moment.
+    const id = await aJob(service.knex, { status: 'hidden' });
+    const change = { before: '{"status": "published"}', after: '{"status": "hidden"}', version: 1 };
+    await service
+      .knex('audit_log')
+      .insert({ action: 'expire', entity: 'job', row_id: String(id), ...change });
     const entry = await latest('JOB', String(id));
     expect(entry).toMatchObject({ action: 'EXPIRE', undoable: false });
     expect(await codeOf(undo(entry.id))).toBe('BAD_USER_INPUT');

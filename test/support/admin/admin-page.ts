@@ -7,7 +7,8 @@ export async function openAdminPage(
   base: string,
   who: { readonly name: string; readonly password: string; readonly path?: string },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ viewport, locale: 'zh-CN' });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${base}/admin/${who.path ?? ''}`);
@@ -27,6 +28,13 @@ export async function submitLogin(
   await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 
+/** Waits until the page has shown what the last event changed. */
+const shown = (page: Page, frames = 2): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    const next = (left) => left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1));
+    next(${frames});
+  })`);
+
 /** Drags with the mouse, in steps like a hand: the dragged element follows the movements. */
 export async function dragOnto(page: Page, from: Locator, onto: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded();
@@ -36,6 +44,8 @@ export async function dragOnto(page: Page, from: Locator, onto: Locator): Promis
   await page.mouse.down();
   await page.mouse.move(start.x + 8, start.y + 8, { steps: 4 });
   await page.mouse.move(end.x, end.y, { steps: 12 });
+  // Only then dnd-kit knows what lies below the pointer.
+  await shown(page);
   await page.mouse.up();
   // dnd-kit suppresses clicks on the page for some 50 ms after a drop.
   await page.locator('body').evaluate(
@@ -57,9 +67,14 @@ async function centreOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits for animations to end, because half-transparent text lacks contrast. */
-export const animated = (page: Page): Promise<unknown> =>
-  page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
+/**
+ * Waits for animations to end, because half-transparent text lacks contrast, and a moving button
+ * may miss a click. They begin some frames after an element is shown.
+ */
+export async function animated(page: Page): Promise<void> {
+  await shown(page, 5);
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
+}
 
 /** The problems of the current page that axe considers serious or critical, or of any `impacts`. */
 export async function axe(

@@ -279,6 +279,24 @@ describe('parity', () => {
     expect(summaryText(results)).toContain('got no answer');
   });
 
+  it('answers without the old service once that has been silent for too long', async () => {
+    const silent = createServer((request, response) => {
+      if (request.url?.endsWith('jobList') === true) response.write('half');
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const old = new URL(`http://127.0.0.1:${port}`);
+    const recorder = await recorderWith({ old, to: file('silent'), silence: 200 });
+    const address = `http://127.0.0.1:${recorder.port}${MOUNT}/categoryList`;
+    expect((await fetch(address, { method: 'POST' })).status).toBe(502);
+    await expect(call(recorder, 'jobList')).rejects.toThrow('terminated');
+    expect(recorder.counts).toMatchObject({ served: 2, recorded: 0, failed: 2 });
+    expect(recorder.lastProblem()).toContain('silent');
+    await recorder.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it('closes the connection if the old service truncates an answer', async () => {
     const breaking = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());

@@ -4,6 +4,9 @@ import { request as httpsRequest } from 'node:https';
 /** Receives a complete request and its complete answer. */
 export type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
 
+/** How long the old service may be silent, in ms, before its answer counts as broken off. */
+export const SILENCE_MS = 120_000;
+
 /**
  * Forwards a request, asking for an uncompressed answer, and records a copy; a failure to record it
  * has no other effect.
@@ -14,6 +17,7 @@ export function forward(
   response: ServerResponse,
   keep: Keep,
   failed: (error: Error) => void,
+  timeout: number,
 ): void {
   const sent: Buffer[] = [];
   const answer: Buffer[] = [];
@@ -36,7 +40,7 @@ export function forward(
   };
   const send = old.protocol === 'https:' ? httpsRequest : httpRequest;
   const onward = send(
-    { ...place(old), method: request.method, path: request.url, headers },
+    { ...place(old), method: request.method, path: request.url, headers, timeout },
     (back) => {
       response.writeHead(back.statusCode ?? 502, back.headers);
       back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
@@ -47,6 +51,7 @@ export function forward(
     },
   );
   onward.on('error', broken);
+  onward.on('timeout', () => onward.destroy(new Error('the old service is silent')));
   response.on('close', () => {
     if (!response.writableEnded) onward.destroy();
   });

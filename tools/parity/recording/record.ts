@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { appendLine } from '../../lib/append-line';
 import { placeOf } from '../../lib/share-of-callers';
-import { forward, type Keep } from './forward';
+import { forward, SILENCE_MS, type Keep } from './forward';
 import { Pseudonyms } from './pseudonyms';
 import type { Exchange } from './recording';
 import { rebuildAnswer } from '../comparison/answer';
@@ -28,6 +28,8 @@ interface RecordOptions {
   readonly rate: number;
   /** Where the operations are mounted there; other requests are served and not recorded. */
   readonly mounts?: readonly string[];
+  /** How long the old service may be silent, in ms. */
+  readonly silence?: number;
 }
 
 export interface Recorder {
@@ -98,7 +100,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
 
   const server = createServer((request, response) => {
     counts.served += 1;
-    forward(options.old, request, response, keepLater, failed);
+    forward(options.old, request, response, keepLater, failed, options.silence ?? SILENCE_MS);
   });
   await listen(server, options, '--port');
   return {
