@@ -103,10 +103,7 @@ async function administrators() {
 
 /** Opens a browser for one person; errors in it, and requests to other hosts, are complaints. */
 async function visit() {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 860 },
-    locale: 'zh-CN',
-  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   context.setDefaultTimeout(60_000);
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('request', (request) => {

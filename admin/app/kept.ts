@@ -12,9 +12,7 @@ export function keptAppearance(): Appearance {
   return isAppearance(kept) ? kept : 'auto';
 }
 
-/** Returns the language chosen in this browser; on the first visit, the browser's own. */
-export const keptLanguage = (): Language =>
-  (stored.read('language') ?? navigator.language).startsWith('zh') ? 'zh' : 'en';
+export const keptLanguage = (): Language => (stored.read('language') === 'en' ? 'en' : 'zh');
 
 export const systemIsDark = (): boolean =>
   window.matchMedia('(prefers-color-scheme: dark)').matches;

@@ -478,7 +478,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('are told that the page has not loaded', async () => {
-    const page = await browser().newPage({ locale: 'zh-CN' });
+    const page = await browser().newPage();
     await page.route('**/assets/chunk-*', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/`);
     await page.getByRole('alert').getByText('页面没有加载成功').waitFor();
@@ -489,7 +489,7 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
   });
 
   it('can reload the page if not even its first script has loaded', async () => {
-    const page = await browser().newPage({ locale: 'zh-CN' });
+    const page = await browser().newPage();
     await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
     await page.goto(`${service.base}/admin/jobs`);
     const again = page.getByRole('link', { name: '重新加载' });

@@ -30,8 +30,7 @@ describeAdminPage('the admin page', ({ service, passwords, browser, logIn }) => 
   });
 
   async function visit(): Promise<Visitor> {
-    const viewport = { width: 1280, height: 900 };
-    const context = await browser().newContext({ viewport, locale: 'zh-CN' });
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const complaints: string[] = [];

@@ -229,7 +229,7 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
 
   it('ask for a new password if it must be changed', async () => {
     const given = await anAccount(service.knex, 4, 'fresh', { role: 'editor', mustChange: true });
-    const page = await browser().newPage({ locale: 'zh-CN' });
+    const page = await browser().newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`${service.base}/admin/jobs`);
     await submitLogin(page, 'fresh', given);

@@ -1,19 +1,6 @@
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
 
-describeAdminPage('the language of the first visit', ({ service, browser }) => {
-  it("is the browser's, and from then on the one that was chosen", async () => {
-    const page = await browser().newPage({ locale: 'de-DE' });
-    await page.goto(`${service.base}/admin/`);
-    await page.getByLabel('User name').waitFor();
-    await page.getByRole('button', { name: '中文' }).click();
-    await page.getByLabel('用户名').waitFor();
-    await page.reload();
-    await page.getByLabel('用户名').waitFor();
-    await page.context().close();
-  });
-});
-
 describeAdminPage('switching the language', ({ service, open }) => {
   it('keeps unsaved input, the undo history and the scroll position', async () => {
     const id = await aJob(service.knex, { job_name: '原名', content: '<p>原文</p>' });

@@ -7,8 +7,7 @@ export async function openAdminPage(
   base: string,
   who: { readonly name: string; readonly password: string; readonly path?: string },
 ): Promise<Page> {
-  const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ viewport, locale: 'zh-CN' });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${base}/admin/${who.path ?? ''}`);

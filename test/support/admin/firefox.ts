@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -42,8 +42,6 @@ export class Firefox {
   #context = '';
 
   private constructor() {
-    // The language of the page's first visit.
-    writeFileSync(join(this.#folder, 'user.js'), 'user_pref("intl.accept_languages", "zh-CN");');
     const profile = ['--headless', '--no-remote', '--profile', this.#folder];
     this.#process = spawn(FIREFOX ?? '', [...profile, '--remote-debugging-port', '0'], {
       stdio: ['ignore', 'ignore', 'pipe'],
