@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import * as ipaddr from 'ipaddr.js';
 
@@ -34,4 +35,13 @@ export function addressKey(text: string): string | undefined {
 export function forwardedKey(header: string | string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : header?.at(-1);
   return text === undefined ? undefined : addressKey(text.slice(text.lastIndexOf(',') + 1));
+}
+
+/** Returns the client's address as addressKey: the forwarded one if a proxy is trusted. */
+export function addressOf(
+  { headers, socket }: IncomingMessage,
+  trustProxy: boolean,
+): string | undefined {
+  const forwarded = trustProxy ? forwardedKey(headers['x-forwarded-for']) : undefined;
+  return forwarded ?? addressKey(socket.remoteAddress ?? '');
 }
