@@ -18,8 +18,10 @@ export function addressKey(text: string): string | undefined {
   if (trimmed.length > MAX_LENGTH) return undefined;
   const bare = BRACKETED.exec(trimmed)?.[1] ?? WITH_PORT.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.split('%', 1)[0] ?? '';
+  const version = isIP(address);
+  if (version === 4) return address;
   // Each rejects some texts that the other accepts, such as `0x7f.1` and `::1.2.3`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return undefined;
+  if (version === 0 || !ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = parsed.toByteArray().slice(0, 8);
