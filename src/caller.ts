@@ -30,11 +30,20 @@ export class Caller {
   private byReplica = false;
 
   constructor(
-    private readonly request: Pick<RequestIdentity, 'token' | 'expectedViewer'>,
-    private readonly services: Pick<Services, 'identify'>,
+    private readonly request: Pick<RequestIdentity, 'token' | 'expectedViewer' | 'address'>,
+    private readonly services: Pick<Services, 'identify' | 'config'>,
     private readonly database: RequestDatabase,
     private readonly trace: Trace | undefined,
   ) {}
+
+  /**
+   * Identifies the caller among those who share the database. Behind a proxy that is not trusted,
+   * all have one address: counting users separately would favour them over anonymous callers.
+   */
+  get key(): unknown {
+    const { trustProxy } = this.services.config;
+    return (trustProxy ? this.trace?.callerId : null) ?? this.request.address;
+  }
 
   /** Chooses the node to read from, where there are replicas; call it before anything is read. */
   async chooseNode(): Promise<void> {

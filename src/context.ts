@@ -5,7 +5,7 @@ import { Caller, type RequestIdentity } from './caller';
 import type { Config } from './config';
 import { isConnectionLost } from './database/faults';
 import { RequestDatabase } from './database/request-database';
-import { hangUpSignal } from './lib/http/hang-up';
+import { hangUpSignal, hasHungUp } from './lib/http/hang-up';
 import { preferredLanguage, type Language } from './lib/messages/language';
 import type { Trace } from './lib/http/trace';
 import type { Services, Viewer } from './services';
@@ -19,7 +19,7 @@ export class Context {
   readonly loaders = new Map<unknown, unknown>();
   /** The caller's full interface; most code needs only `viewer()` and `requireViewer()`. */
   readonly caller: Caller;
-  private readonly requestDatabase: RequestDatabase;
+  readonly requestDatabase: RequestDatabase;
   private hungUp: AbortSignal | undefined;
   /** Whether the answer contains what other callers may not see, so that no cache may store it. */
   isPrivate = false;
@@ -35,7 +35,7 @@ export class Context {
       'once' | 'destroyed' | 'writableFinished' | 'appendHeader'
     >,
   ) {
-    this.requestDatabase = new RequestDatabase(services, trace);
+    this.requestDatabase = new RequestDatabase(services, trace, this);
     this.caller = new Caller(request, services, this.requestDatabase, trace);
   }
 
@@ -43,6 +43,10 @@ export class Context {
   get gone(): AbortSignal | undefined {
     if (this.response !== undefined) this.hungUp ??= hangUpSignal(this.response);
     return this.hungUp;
+  }
+
+  get hasHungUp(): boolean {
+    return this.response !== undefined && hasHungUp(this.response);
   }
 
   /** Where statements go: a replica if one was chosen and a query runs, else the primary. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Client as PostgresClient, ClientConfig } from 'pg';
 import { withTimeLimit } from '../lib/concurrency/time-limit';
 import { ConnectionShare } from './connection/connection-share';
+import { FairOrder, type CallerOf } from './connection/fair-order';
 import { SharedConnections } from './connection/shared-connections';
 
 /**
@@ -36,7 +37,21 @@ interface ConnectionPool {
   readonly max: number;
   readonly free: readonly { readonly resource: PooledConnection }[];
   readonly used: readonly { readonly resource: PooledConnection }[];
-  readonly pendingAcquires: readonly { reject(reason: Error): void }[];
+  readonly pendingAcquires: WaitingAcquire[];
+  /** Calls the listener before the connection is given to a waiting caller. */
+  on(event: 'release', listener: (connection: PooledConnection) => void): void;
+}
+
+interface WaitingAcquire {
+  reject(reason: Error): void;
+}
+
+/** The request that statements belong to. */
+export interface RequestOfStatements {
+  /** The pool's connections are divided between callers with different keys (FairOrder). */
+  readonly caller: { readonly key: unknown };
+  /** Throws if the statements that have not begun are no longer wanted. */
+  throwIfAbandoned(): void;
 }
 
 /**
@@ -56,12 +71,14 @@ interface Client {
   readonly config: { readonly connection: ClientConfig };
   readonly connectionSettings: ClientConfig;
   readonly pool: ConnectionPool;
-  acquireConnection(): Promise<PooledConnection>;
+  acquireConnection: (this: Client) => Promise<PooledConnection>;
   releaseConnection(connection: PooledConnection): Promise<void>;
   acquireRawConnection: (this: Client) => Promise<PooledConnection>;
   destroyRawConnection(connection: PooledConnection): Promise<void>;
   emit(event: string, ...details: unknown[]): boolean;
   transaction(...given: unknown[]): unknown;
+  /** Whom its connections are for; unset: nobody in particular. Not Knex's. */
+  readonly callerOf?: CallerOf;
 }
 
 const clientOf = (database: Knex) => database.client as Client;
@@ -187,6 +204,27 @@ export function shareConnections(database: Knex): void {
   sharing.set(client.pool, new SharedConnections(source));
 }
 
+/** Has callers who wait for a connection of the database's pool get one in a fair order. */
+export function orderFairly(database: Knex): void {
+  const client = clientOf(database);
+  const { acquireConnection, pool } = client;
+  const order = new FairOrder<PooledConnection, WaitingAcquire>();
+  client.acquireConnection = async function acquireInOrder() {
+    const callerOf = this.callerOf ?? (() => undefined);
+    const acquired = acquireConnection.call(this);
+    // If anybody waits now, this caller is the last of them.
+    const last = pool.pendingAcquires.at(-1);
+    if (last !== undefined) order.noteWaiting(last, callerOf);
+    const connection = await acquired;
+    order.noteHeld(connection, callerOf);
+    return connection;
+  };
+  pool.on('release', (connection) => {
+    order.noteReleased(connection);
+    order.bringNextToFront(pool.pendingAcquires);
+  });
+}
+
 /**
  * A statement with its values. If it has a name, it is parsed and planned once for each connection.
  */
@@ -253,13 +291,15 @@ interface Core {
 
 /**
  * Returns the same database, with the same connections; queries through the result hold only a
- * share of them, and `listen` is called for its statements. A transaction bypasses the share,
- * because queries of the same request may be waiting for it. This is called for each request, and
- * V8 slows down with every new prototype, so the objects share theirs.
+ * share of them, and `listen` is called for its statements, which belong to `request`. A
+ * transaction bypasses the share, because queries of the same request may be waiting for it. This
+ * is called for each request, and V8 slows down with every new prototype, so the objects share
+ * theirs.
  */
 export function listenedTo(
   database: Knex,
   listen: (event: string, details: readonly unknown[]) => void,
+  request?: RequestOfStatements,
 ): Knex {
   const { context } = database as unknown as { context: Core };
   const { client } = context;
@@ -267,20 +307,28 @@ export function listenedTo(
     listen(event, details);
     return client.emit(event, ...details);
   };
+  const own = { emit, callerOf: () => request?.caller.key };
   const share = new ConnectionShare(() => client.pool.numPendingAcquires() > 0);
   const limited = Object.assign(Object.create(client) as Client, {
-    emit,
+    ...own,
     acquireConnection: async () => {
       await share.take();
-      return client.acquireConnection().catch((error: unknown) => {
+      let connection: PooledConnection | undefined;
+      try {
+        request?.throwIfAbandoned();
+        connection = await client.acquireConnection.call(limited);
+        request?.throwIfAbandoned();
+        return connection;
+      } catch (error) {
+        if (connection !== undefined) await client.releaseConnection(connection);
         share.free();
         throw error;
-      });
+      }
     },
     releaseConnection: (connection: PooledConnection) =>
       client.releaseConnection(connection).finally(() => share.free()),
     transaction: (...given: unknown[]) =>
-      client.transaction.apply(Object.assign(Object.create(client) as Client, { emit }), given),
+      client.transaction.apply(Object.assign(Object.create(client) as Client, own), given),
   });
   const core = Object.assign(Object.create(context) as Core, { client: limited });
   return new Proxy(database, {

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { unavailable } from '../errors';
 import type { Trace } from '../lib/http/trace';
 import { isConnectionLost } from './faults';
 import { withQueryCount } from './connection/query-count';
+import type { RequestOfStatements } from './knex-internals';
 import { RequestNodes } from './replicas/request-nodes';
 import type { Replicas } from './replicas/replicas';
 import type { TableCache } from './table-cache';
@@ -12,8 +14,15 @@ interface Databases {
   readonly tableCache?: TableCache | undefined;
 }
 
+interface Requester {
+  readonly caller: { readonly key: unknown };
+  readonly hasHungUp: boolean;
+}
+
 /** Runs one request's statements and counts them. */
-export class RequestDatabase {
+export class RequestDatabase implements RequestOfStatements {
+  /** Whether no more statements begin once the caller has hung up: a mutation is completed. */
+  isQuery = false;
   /** Unset: there are no replicas. */
   readonly nodes: RequestNodes | undefined;
   private readonly counted = new Map<Knex, Knex>();
@@ -21,9 +30,18 @@ export class RequestDatabase {
   constructor(
     private readonly databases: Databases,
     private readonly trace: Trace | undefined,
+    private readonly request: Requester,
   ) {
     const { replicas } = databases;
     if (replicas !== undefined) this.nodes = new RequestNodes(replicas);
+  }
+
+  get caller(): Requester['caller'] {
+    return this.request.caller;
+  }
+
+  throwIfAbandoned(): void {
+    if (this.isQuery && this.request.hasHungUp) throw unavailable();
   }
 
   /** A replica if one was chosen and a query runs; the primary otherwise. */
@@ -33,7 +51,7 @@ export class RequestDatabase {
 
   /** Returns the same database; statements through the result are counted as this request's. */
   withQueryCount(database: Knex): Knex {
-    const counted = this.counted.get(database) ?? withQueryCount(database, this.trace);
+    const counted = this.counted.get(database) ?? withQueryCount(database, this.trace, this);
     this.counted.set(database, counted);
     return counted;
   }
@@ -44,12 +62,14 @@ export class RequestDatabase {
     key: string,
     load: (database: Knex) => Promise<Value>,
   ): Promise<Value> {
-    const { tableCache } = this.databases;
+    const { tableCache, database } = this.databases;
     if (tableCache === undefined) return load(this.current);
     const lag = this.nodes?.lagWithAll(table);
     const readsHere = lag !== undefined || !tableCache.isRemembering;
-    const source = readsHere ? this.current : this.withQueryCount(this.databases.database);
-    const value = tableCache.read(table, key, () => load(source), lag);
+    const source = readsHere ? (this.nodes?.database ?? database) : database;
+    // Other requests get the value, too, so loading it does not depend on this request's caller.
+    const loadForAll = () => load(withQueryCount(source, this.trace));
+    const value = tableCache.read(table, key, loadForAll, lag);
     if (this.nodes === undefined) return value;
     // The node that this value was read from, by this or another request, has just been lost.
     return value.catch((error: unknown) => {

@@ -22,7 +22,8 @@ const CHECK_INTERVAL_MS = 5;
  * Lets `limit` requests run at once; the others wait, even during a burst. In overload, which is
  * detected as in CoDel, requests that have waited too long are refused. Adaptive LIFO: the oldest
  * request runs first, unless the last in the queue would then wait longer than the target. In that
- * case the newest runs first, so that admitted requests stay fast.
+ * case the newest runs first, so that admitted requests stay fast. One caller's requests leave
+ * others half of the slots, or have them use further ones (docs/decisions/0042).
  */
 export class AdmissionQueue {
   /** Requests refused since the start. */
@@ -117,6 +118,16 @@ export class AdmissionQueue {
     }
   }
 
+  /** Starts requests that would wait only because one caller has more than half of the slots. */
+  private startForOthers(): void {
+    const usedFor = this.slots.usedFor(this.usableSlots);
+    const at = this.queue.findIndex((waiter) => usedFor(waiter) < this.usableSlots);
+    const [waiter] = at < 0 ? [] : this.queue.splice(at, 1);
+    if (waiter === undefined) return;
+    if (!waiter.gone) this.start(waiter);
+    this.startForOthers();
+  }
+
   private sweep(): void {
     const now = this.clock();
     if (this.mayDetach()) this.slots.detachSlow(now);
@@ -128,6 +139,7 @@ export class AdmissionQueue {
     const refused = this.queue.splice(0, stay < 0 ? this.queue.length : stay);
     for (const waiter of refused) this.refuse(waiter);
     this.fill();
+    this.startForOthers();
     if (this.queue.length === 0 && !this.shedding) {
       clearInterval(this.sweeper);
       this.sweeper = undefined;

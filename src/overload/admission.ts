@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Config } from '../config';
 import { unavailable } from '../errors';
 import type { Endpoint } from '../http/endpoint';
+import { addressOf } from '../http/request/client-address';
 import { hasArrived } from '../http/request/request-body';
 import { crossOrigin } from '../http/response/headers';
 import { endpointOf } from '../http/router';
@@ -110,12 +111,14 @@ export class Admission {
     const answer = () => {
       if (!waiter.gone) refuse();
     };
+    let address: string | undefined;
     const waiter: Waiter = {
       start: () => {
         this.refusable(request);
         this.pacers.get(queue)?.begin(begin);
       },
       refuse: () => this.refusals.refuse(answer),
+      caller: () => (address ??= addressOf(request, this.options.config.trustProxy)),
       gone: false,
       since: 0,
       received: this.options.receivedAt?.(request),
@@ -125,7 +128,7 @@ export class Admission {
       queue.leave(waiter);
       // V8 may keep what was deleted from a Map or a Set until the next full garbage collection:
       // the request and its answer must not be kept with it.
-      waiter.start = waiter.refuse = nothing;
+      waiter.start = waiter.refuse = waiter.caller = nothing;
     };
     onEnd(response, leave);
     response.on('close', leave);

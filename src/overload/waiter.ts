@@ -2,6 +2,8 @@
 export interface Waiter {
   start(): void;
   refuse(): void;
+  /** Returns the address that it came from; slots are divided between addresses. */
+  caller(): string | undefined;
   /** Whether it has been answered, or its client has hung up. */
   gone: boolean;
   /** When it joined the queue, in ms. */

@@ -1,12 +1,12 @@
 import { AdmissionQueue } from '../../src/overload/admission-queue';
 import type { Waiter } from '../../src/overload/waiter';
 
-/** A queue with two slots, a clock of its own, and waiters that record their outcome. */
-function aQueue(mayDetach = () => true) {
+/** A queue with a few slots, a clock of its own, and waiters that record their outcome. */
+function aQueue(mayDetach = () => true, slots = 2) {
   jest.useFakeTimers();
-  const queue = new AdmissionQueue(2, mayDetach, () => Date.now());
+  const queue = new AdmissionQueue(slots, mayDetach, () => Date.now());
   const waiters: (Waiter & { fate: string })[] = [];
-  const come = (received?: number) => {
+  const come = (received?: number, caller = 'one') => {
     const waiter = {
       fate: 'waits',
       gone: false,
@@ -14,6 +14,7 @@ function aQueue(mayDetach = () => true) {
       received,
       start: note('works'),
       refuse: note('refused'),
+      caller: () => caller,
     };
     function note(fate: string) {
       return () => void (waiter.fate = fate);
@@ -37,6 +38,30 @@ describe('the admission queue', () => {
     queue.leave(waiters[0] as Waiter);
     expect(fates()).toEqual(['works', 'works', 'works', 'waits']);
     expect([queue.working, queue.waiting]).toEqual([2, 1]);
+  });
+
+  it('does not make other callers wait for all requests of one', () => {
+    const { queue, come, waiters, fates, pass } = aQueue(() => false, 4);
+    const work = (caller: string) => come(undefined, caller).fate;
+    for (let n = 0; n < 6; n += 1) work('flood');
+    for (let n = 0; n < 3; n += 1) work('other');
+    pass(5);
+    const flood = ['works', 'works', 'works', 'works', 'waits', 'waits'];
+    expect(fates()).toEqual([...flood, 'works', 'works', 'waits']);
+    // Two of the four slots are left to the flood; the next of one's requests waits for one's own.
+    queue.leave(waiters[6] as Waiter);
+    pass(5);
+    expect(fates().slice(4)).toEqual(['waits', 'waits', 'works', 'works', 'works']);
+    for (const waiter of waiters.slice(7)) queue.leave(waiter);
+    pass(5);
+    expect(queue.working).toBe(4);
+  });
+
+  it('lets one caller use all slots', () => {
+    const { queue, come, pass } = aQueue(() => false, 4);
+    for (let n = 0; n < 6; n += 1) come();
+    pass(5);
+    expect([queue.working, queue.waiting]).toEqual([4, 2]);
   });
 
   it('serves the latest waiter first if the last in order would wait too long', () => {

@@ -48,7 +48,11 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
   let refuse: (() => void) | undefined;
 
   beforeEach(async () => {
-    const config = readConfig({ MAX_IN_FLIGHT: '1', CORS_ORIGINS: 'https://jobs.example' });
+    const config = readConfig({
+      MAX_IN_FLIGHT: '1',
+      TRUST_PROXY: 'on',
+      CORS_ORIGINS: 'https://jobs.example',
+    });
     const refusable = (_request: unknown, given?: () => void) => (refuse = given);
     admission = new Admission({ config, mayDetach: () => false, refusable });
     const guarded = admission.guard(endpoints, (_request, response) => admitted.push(response));
@@ -123,6 +127,15 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
     await send(post('/graphql', '{}'));
     await send('GET /graphql?query={agentContent} HTTP/1.1\r\nHost: here\r\n\r\n');
     expect(admitted).toHaveLength(1);
+  });
+
+  it('do not wait for those of another address', async () => {
+    const from = async (address: string) =>
+      (await send(post('/graphql', '{}', [`X-Forwarded-For: ${address}`]))).response;
+    const flood = [await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')];
+    const other = await from('192.0.2.2');
+    while (!admitted.includes(other)) await new Promise((resolve) => setImmediate(resolve));
+    expect(flood.filter((each) => admitted.includes(each))).toHaveLength(1);
   });
 
   it('can be refused to free memory only while they wait', async () => {

@@ -1,18 +1,10 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { isOfStandby } from '../faults';
 import { types } from './types';
 import { PostgresClient, UnnamedStatementsClient } from './client';
 import { Hosts } from './hosts';
-import {
-  connectionIdOf,
-  discard,
-  openBy,
-  shareConnections,
-  useDriver,
-  type PooledConnection,
-  type StatementDetails,
-} from '../knex-internals';
+import { StaleConnections } from './stale-connections';
+import { openBy, orderFairly, shareConnections, useDriver } from '../knex-internals';
 
 /** Statements that run longer are cancelled, unless STATEMENT_TIMEOUT sets another limit. */
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -105,6 +97,7 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   const database = knex({ ...settings, pool: { ...settings.pool, afterCreate: stale.onCreate } });
   const unnamed = connecting.statements === 'unnamed';
   useDriver(database, { ...pg, Client: unnamed ? UnnamedStatementsClient : PostgresClient });
+  orderFairly(database);
   if (!unnamed) shareConnections(database);
   const hosts = new Hosts(url, stale.onMove);
   openBy(database, async (open, close) => {
@@ -114,37 +107,4 @@ export function connect(url: string, poolSize?: number, connecting: Connecting =
   });
   database.on('query-error', stale.onError);
   return database;
-}
-
-/** Errors that mean that the server behind a connection has become read-only or does not answer. */
-const isStale = (error: { code?: unknown; message?: unknown }) =>
-  isOfStandby(error) || error.message === 'Query read timeout';
-
-/**
- * Evicts connections that are open but useless, for example after a failover; Knex itself evicts
- * closed ones.
- */
-class StaleConnections {
-  private readonly connections = new Map<string, PooledConnection>();
-
-  readonly onCreate = (
-    connection: PooledConnection,
-    done: (error: null, connection: PooledConnection) => void,
-  ) => {
-    const id = connectionIdOf(connection);
-    this.connections.set(id, connection);
-    connection.once('end', () => this.connections.delete(id));
-    done(null, connection);
-  };
-
-  /** Another host has become the primary: connections opened before lead to the wrong server. */
-  readonly onMove = () => {
-    for (const connection of this.connections.values())
-      discard(connection, new Error('the primary has moved'));
-  };
-
-  readonly onError = (error: Error, statement: StatementDetails) => {
-    const connection = this.connections.get(connectionIdOf(statement));
-    if (isStale(error) && connection !== undefined) discard(connection, error);
-  };
 }

@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import type { Timing } from '../../lib/http/trace';
-import { listenedTo, statementKeyOf, type StatementDetails } from '../knex-internals';
+import {
+  listenedTo,
+  statementKeyOf,
+  type RequestOfStatements,
+  type StatementDetails,
+} from '../knex-internals';
 
 /**
  * Counts statements, for example in a request's trace; if it has a list of timings, they are timed
@@ -16,15 +21,20 @@ const MAX_TIMED = 100;
 
 /**
  * Returns the same database, with the same connections; each statement run through the result is
- * counted.
+ * counted, and belongs to `request` if there is one.
  */
-export function withQueryCount(database: Knex, count: QueryCount | undefined): Knex {
+export function withQueryCount(
+  database: Knex,
+  count: QueryCount | undefined,
+  request?: RequestOfStatements,
+): Knex {
   if (count === undefined) return database;
   const time = count.timings && timer(count.timings);
-  return listenedTo(database, (event, details) => {
+  const listen = (event: string, details: readonly unknown[]) => {
     if (event === 'query') count.statements += 1;
     time?.(event, details);
-  });
+  };
+  return listenedTo(database, listen, request);
 }
 
 /** A listener that records when each statement ran. */

@@ -131,7 +131,9 @@ function executePrepared(
 
 /** Runs an operation on the database node that is meant for it, if there are replicas. */
 function onItsNode(operation: OperationTypeNode, context: unknown, execute: () => Result): Result {
-  if (!(context instanceof Context) || context.services.replicas === undefined) return execute();
+  if (!(context instanceof Context)) return execute();
+  context.requestDatabase.isQuery = operation === OperationTypeNode.QUERY;
+  if (context.services.replicas === undefined) return execute();
   if (operation === OperationTypeNode.MUTATION) return context.whileWriting(execute);
   return context.whileReading(execute, lostItsNode);
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import * as ipaddr from 'ipaddr.js';
 
@@ -17,8 +18,10 @@ export function addressKey(text: string): string | undefined {
   if (trimmed.length > MAX_LENGTH) return undefined;
   const bare = BRACKETED.exec(trimmed)?.[1] ?? WITH_PORT.exec(trimmed)?.[1] ?? trimmed;
   const address = bare.split('%', 1)[0] ?? '';
+  const version = isIP(address);
+  if (version === 4) return address;
   // Each rejects some texts that the other accepts, such as `0x7f.1` and `::1.2.3`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return undefined;
+  if (version === 0 || !ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = parsed.toByteArray().slice(0, 8);
@@ -34,4 +37,13 @@ export function addressKey(text: string): string | undefined {
 export function forwardedKey(header: string | string[] | undefined): string | undefined {
   const text = typeof header === 'string' ? header : header?.at(-1);
   return text === undefined ? undefined : addressKey(text.slice(text.lastIndexOf(',') + 1));
+}
+
+/** Returns the client's address as addressKey: the forwarded one if a proxy is trusted. */
+export function addressOf(
+  { headers, socket }: IncomingMessage,
+  trustProxy: boolean,
+): string | undefined {
+  const forwarded = trustProxy ? forwardedKey(headers['x-forwarded-for']) : undefined;
+  return forwarded ?? addressKey(socket.remoteAddress ?? '');
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config';
 import type { RequestIdentity } from '../../caller';
 import { cookieToken, sessionIn } from '../../lib/http/session-cookie';
-import { addressKey, forwardedKey } from './client-address';
+import { addressOf } from './client-address';
 
 /** A host as written in a URL or a Host header, its port included. */
 export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -15,6 +15,7 @@ export class HttpIdentity implements RequestIdentity {
   readonly token: string | undefined;
   readForwardedOrigin = false;
   private readOrigin: string | undefined;
+  private readAddress: string | undefined;
 
   constructor(
     private readonly incoming: IncomingMessage,
@@ -29,9 +30,8 @@ export class HttpIdentity implements RequestIdentity {
    * TRUST_PROXY, else the socket's.
    */
   get address(): string | undefined {
-    const { headers, socket } = this.incoming;
-    const forwarded = this.config.trustProxy && forwardedKey(headers['x-forwarded-for']);
-    return forwarded || addressKey(socket.remoteAddress ?? '');
+    this.readAddress ??= addressOf(this.incoming, this.config.trustProxy);
+    return this.readAddress;
   }
 
   get userAgent(): string | undefined {

@@ -1,0 +1,40 @@
+import { isOfStandby } from '../faults';
+import {
+  connectionIdOf,
+  discard,
+  type PooledConnection,
+  type StatementDetails,
+} from '../knex-internals';
+
+/** Errors that mean that the server behind a connection has become read-only or does not answer. */
+const isStale = (error: { code?: unknown; message?: unknown }) =>
+  isOfStandby(error) || error.message === 'Query read timeout';
+
+/**
+ * Evicts connections that are open but useless, for example after a failover; Knex itself evicts
+ * closed ones.
+ */
+export class StaleConnections {
+  private readonly connections = new Map<string, PooledConnection>();
+
+  readonly onCreate = (
+    connection: PooledConnection,
+    done: (error: null, connection: PooledConnection) => void,
+  ) => {
+    const id = connectionIdOf(connection);
+    this.connections.set(id, connection);
+    connection.once('end', () => this.connections.delete(id));
+    done(null, connection);
+  };
+
+  /** Another host has become the primary: connections opened before lead to the wrong server. */
+  readonly onMove = () => {
+    for (const connection of this.connections.values())
+      discard(connection, new Error('the primary has moved'));
+  };
+
+  readonly onError = (error: Error, statement: StatementDetails) => {
+    const connection = this.connections.get(connectionIdOf(statement));
+    if (isStale(error) && connection !== undefined) discard(connection, error);
+  };
+}
