@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectDefaultMetrics } from 'prom-client';
 import { packageRoot } from '../../src/lib/package-root';
 import { createLog } from '../../src/observability/log';
 import { aJob } from '../support/factories';
@@ -26,6 +27,8 @@ describe('the service', () => {
   beforeAll(async () => {
     const log = createLog('info', false, { write: (line) => void (text += line) });
     service = await startService({}, log);
+    // As main.ts does.
+    collectDefaultMetrics({ register: service.app.registry });
   });
   beforeEach(() => (text = ''));
   afterAll(() => service.close());

@@ -50,8 +50,12 @@ describe('exports', () => {
 
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${service.base}/export/${path}`, { headers, method });
-  const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    (await get(path, headers, method)).status;
+  /** Reads the whole answer, too: an export counts as running until then. */
+  const statusOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await get(path, headers, method);
+    await response.text();
+    return response.status;
+  };
 
   it('contain the whole table, including hidden and restricted jobs', async () => {
     await service.knex.raw(
