@@ -307,10 +307,11 @@ export function listenedTo(
     listen(event, details);
     return client.emit(event, ...details);
   };
-  const own = { emit, callerOf: () => request?.caller.key };
+  const callerOf = () => request?.caller.key;
   const share = new ConnectionShare(() => client.pool.numPendingAcquires() > 0);
   const limited = Object.assign(Object.create(client) as Client, {
-    ...own,
+    emit,
+    callerOf,
     acquireConnection: async () => {
       await share.take();
       let connection: PooledConnection | undefined;
@@ -328,7 +329,10 @@ export function listenedTo(
     releaseConnection: (connection: PooledConnection) =>
       client.releaseConnection(connection).finally(() => share.free()),
     transaction: (...given: unknown[]) =>
-      client.transaction.apply(Object.assign(Object.create(client) as Client, own), given),
+      client.transaction.apply(
+        Object.assign(Object.create(client) as Client, { emit, callerOf }),
+        given,
+      ),
   });
   const core = Object.assign(Object.create(context) as Core, { client: limited });
   return new Proxy(database, {
