@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { dragOnto } from '../support/admin/admin-page';
+import { animated, dragOnto } from '../support/admin/admin-page';
 import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 import { aPicture } from '../support/pictures/pictures';
@@ -58,6 +58,9 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await create.click();
     await asked.getByText('请填写').waitFor();
     await asked.getByLabel('姓名', { exact: true }).fill('赵新人');
+    // Without the problem below the field the button moves up.
+    await asked.getByText('请填写').waitFor({ state: 'detached' });
+    await animated(page);
     const held = await hold(page, 'CreatePerson');
     await create.dblclick();
     await held.arrived;
