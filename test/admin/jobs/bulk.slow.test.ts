@@ -197,6 +197,7 @@ describeAdminPage('bulk editing', ({ service, open }) => {
     expect(await price.inputValue()).toBe('+1');
 
     await price.fill('');
+    await animated(page);
     const reloaded = page.waitForEvent('load');
     await leave();
     await reloaded;

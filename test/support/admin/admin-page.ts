@@ -7,7 +7,11 @@ export async function openAdminPage(
   base: string,
   who: { readonly name: string; readonly password: string; readonly path?: string },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // A click may miss a button that begins to move.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(`${base}/admin/${who.path ?? ''}`);
