@@ -55,7 +55,7 @@ export default function BulkBar(props: {
   const close = () => setDialog(null);
   // Without ticks the bar is removed, perhaps with a dialog that had the focus.
   useEffect(() => () => void window.setTimeout(focusHeading), []);
-  // Uses the jobs as they were when the dialog opened: a retry after a lost answer adds nothing twice.
+  // The jobs as they were when the dialog opened: a retry after a lost answer adds nothing twice.
   const { set, remove, begin } = useBulkChange(dialog?.jobs ?? now, list, {
     hasPreview: dialog?.asks === 'wages',
     close,

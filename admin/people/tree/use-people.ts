@@ -84,8 +84,9 @@ interface NewPerson {
 export type Creation = (person: NewPerson, idempotencyKey: string) => Promise<boolean>;
 
 /**
- * Adds a user, and calls `onCreated` with the id unless the viewer has left the screen. Repeating it
- * after a lost answer adds no second user, and gives the first one the values that it has by then.
+ * Adds a user, and calls `onCreated` with the id unless the viewer has left the screen. Repeating
+ * it after a lost answer adds no second user, and gives the first one the values that it has by
+ * then.
  */
 export function useCreation(onCreated: (id: string) => void): Creation {
   const t = useTexts(peopleTexts);
