@@ -120,12 +120,13 @@ export class AdmissionQueue {
 
   /** Starts requests that would wait only because one caller has more than half of the slots. */
   private startForOthers(): void {
-    const usedFor = this.slots.usedFor(this.usableSlots);
-    const at = this.queue.findIndex((waiter) => usedFor(waiter) < this.usableSlots);
-    const [waiter] = at < 0 ? [] : this.queue.splice(at, 1);
-    if (waiter === undefined) return;
-    if (!waiter.gone) this.start(waiter);
-    this.startForOthers();
+    for (;;) {
+      const usedFor = this.slots.usedFor(this.usableSlots);
+      const at = this.queue.findIndex((waiter) => usedFor(waiter) < this.usableSlots);
+      const [waiter] = at < 0 ? [] : this.queue.splice(at, 1);
+      if (waiter === undefined) return;
+      if (!waiter.gone) this.start(waiter);
+    }
   }
 
   private sweep(): void {

@@ -139,7 +139,8 @@ export const settings = z.object({
     '`memory`: each instance counts separately; `database` or `redis://…`: all count together.',
   ),
   MAX_IN_FLIGHT: count(32, 1, 10_000).describe(
-    'Requests processed at once per endpoint; others wait.',
+    'Requests processed at once per endpoint; others wait. While one address has more than half ' +
+      'of these places, the others get up to half as many again.',
   ),
   MAX_CONNECTIONS: count(16_384, 10, 1_000_000).describe(
     'Open connections; further ones are closed immediately.',

@@ -129,7 +129,10 @@ function executePrepared(
   );
 }
 
-/** Runs an operation on the database node that is meant for it, if there are replicas. */
+/**
+ * Runs an operation on the database node that is meant for it, if there are replicas. Statements of
+ * a query end with its request.
+ */
 function onItsNode(operation: OperationTypeNode, context: unknown, execute: () => Result): Result {
   if (!(context instanceof Context)) return execute();
   context.requestDatabase.isQuery = operation === OperationTypeNode.QUERY;
