@@ -26,6 +26,7 @@ registerEnumType(JobOrder, {
       description: 'The nearest to `near` first, if it is given; then the largest `weigh`.',
     },
     WAGE: { description: 'The highest `factoryPriceTotal` first; then the largest `weigh`.' },
+    NEWEST: { description: 'The latest added first: the highest `id`.' },
   },
 });
 
