@@ -63,7 +63,8 @@ export class JobSearchArgs {
 
   @Field(() => JobOrder, {
     nullable: true,
-    description: 'The order of the jobs; only `STANDARD` can be combined with `near`.',
+    description:
+      'The order of the jobs; when omitted, `STANDARD`, which alone can be combined with `near`.',
   })
   order?: JobOrder | null;
 
