@@ -106,7 +106,8 @@ export class AccountResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The name that the user logs in with; null without an account. For administrators.',
+      'The name that the user logs in with; null without an account. For administrators; others ' +
+      'get null and an error.',
   })
   loginName(@Root() { id }: User, @Ctx() context: Context): Promise<string | null> {
     return loginNameOf(id, context);

@@ -26,6 +26,7 @@ registerEnumType(JobOrder, {
       description: 'The nearest to `near` first, if it is given; then the largest `weigh`.',
     },
     WAGE: { description: 'The highest `factoryPriceTotal` first; then the largest `weigh`.' },
+    NEWEST: { description: 'The latest added first: the highest `id`.' },
   },
 });
 
@@ -62,7 +63,8 @@ export class JobSearchArgs {
 
   @Field(() => JobOrder, {
     nullable: true,
-    description: 'The order of the jobs; only `STANDARD` can be combined with `near`.',
+    description:
+      'The order of the jobs; when omitted, `STANDARD`, which alone can be combined with `near`.',
   })
   order?: JobOrder | null;
 

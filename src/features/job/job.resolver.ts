@@ -23,9 +23,9 @@ const JobPage = pageOf(Job, 'JobPage', 'jobs');
 const JobConnection = connectionOf(Job, 'Job', 'jobs');
 
 const ORDER =
-  'Jobs: the largest `weigh` first, with `near` the nearest first, or in another `order`. A ' +
-  'logged-in caller sees the jobs that are open to everyone and those restricted to the caller ' +
-  'or to an ancestor; an anonymous caller sees all jobs.';
+  'Published jobs: the largest `weigh` first, with `near` the nearest first, or in another ' +
+  '`order`. A logged-in caller sees the jobs that are open to everyone and those restricted to ' +
+  'the caller or to an ancestor; an anonymous caller sees all.';
 
 const RESTRICTION =
   'A restriction to users concerns lists: anyone who knows the id can read the job.';

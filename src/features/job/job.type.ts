@@ -74,7 +74,7 @@ export class Job {
   factoryPriceTotal: string;
 
   @Field(() => String, {
-    description: 'The monthly income in yuan, as a range such as "5000~7000".',
+    description: 'The monthly income in yuan, as a range such as "5000~7000"; empty when unknown.',
   })
   salary: string;
 

@@ -1,6 +1,7 @@
 import {
   OperationTypeNode,
   TypeInfo,
+  TypeNameMetaFieldDef,
   visit,
   visitWithTypeInfo,
   type DocumentNode,
@@ -51,22 +52,27 @@ export function cacheControlOf({
 /** Documents are kept from request to request. */
 const known = new WeakMap<DocumentNode, boolean>();
 
-/** Returns whether each query of the document is cacheable and no field depends on the caller. */
+/**
+ * Returns whether each query of the document is cacheable and no field depends on the caller.
+ * Clients add `__typename` to fragments on Query; alone it is often a health check.
+ */
 function isCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
   const cached = known.get(document);
   if (cached !== undefined) return cached;
-  let all = true;
+  const hints: boolean[] = [];
   const info = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(info, {
-      Field() {
+      Field({ name }) {
+        if (name.value === TypeNameMetaFieldDef.name) return;
         const { cacheable, perCaller } = info.getFieldDef()?.extensions ?? {};
-        const isQuery = info.getParentType() === schema.getQueryType();
-        if (perCaller === true || (isQuery && cacheable !== true)) all = false;
+        if (info.getParentType() === schema.getQueryType()) hints.push(cacheable === true);
+        if (perCaller === true) hints.push(false);
       },
     }),
   );
-  known.set(document, all);
-  return all;
+  const isShared = hints.length > 0 && hints.every(Boolean);
+  known.set(document, isShared);
+  return isShared;
 }

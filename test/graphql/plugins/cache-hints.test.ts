@@ -25,6 +25,7 @@ describe('Cache-Control', () => {
     '{ factories { id } agentContent }',
     '{ job(id: "$id") { id jobName images { url } coordinates { lng lat } content } }',
     'query { ...Public } fragment Public on Query { agentContent }',
+    'query { ...Public } fragment Public on Query { __typename agentContent }',
   ])('is max-age=60, public for data that is the same for everyone: %s', async (query) => {
     const response = await get(query);
     expect(response.headers.get('cache-control')).toBe('max-age=60, public');
@@ -36,6 +37,7 @@ describe('Cache-Control', () => {
     ['the favourite flag', '{ job(id: "$id") { id isFavourite } }'],
     ['the viewer', '{ viewer { id } categories { id } }'],
     ['the schema', '{ __schema { queryType { name } } }'],
+    ['the name of a type alone', '{ __typename }'],
     ['an error', '{ categories { nothing } }'],
     ['a failure', '{ jobs(page: 0) { total } agentContent }'],
     ['a failure of what everyone sees alike', `{ jobsById(ids: [${'1 '.repeat(101)}]) { id } }`],

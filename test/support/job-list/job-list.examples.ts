@@ -128,6 +128,19 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     ask: { keyword: '普工', spread: FREQUENT, order: JobOrder.WAGE, offset: 10 },
     isWalk: true,
   },
+  'by-walk.newest': {
+    title: "By walk: the newest of a frequent keyword, a viewer's page of one type after a job",
+    ask: {
+      ...VIEWER,
+      keyword: '普工',
+      spread: FREQUENT,
+      order: JobOrder.NEWEST,
+      types: [JobType.PART_TIME],
+      after: { metres: null, sortValue: null, weigh: 500, id: 50_000 },
+      withTotal: false,
+    },
+    isWalk: true,
+  },
   'by-match.area': {
     title: 'By match: a circle on a section of the map, by weight, without the total',
     ask: {
@@ -162,6 +175,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       minWage: '20',
       types: [JobType.PART_TIME],
       after: { metres: null, sortValue: '24.50', weigh: 500, id: 50_000 },
+    },
+  },
+  newest: { title: 'The newest: the first page, with the total', ask: { order: JobOrder.NEWEST } },
+  'newest.viewer': {
+    title: "The newest: a viewer's page after a job, of one type and at least 20 yuan an hour",
+    ask: {
+      ...VIEWER,
+      order: JobOrder.NEWEST,
+      minWage: '20',
+      types: [JobType.PART_TIME],
+      after: { metres: null, sortValue: null, weigh: 500, id: 50_000 },
     },
   },
   total: {

@@ -17,8 +17,11 @@ export interface ModelJob {
   readonly factory_price_total: string;
 }
 
-export const sortValueOf = (job: ModelJob, order: JobOrder): string | null =>
-  order === JobOrder.WAGE ? job.factory_price_total : null;
+/** What a list is ordered by; null in the standard order. */
+export const sortValueOf = (job: ModelJob, order: JobOrder): string | null => {
+  if (order === JobOrder.NEWEST) return String(job.id);
+  return order === JobOrder.WAGE ? job.factory_price_total : null;
+};
 
 /** The distance of a job from a place by the plain formula; null without coordinates. */
 export type Metres = (job: ModelJob, from: Coordinates) => number | null;

@@ -107,7 +107,7 @@ total AS MATERIALIZED (
   SELECT ${sql.request.withTotal ? totalJobs(sql) : 'NULL::bigint'} AS jobs
 )`;
 
-function totalJobs(sql: JobListSql): string {
+export function totalJobs(sql: JobListSql): string {
   const { request, audience, filters, countSuffix: types } = sql;
   if (!hasBucketTotal(request)) return `(SELECT count(*) FROM job WHERE ${allOf(...filters)})`;
   if (request.minWage !== null) return totalOfWage(sql);

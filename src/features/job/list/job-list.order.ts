@@ -1,9 +1,13 @@
 import type { JobRow } from '../job.row';
 
-/** The order of a list; ties are broken by the largest `weigh`, then by the highest id. */
+/**
+ * The order of a list; ties are broken by the largest `weigh`, then by the highest id. The newest
+ * have the highest ids.
+ */
 export enum JobOrder {
   STANDARD = 'standard',
   WAGE = 'wage',
+  NEWEST = 'newest',
 }
 
 /** Columns of one text or number that is never null. */
@@ -26,9 +30,13 @@ interface SortColumn {
   readonly pattern: RegExp;
 }
 
-/** The standard order has no column: it is by distance if there is a point. */
+/**
+ * The standard order has no column: it is by distance if there is a point. The newest need no
+ * further index.
+ */
 export const SORT_COLUMNS: Readonly<Record<JobOrder, SortColumn | null>> = {
   standard: null,
+  newest: null,
   wage: {
     name: 'factory_price_total',
     alias: 'wage',

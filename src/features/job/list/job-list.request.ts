@@ -93,7 +93,10 @@ export interface Thresholds {
     readonly byWeight: number;
     readonly byDistance: number;
   };
-  /** The most jobs with the least wage that are gathered and sorted by weight. */
+  /**
+   * The most jobs with the least wage that are gathered and sorted by weight; for the newest, the
+   * most jobs that match.
+   */
   readonly mostGatheredByWage: number;
   /** From this offset on, a list by weight starts at the bucket that contains the page. */
   readonly fromBucket: number;

@@ -113,6 +113,7 @@ export class JobListSql extends JobListValues {
   get afterWeight(): string[] {
     const { after } = this.request;
     if (after === null) return [];
+    if (this.isNewest) return [`id < ${this.value('id', 'bigint', after.id)}`];
     const weigh = this.value('weigh', 'bigint', after.weigh);
     return [`(weigh, id) < (${weigh}, ${this.value('id', 'bigint', after.id)})`];
   }
@@ -142,6 +143,7 @@ export class JobListSql extends JobListValues {
 
   /** The order of the clause `page`. */
   get order(): string {
+    if (this.isNewest) return 'id DESC';
     return `${this.sortColumn ? `${this.sortColumn.alias} DESC` : 'metres'}, weigh DESC, id DESC`;
   }
 }

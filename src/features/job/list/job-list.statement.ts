@@ -9,6 +9,7 @@ import { TOTAL, totalClauses, withClauses } from './job-list.clauses';
 import { totalOfCounts } from './strategies/job-list.keyword-total';
 import { restWithoutCoordinates, sortedFarAway } from './strategies/job-list.far-away';
 import { nearestByIndex } from './strategies/job-list.nearest';
+import { newest } from './strategies/job-list.newest';
 import { JobOrder, SORT_COLUMNS } from './job-list.order';
 import { hasOnly, THRESHOLDS, type JobListRequest, type Thresholds } from './job-list.request';
 import { JobListSql } from './job-list.sql';
@@ -35,6 +36,7 @@ export const countedTotalStatement = (request: JobListRequest): Statement =>
 export function strategyOf(request: JobListRequest, thresholds: Thresholds): Strategy {
   const { keyword, area, point, after, offset, order } = request;
   if (keyword !== null || (area !== null && point === null)) return byMatch;
+  if (order === JobOrder.NEWEST) return newest;
   if (SORT_COLUMNS[order] !== null) return byColumn;
   if (point !== null) {
     if (after !== null) return after.metres === null ? restWithoutCoordinates : nearestByIndex;

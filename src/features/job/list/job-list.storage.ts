@@ -34,6 +34,8 @@ export type ListedJobRow = JobRow & { readonly metres: number | null };
 /**
  * Lists jobs and their total (the document, section 4.5; decisions 24 to 26): by distance if a
  * place is given, or by a column, highest first; then by weigh descending, then by id descending.
+ * The newest are by id descending alone.
+ *
  * The strategies, each with the one to try next if it cannot fill the page:
  *
  * | list                                     | strategies (`strategies/`)                      |

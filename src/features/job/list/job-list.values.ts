@@ -1,5 +1,5 @@
 import { unitVector } from './area/job-area.rules';
-import { SORT_COLUMNS } from './job-list.order';
+import { JobOrder, SORT_COLUMNS } from './job-list.order';
 import type { JobListRequest, Thresholds } from './job-list.request';
 
 /**
@@ -53,6 +53,10 @@ export class JobListValues {
 
   get sortColumn() {
     return SORT_COLUMNS[this.request.order];
+  }
+
+  get isNewest(): boolean {
+    return this.request.order === JobOrder.NEWEST;
   }
 
   /** Selects the sort column after other columns; empty if there is none. */

@@ -53,10 +53,16 @@ export class ViewerSession {
   @Field(() => DateTimeISO, { description: 'When it was started.' })
   createTime!: Date;
 
-  @Field(() => DateTimeISO, { description: 'When it was last used, to the hour.' })
+  @Field(() => DateTimeISO, {
+    description:
+      'When it was last used, to the hour; for a token that was issued by hand, when that was.',
+  })
   useTime!: Date;
 
-  @Field(() => DateTimeISO, { description: 'When it expires unless it is used before then.' })
+  @Field(() => DateTimeISO, {
+    description:
+      'When it expires. Using a session extends it, but not a token that was issued by hand.',
+  })
   expireTime!: Date;
 
   @Field(() => Boolean, { description: 'Whether this request uses it.' })

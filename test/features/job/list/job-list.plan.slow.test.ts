@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { fillJobs } from '../../../../bench/data/jobs';
 import { connect } from '../../../../src/database/connection/connect';
-import { JobOrder, SORT_COLUMNS } from '../../../../src/features/job/list/job-list.order';
+import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import type { JobListRequest } from '../../../../src/features/job/list/job-list.request';
 import { jobListStatement } from '../../../../src/features/job/list/job-list.statement';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
@@ -23,7 +23,11 @@ const AFTER = { metres: 700_000, sortValue: null, weigh: 500, id: 50_000 };
 const AREA = { circle: { centre: GATE, radius: 30_000 }, bounds: null };
 
 /** A value in the middle of each column. */
-const SORT_VALUES: Readonly<Record<JobOrder, string | null>> = { standard: null, wage: '24.50' };
+const SORT_VALUES: Readonly<Record<JobOrder, string | null>> = {
+  standard: null,
+  wage: '24.50',
+  newest: null,
+};
 
 const callers = {
   anonymous: null,
@@ -36,14 +40,14 @@ const orders = {
   'by weigh, after a job': { after: { ...AFTER, metres: null } },
   nearby: { point: GATE },
   'nearby, page 20': { point: GATE, offset: 190 },
-  ...Object.fromEntries(byColumns()),
+  ...Object.fromEntries(otherOrders()),
   'nearby, without coordinates': { point: GATE, after: { ...AFTER, metres: null } },
 };
 
-/** Each order by a column. */
-function byColumns(): [string, Partial<JobListRequest>][] {
+/** Each order but the standard one. */
+function otherOrders(): [string, Partial<JobListRequest>][] {
   return Object.values(JobOrder).flatMap((order): [string, Partial<JobListRequest>][] => {
-    if (SORT_COLUMNS[order] === null) return [];
+    if (order === JobOrder.STANDARD) return [];
     const sortValue = SORT_VALUES[order];
     return [
       [`by ${order}`, { order }],
@@ -90,6 +94,7 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: Plan[];
 }
 
@@ -126,9 +131,9 @@ describe(`the plans of lists at ${JOBS} jobs`, () => {
     expect(
       nodes.filter(
         (node) =>
-          node['Node Type'] === 'Seq Scan' &&
           node['Relation Name'] === 'job' &&
-          node['Actual Rows'] > 0,
+          ((node['Node Type'] === 'Seq Scan' && node['Actual Rows'] > 0) ||
+            (node['Rows Removed by Filter'] ?? 0) > JOBS / 2),
       ),
     ).toEqual([]);
     const sorted = nodes

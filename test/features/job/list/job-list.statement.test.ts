@@ -46,6 +46,7 @@ describe("a list's statement", () => {
     ['a keyword', { keyword: '工' }],
     ['a page far down', { offset: 1_000 }],
     ['wages in order', { order: JobOrder.WAGE }],
+    ['the newest', { order: JobOrder.NEWEST }],
     ['a least wage', { minWage: '20' }],
     ['a circle', { area: { circle: { centre: place, radius: 9 }, bounds: null } }],
     ['several types', { types: [JobType.LONG_TERM, JobType.PART_TIME] }],

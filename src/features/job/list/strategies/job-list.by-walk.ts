@@ -21,11 +21,11 @@ export function byWalk(sql: JobListSql): string {
 const isNearby = ({ request: { point, after } }: JobListSql) =>
   point !== null && after?.metres !== null;
 
-/** Walks by weight or by a column; with a point, over the jobs without coordinates at its end. */
+/** Walks by weight, a column or id; with a point, over the jobs without coordinates at its end. */
 function downwards(sql: JobListSql): string {
-  const { request, sortColumn } = sql;
+  const { request, sortColumn, isNewest } = sql;
   const columns = `id, weigh${sql.thenSorted('job')}`;
-  const order = sortColumn ? sql.order : 'weigh DESC, id DESC';
+  const order = sortColumn || isNewest ? sql.order : 'weigh DESC, id DESC';
   const conditions = sortColumn
     ? [...(isByWage(sql) ? sql.wage : []), ...sql.afterSorted('name')]
     : [...(request.point ? ['place IS NULL'] : []), ...sql.afterWeight];
@@ -116,12 +116,12 @@ const selectsOf = (sql: JobListSql, columns: string, conditions: readonly string
     WHERE ${allOf(...set, ...conditions)}`,
   );
 
-const joinNames = ({ request: { types, minWage, audience } }: JobListSql): string => {
+const joinNames = (sql: JobListSql): string => {
   const columns = [
     'job_name',
-    audience === null ? null : 'audience',
-    types !== null && types.length > 1 ? 'type' : null,
-    minWage === null ? null : 'factory_price_total',
+    sql.request.audience === null ? null : 'audience',
+    sql.types.length === 0 || isOfType(sql) ? null : 'type',
+    sql.request.minWage === null ? null : 'factory_price_total',
   ].filter((column) => column !== null);
   return `CROSS JOIN LATERAL (
     SELECT ${columns.join(', ')} FROM job WHERE job.id = walked.id OFFSET 0
@@ -129,18 +129,21 @@ const joinNames = ({ request: { types, minWage, audience } }: JobListSql): strin
 };
 
 /** With one type, or by a column, open and restricted jobs each have an index. */
-function walkedSets({ request: { types }, sortColumn }: JobListSql): string[][] {
-  const ofType = types?.length === 1 ? [`type @> '{${types.join()}}'`] : [];
-  if (ofType.length === 0 && !sortColumn) return [[IS_PUBLISHED]];
+function walkedSets(sql: JobListSql): string[][] {
+  const ofType = isOfType(sql) ? sql.types : [];
+  if (ofType.length === 0 && !sql.sortColumn) return [[IS_PUBLISHED]];
   return [`user_ids = '{}'`, `user_ids <> '{}'`].map((set) => [set, IS_PUBLISHED, ...ofType]);
 }
+
+/** Whether the walked indexes contain only jobs of the type. */
+const isOfType = ({ request: { types }, isNewest }: JobListSql) => types?.length === 1 && !isNewest;
 
 /** Whether the walked index contains the wages, so that it skips those below the least. */
 const isByWage = ({ sortColumn }: JobListSql) => sortColumn?.name === 'factory_price_total';
 
 /** The conditions on a job of the walk. */
 const rowConditions = (sql: JobListSql): string[] => [
-  ...((sql.request.types?.length ?? 0) > 1 ? sql.types : []),
+  ...(isOfType(sql) ? [] : sql.types),
   ...sql.visible,
   ...(isByWage(sql) || isNearby(sql) ? [] : sql.wage),
   ...HAS_LETTERS,
