@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The programs of the cluster, and Debian's package for each. */
 const PACKAGES = {
-  patroni: 'patroni',
+  patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
