@@ -186,7 +186,8 @@ describe('the comparison of answers', () => {
     const [group] = found?.groups.values() ?? [];
     expect(group && found?.verdictOn(group)).toBe('noise');
     const confirmed = entries().map((each) => ({ ...each, reason: 'a counter' }));
-    writeFileSync(acceptedFile, JSON.stringify(confirmed));
+    // As some editors save it, with a byte order mark.
+    writeFileSync(acceptedFile, `\uFEFF${JSON.stringify(confirmed)}`);
     await until(() => group !== undefined && found?.verdictOn(group) === 'accepted');
   });
 
