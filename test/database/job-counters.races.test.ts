@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { Random } from '../../seeds/random';
 import { HIDE_EXPIRED } from '../../src/features/job/job.expiry.storage';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { triesOf } from '../support/environment';
@@ -33,11 +34,6 @@ const WRITES = [
    WHERE id % 6 = :n % 6`,
   'DELETE FROM job WHERE id % 13 = :n % 13',
 ];
-
-/** Pseudorandom numbers, the same in each run. */
-function* random(seed: number): Generator<number, never> {
-  for (let state = seed * 7919 + 1; ;) yield (state = (state * 48_271) % 2_147_483_647);
-}
 
 describe('the counters of jobs, under concurrent writes,', () => {
   let database: TestDatabase;
@@ -83,15 +79,16 @@ describe('the counters of jobs, under concurrent writes,', () => {
 
   it('are correct after random writers that roll back, lock rows and compact', async () => {
     const worker = async (seed: number) => {
-      const numbers = random(seed);
+      const random = new Random(seed);
+      const number = () => random.whole(1, 2_147_483_646);
       for (let turn = 0; turn < TURNS; turn += 1) {
-        const n = numbers.next().value;
+        const n = number();
         const isolationLevel = n % 6 === 0 ? 'repeatable read' : 'read committed';
         await knex
           .transaction(
             async (transaction) => {
               for (let step = 0; step <= n % 4; step += 1)
-                await one(transaction, numbers.next().value, isolationLevel === 'read committed');
+                await one(transaction, number(), isolationLevel === 'read committed');
               if (n % 5 === 4) throw new Error('given up');
             },
             { isolationLevel },

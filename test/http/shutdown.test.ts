@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Knex } from 'knex';
 import { drain } from '../../src/http/shutdown';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { collectGarbage } from '../support/garbage';
 import { startService } from '../support/service';
 
 jest.setTimeout(30_000);
@@ -145,6 +146,21 @@ describe('a stopping service', () => {
     await drain(server, inFlight, { delay: 0, linger: 1, limit: 5_000 });
     expect(looks).toBe(15);
     expect(await waiting).toBe('ECONNRESET');
+  });
+
+  it('leaves nothing that keeps the server in memory', async () => {
+    const drained = async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      await drain(server, () => 0, { delay: 0, linger: 0, limit: 50 });
+      return new WeakRef(server);
+    };
+    const server = await drained();
+    for (let tries = 0; tries < 50 && server.deref() !== undefined; tries += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      collectGarbage();
+    }
+    expect(server.deref()).toBeUndefined();
   });
 
   it('answers 503 at /readyz during the delay but still serves requests', async () => {

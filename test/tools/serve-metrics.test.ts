@@ -1,6 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
 import { serveMetrics } from '../../tools/lib/serve-metrics';
-import { freePort } from '../support/free-port';
 
 describe('metrics for Prometheus', () => {
   const registry = new Registry();
@@ -17,9 +16,9 @@ describe('metrics for Prometheus', () => {
         this.set(read());
       },
     });
-    const [host, port] = ['127.0.0.1', await freePort()];
-    origin = `http://${host}:${port}`;
-    served = await serveMetrics(registry, { host, port });
+    const metrics = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
+    origin = `http://127.0.0.1:${metrics.port}`;
+    served = metrics;
   });
   beforeEach(() => {
     read = () => 42;

@@ -53,26 +53,26 @@ export class Cluster {
     return this.layout.instancePorts.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  private async indexOf(role: Role): Promise<number> {
-    return (await Promise.all(this.layout.nodes.map((node) => roleOf(node)))).indexOf(role);
+  /** The role of each node now. */
+  roles(): Promise<Role[]> {
+    return Promise.all(this.layout.nodes.map((node) => roleOf(node)));
   }
 
   /** The process of the node that has this role now; undefined if none has. */
   async nodeThatIs(role: Role): Promise<Part | undefined> {
-    return this.parts.nodes[await this.indexOf(role)];
+    return this.parts.nodes[(await this.roles()).indexOf(role)];
   }
 
   /** For clients that accept a single host. */
   private async urlOfPrimary(): Promise<string> {
-    const node = this.layout.nodes[await this.indexOf('primary')];
+    const node = this.layout.nodes[(await this.roles()).indexOf('primary')];
     if (node === undefined) throw new Error('there is no primary');
     return this.layout.urlOf(node);
   }
 
   /** Whether no node is away. */
   async isComplete(): Promise<boolean> {
-    const { nodes } = this.layout;
-    return !(await Promise.all(nodes.map((node) => roleOf(node)))).includes('away');
+    return !(await this.roles()).includes('away');
   }
 
   /** Stops everything, and deletes the logs unless `keeps`. */

@@ -1,7 +1,9 @@
 import { checkGraphql } from './graphql.invariants';
 import type { AnswerCheck } from './openapi';
+import { withoutEndSlashes } from '../../src/lib/text/base-url';
 import { byAddress } from '../../src/rest/addresses';
 import { operations } from '../../src/rest/operations';
+import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
 import type { HostileRequest } from './request';
 import { checkRest } from './rest.invariants';
 import type { Answer } from './send';
@@ -18,8 +20,7 @@ const LEAKS = [
   /root:x:0:0|"type": "commonjs"/,
 ];
 
-const MOUNTS = ['/api/v2.home', '/api/v2/home', ''];
-const operationAt = byAddress(MOUNTS, operations);
+const operationAt = byAddress(DEFAULT_MOUNTS.map(withoutEndSlashes), operations);
 
 /** Whether an answer keeps the promises of both endpoints (the contract, sections 3, 4 and 8). */
 export function checkAnswer(

@@ -1,6 +1,6 @@
 import type { Random } from '../../seeds/random';
 import { DEMANDED } from '../../src/rest/openapi/parameters';
-import { operations } from '../../src/rest/operations';
+import { PARAMETERS } from '../parity/operations';
 import { content, times, weighted, type Content } from './request';
 import { damaged, nastyJson, nastyText } from './words';
 
@@ -13,7 +13,7 @@ const ODD_TYPES = [
   'application/json;',
   'multipart/form-data',
 ] as const;
-const PARAMETERS = [...new Set(operations.flatMap(({ takes }) => takes))] as [string, ...string[]];
+const NAMES = [...PARAMETERS] as [string, ...string[]];
 
 /** Replaces lone surrogates, as sending would; encodeURIComponent would throw. */
 export const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
@@ -44,7 +44,7 @@ export const pairs = (random: Random): [string, string][] =>
 
 const anyPairs = (random: Random): [string, string][] =>
   times(random.whole(0, 5), () => {
-    const name = random.chance(0.9) ? random.pick(PARAMETERS) : nastyText(random).slice(0, 200);
+    const name = random.chance(0.9) ? random.pick(NAMES) : nastyText(random).slice(0, 200);
     const odd = random.chance(0.06) ? random.pick(['[]', '[a]', '[', '.x', '[__proto__]']) : '';
     return [name + odd, value(random, name)];
   });

@@ -1,17 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { whyNoAnswer } from '../lib/why-no-answer';
+import { reasonOf } from '../../src/lib/text/reason';
+import { ask } from '../lib/send';
 
-const ANSWER_TIMEOUT_MS = 15_000;
 /** How long callers wait after a failure. */
 const RETRY_PAUSE_MS = 50;
-
-interface Answer<Data> {
-  readonly data?: Data | null;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly extensions?: { readonly code?: string };
-  }[];
-}
 
 /** A request without a usable answer. */
 export interface Failure {
@@ -41,33 +33,14 @@ export class Instances {
     token?: string,
   ): Promise<Data | undefined> {
     if (this.rest > 0) await pause(this.rest);
-    const at = performance.now();
-    const answer = await this.send<Data>(query, variables, token);
-    if (typeof answer === 'object') return answer;
-    this.failures.push({ query, why: answer, at, took: performance.now() - at });
-    await pause(RETRY_PAUSE_MS);
-    return undefined;
-  }
-
-  /** Returns the data, or why there is none. */
-  private async send<Data>(
-    query: string,
-    variables: object,
-    token: string | undefined,
-  ): Promise<(Data & object) | string> {
     const base = this.bases[this.turn++ % this.bases.length] ?? '';
+    const at = performance.now();
     try {
-      const response = await fetch(`${base}/graphql`, {
-        method: 'POST',
-        body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', ...(token !== undefined && { token }) },
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-      });
-      const { data, errors: [error] = [] } = (await response.json()) as Answer<Data>;
-      if (error === undefined && data) return data;
-      return error?.extensions?.code ?? error?.message ?? `status ${response.status}`;
+      return (await ask(`${base}/graphql`, { query, variables }, token)) as Data;
     } catch (error) {
-      return whyNoAnswer(error);
+      this.failures.push({ query, why: reasonOf(error), at, took: performance.now() - at });
+      await pause(RETRY_PAUSE_MS);
+      return undefined;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { listen } from '../../src/http/port';
 import { reasonOf } from '../../src/lib/text/reason';
@@ -15,7 +16,7 @@ const MAX_CONNECTIONS = 64;
 export async function serveMetrics(
   registry: Registry,
   address: { readonly host: string; readonly port: number },
-): Promise<{ close(): void }> {
+): Promise<{ readonly port: number; close(): void }> {
   const timeouts = { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS };
   const server = createServer(timeouts, ({ method, url = '' }, response) => {
     if (method !== 'GET' || url.split('?', 1)[0] !== '/metrics') {
@@ -30,6 +31,7 @@ export async function serveMetrics(
   server.maxConnections = MAX_CONNECTIONS;
   await listen(server, address, '--metrics-port');
   return {
+    port: (server.address() as AddressInfo).port,
     close() {
       server.close();
       server.closeAllConnections();

@@ -48,7 +48,7 @@ program
   .option('--to <file>', 'where the recording goes; appended to', FILE)
   .option('--tokens <file>', 'where the tokens go (the recording, and ".tokens")')
   .option('--sample <share>', 'of the callers, 0 to 1', decimal(0, 1), 1)
-  .option('--rate <number>', 'recorded at most, a second', decimal(0.01, 1e9), 1e9)
+  .option('--rate <number>', 'recorded at most, a second', whole(1, 1e9), 1e9)
   .option('--mount <path...>', 'where the operations are mounted there', [...DEFAULT_MOUNTS])
   .action(record);
 

@@ -11,7 +11,6 @@ interface Options extends Omit<Wanted, 'network'> {
   readonly mediaMb: number;
   readonly networkGbit: number;
   readonly mix?: string;
-  readonly measured?: string;
   readonly measure: boolean;
   readonly rows: number;
   readonly seconds: number;
@@ -33,7 +32,6 @@ export const program = createCommand(
   .option('--users <number>', 'users', whole(1, MAX_NUMBER), 100_000)
   .option('--rate <number>', 'requests a second at the busiest time', decimal(0.1, MAX_NUMBER), 100)
   .option('--mix <file>', 'how often each kind is asked for (JSON); else tools/plan/mix.json')
-  .option('--measured <file>', 'what was measured (JSON); else tools/plan/measured.json')
   .option('--database-cores <number>', 'of each database server', decimal(0.1, 10_000), 16)
   .option('--instance-cores <number>', 'that an instance uses', decimal(0.1, 10_000), 1)
   .option('--busy <share>', 'how busy a part may be, 0 to 1', decimal(0.01, 1), 0.6)
@@ -55,7 +53,7 @@ export const program = createCommand(
       writeFileSync(MEASURED_FILE, `${JSON.stringify(measured, null, 2)}\n`);
       return;
     }
-    const measured = readMeasured(options.measured);
+    const measured = readMeasured();
     const mix = readMix(Object.keys(measured.sizes[1].kinds), options.mix);
     const missing = Object.keys(KINDS).filter(
       (kind) => measured.sizes[1].kinds[kind] === undefined,

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { connect } from '../../src/database/connection/connect';
 import type { Cluster } from '../cluster/cluster';
-import { roleOf } from '../cluster/parts/role';
 import type { Cost, TableSize } from './measured';
 import { postgresMs, processMs } from './processes';
 
@@ -22,8 +21,9 @@ export class Readings {
     private readonly replica: { readonly data: string; readonly database: Knex },
   ) {}
 
-  static async of({ layout, parts }: Cluster): Promise<Readings> {
-    const roles = await Promise.all(layout.nodes.map((node) => roleOf(node)));
+  static async of(cluster: Cluster): Promise<Readings> {
+    const { layout, parts } = cluster;
+    const roles = await cluster.roles();
     const [primary, replica] = (['primary', 'replica'] as const).map((role) => {
       const node = layout.nodes[roles.indexOf(role)];
       if (node === undefined) throw new Error(`there is no ${role}`);

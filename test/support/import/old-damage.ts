@@ -1,15 +1,11 @@
+import { Random as SeededRandom } from '../../../seeds/random';
+
 /** A number from 0 to `end`, exclusive; the same ones for the same seed. */
 type Random = (end: number) => number;
 
-/** Mulberry32. */
 function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  return (end) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
-  };
+  const random = new SeededRandom(seed);
+  return (end) => random.whole(0, end - 1);
 }
 
 /** A type of column, and its possible values: random literals of MySQL. */

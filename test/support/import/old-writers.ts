@@ -129,9 +129,11 @@ export class OldWriters {
     }, STEP_MS);
   }
 
+  /** Ends with a marker that is written after everything else. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
     await Promise.allSettled(this.running);
+    await this.mark(Date.now());
     await this.pool.end();
   }
 

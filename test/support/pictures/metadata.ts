@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { packageRoot } from '../../../src/lib/package-root';
-import { crc32 } from './pictures';
 
 /** Metadata of a phone; none of it may be in the stored file. */
 export const SECRETS = ['SECRETPHONE', '+31.2304+121.4737', 'secretperson', 'GPSLatitude'] as const;

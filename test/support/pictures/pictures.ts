@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import png from '@jimp/js-png';
 import jsQR from 'jsqr';
 import type { DrawingSettings } from '../../../src/features/poster/drawing/drawing.task';
@@ -148,15 +148,6 @@ function chunk(type: string, data: Buffer): Buffer {
   body.copy(result, 4);
   result.writeUInt32BE(crc32(body), body.length + 4);
   return result;
-}
-
-export function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64');

@@ -111,6 +111,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['parity', 'record --old ftp://h', /http:/],
   ['parity', 'record --old http://h --port 70000', /whole number/],
   ['parity', 'record --old http://h --sample 2', /from 0 to 1/],
+  ['parity', 'record --old http://h --rate 0.5', /whole number/],
   ['parity', 'record --old http://h --clone', /unknown option '--clone'/],
   ['parity', 'replay --old http://h', /'--new <url>' not specified/],
   ['parity', 'replay --new http://h --from no.jsonl', /there is no no\.jsonl: record it/],

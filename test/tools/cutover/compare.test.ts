@@ -16,7 +16,6 @@ import {
   type StandIn,
   type TestCutover,
 } from '../../support/import/cutover';
-import { freePort } from '../../support/free-port';
 
 const TOKEN = 'd6f7b1c94a2e4f0f8a3c5b7e9d1f2a4c';
 const SECRET = 'opensesame-4711-shibboleth';
@@ -24,9 +23,9 @@ const ALL = { share: 1, atLeast: 0, atOnce: 100, settle: 5 };
 
 /** Returns the metrics of a running proxy. */
 async function scraped(running: Cutover): Promise<string> {
-  const [host, port] = ['127.0.0.1', await freePort()];
-  const metrics = await serveMetrics(new CutoverMetrics(running).registry, { host, port });
-  const response = await fetch(`http://${host}:${port}/metrics`);
+  const { registry } = new CutoverMetrics(running);
+  const metrics = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
+  const response = await fetch(`http://127.0.0.1:${metrics.port}/metrics`);
   return response.text().finally(() => metrics.close());
 }
 
@@ -187,8 +186,17 @@ describe('the comparison of answers', () => {
     const [group] = found?.groups.values() ?? [];
     expect(group && found?.verdictOn(group)).toBe('noise');
     const confirmed = entries().map((each) => ({ ...each, reason: 'a counter' }));
-    writeFileSync(acceptedFile, JSON.stringify(confirmed));
+    // As some editors save it, with a byte order mark.
+    writeFileSync(acceptedFile, `\uFEFF${JSON.stringify(confirmed)}`);
     await until(() => group !== undefined && found?.verdictOn(group) === 'accepted');
+  });
+
+  it('shows an example of a caller whose pseudonym contains the token', async () => {
+    const { findings } = await start();
+    await list('page=1', 'caller');
+    await until(() => findings.get('jobList')?.total === 1);
+    const [group] = findings.get('jobList')?.groups.values() ?? [];
+    expect(group?.example?.request).toMatch(/^jobList\(page=1\) as caller-[0-9a-f]{8}$/);
   });
 
   it('shows no secret on the page or in metrics', async () => {

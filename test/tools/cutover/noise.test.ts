@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Random } from '../../../seeds/random';
 import type { Difference } from '../../../tools/parity/comparison/compare';
 import { Findings } from '../../../tools/cutover/comparing/findings';
 import { reasonToRollBack } from '../../../tools/cutover/watching/guard';
@@ -22,23 +23,14 @@ function never(): never {
   throw new Error('no such operation');
 }
 
-/** Pseudorandom numbers between 0 and 1, the same in every run. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 /** Starts comparisons of an operation, this many per second of a clock that the test advances. */
 function startComparing(seed: number, aSecond = 2) {
   let now = 1_000;
   const clock = () => now;
-  const random = randomFrom(seed);
+  const random = new Random(seed);
   const findings = new Findings(clock, () => undefined);
   const traffic = new Traffic(clock);
-  const found = (rate: number, difference: Difference) => (random() < rate ? [difference] : []);
+  const found = (rate: number, difference: Difference) => (random.chance(rate) ? [difference] : []);
   return {
     findings,
     traffic,

@@ -90,7 +90,10 @@ describe('the shares file', () => {
   });
 
   it('warns about states that should not stay', () => {
-    const shares = parseShares('{"shares":{"collectList":30},"owners":{"job_collect":"new"}}');
+    // Some editors begin a file with a byte order mark.
+    const shares = parseShares(
+      '\uFEFF{"shares":{"collectList":30},"owners":{"job_collect":"new"}}',
+    );
     expect(warningsOf(shares)).toEqual([
       'collectList shows job_collect of the old side to 70 % of the callers',
       'jobInfo shows job_collect of the old side to 100 % of the callers',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { importAll, prepareImport } from '../../../tools/import/run-import';
+import { processMs } from '../../../tools/plan/processes';
 import { Progress } from '../../../tools/import/report/progress';
 import { describeBuilt } from '../../support/built';
 import { loadText } from '../../support/load';
@@ -11,7 +12,6 @@ import { triesOf } from '../../support/environment';
 import { Following } from '../../support/import/following';
 import { BINARY_LOG, hasMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 import { OLD_TABLES, OldWriters } from '../../support/import/old-writers';
-import { processorTime } from '../../support/processor-time';
 
 /** For the full measurement: FOLLOW_MINUTES=20 FOLLOW_KILLS=10 FOLLOW_RESTARTS=2. */
 const MINUTES = triesOf('FOLLOW_MINUTES', 0.5);
@@ -222,8 +222,8 @@ class Watch {
     const { rows } = await this.target.knex.raw<{ rows: { pid: number }[] }>(
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'job-gateway import'",
     );
-    this.importer += sign * processorTime(this.pid());
-    for (const { pid } of rows) this.database += sign * processorTime(pid);
+    this.importer += (sign * processMs(this.pid() ?? 0)) / 1000;
+    for (const { pid } of rows) this.database += (sign * processMs(pid)) / 1000;
   }
 
   /** A percentile of the undisturbed lag, in seconds. */

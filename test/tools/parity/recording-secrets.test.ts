@@ -194,6 +194,11 @@ describe('a recording', () => {
     );
   });
 
+  it('contains a caller whose pseudonym contains the token', async () => {
+    const { exchanges, left } = await record([{ headers: { token: 'caller' } }]);
+    expect([exchanges.length, left]).toEqual([1, 0]);
+  });
+
   it('contains the parameters and answers of such requests without the secret', async () => {
     const caller = 'S3cret-of-a-caller-0123456789';
     const { exchanges, left } = await record([

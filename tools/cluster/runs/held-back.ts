@@ -2,7 +2,6 @@ import { connect } from '../../../src/database/connection/connect';
 import { runHistory } from '../../history/run';
 import type { Cluster } from '../cluster';
 import { countStatements, resetStatements, statementsTable } from './statements';
-import { roleOf } from '../parts/role';
 
 /** The replay delay of each replica; a third one replays at once. */
 const REPLAY_DELAYS_MS = [2_000, 20_000];
@@ -13,7 +12,7 @@ const USERS = [1, 2, 3, 4, 5, 6];
 /** Runs the history's load while the replicas are delayed; prints the result. */
 export async function holdReplicasBack(cluster: Cluster, minutes: number): Promise<boolean> {
   const { nodes } = cluster.layout;
-  const roles = await Promise.all(nodes.map((node) => roleOf(node)));
+  const roles = await cluster.roles();
   const replicas = nodes.filter((_, index) => roles[index] === 'replica');
   for (const [index, node] of replicas.entries()) {
     const database = connect(cluster.layout.urlOf(node), 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { packageRoot } from '../../../src/lib/package-root';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../../lib/queries';
-import { ask, send } from './send';
+import { ask, send } from '../../lib/send';
 
 /** Posters are drawn with the lowest priority: on a busy machine they wait long for a core. */
 const POSTER_TIMEOUT_MS = 60_000;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { reasonOf } from '../../../src/lib/text/reason';
+import { parseJson } from '../../lib/read-json';
 import { replaceFile } from '../../lib/replace-file';
 import { acceptedBecause, type Accepted } from '../../parity/comparison/accepted';
 import type { Difference } from '../../parity/comparison/compare';
@@ -77,7 +78,7 @@ export class AcceptedFile {
   private read(): void {
     this.changedAtLastRead = this.changedAt();
     if (!existsSync(this.path)) return;
-    const list: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+    const list = parseJson(readFileSync(this.path, 'utf8'));
     if (!Array.isArray(list) || !list.every(isEntry))
       throw new Error('not a list of accepted differences, each with a reason or ""');
     this.entries = list;

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { parseJson } from '../../lib/read-json';
 import {
   operationNamed,
   operations,
@@ -57,7 +58,7 @@ export class UnusableShares extends Error {}
 export function parseShares(text: string): Shares {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch (error) {
     throw new UnusableShares(`not JSON: ${(error as Error).message}`);
   }

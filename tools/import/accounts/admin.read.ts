@@ -38,16 +38,21 @@ export async function readAdmins(
   };
 }
 
+/** Returns the old tables of administrators' groups and of their members. */
+export function groupTables(from: string): readonly [group: string, access: string] {
+  const prefix = from.replace(/admin$/, '');
+  return [`${prefix}auth_group`, `${prefix}auth_group_access`];
+}
+
 /** Ids of administrators in a group whose rules are `*`; null if the old database has no groups. */
 async function readSupers(source: Source, from: string, schema: LiveSchema) {
-  const prefix = from.replace(/admin$/, '');
-  const [group, access] = ['auth_group', 'auth_group_access'].map((name) => prefix + name);
-  const columns = schema.get(group ?? '')?.columns;
-  const member = schema.get(access ?? '')?.columns;
+  const [group, access] = groupTables(from);
+  const columns = schema.get(group)?.columns;
+  const member = schema.get(access)?.columns;
   if (columns?.has('rules') !== true || member?.has('uid') !== true) return null;
   const rows = await source.query(`
-    SELECT DISTINCT CAST(uid AS CHAR) AS uid FROM ${quoted(access ?? '')} AS access
-    JOIN ${quoted(group ?? '')} AS its ON its.id = access.group_id
+    SELECT DISTINCT CAST(uid AS CHAR) AS uid FROM ${quoted(access)} AS access
+    JOIN ${quoted(group)} AS its ON its.id = access.group_id
     WHERE FIND_IN_SET('*', its.rules)
       ${columns.has('status') ? "AND its.status <=> 'normal'" : ''}`);
   return new Set(rows.map(({ uid }) => uid ?? null));

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { isUserOfOldSide } from '../tables/old-side';
 import { stageOf } from '../target/staging-table';
 import { targetChunk } from '../compare/sql';
-import type { Table } from '../tables/table';
+import { goneBy, type Table } from '../tables/table';
 
 /** The id in a finding; null if it has none, such as 'none', or one out of range. */
 export const NAMED =
@@ -36,7 +36,7 @@ async function referrersToRecheck(
        FROM import_finding JOIN ${other} AS come ON come.id = ${NAMED}
        WHERE table_name = $1 AND import_finding.kind = $2
          AND ${other === 'users' ? isUserOfOldSide('come.id') : 'TRUE'}`,
-      [name, `${column.replace('_id', '')} is gone`],
+      [name, goneBy(column)],
     );
     found.push(...rows);
   }

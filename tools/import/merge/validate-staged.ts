@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { isUserOfOldSide } from '../tables/old-side';
 import type { Plan } from '../plan/plan';
 import { MAX_SHOWN } from '../report/note';
-import { groupColumn, type Table } from '../tables/table';
+import { goneBy, groupColumn, type Table } from '../tables/table';
 import { stageOf } from '../target/staging-table';
 
 /** Converts the staging table's columns to the table's own. */
@@ -84,7 +84,7 @@ function stagedWithRefusal(
   rows: 'few' | 'many',
 ): string {
   const gone = Object.entries(references).map(
-    ([column, other]) => `WHEN ${other}_row.id IS NULL THEN '${column.replace('_id', '')} is gone'`,
+    ([column, other]) => `WHEN ${other}_row.id IS NULL THEN '${goneBy(column)}'`,
   );
   const joins = Object.entries(references).map(([column, other]) => {
     const isIt = (id: string) =>
@@ -109,7 +109,7 @@ function recordRefused(table: Table): string {
   const { name, key, references = {}, unique } = table;
   if (unique === undefined) return '';
   const was = Object.keys(references).map(
-    (column) => `WHEN '${column.replace('_id', '')} is gone' THEN ${column}::text`,
+    (column) => `WHEN '${goneBy(column)}' THEN ${column}::text`,
   );
   return `
     INSERT INTO import_finding

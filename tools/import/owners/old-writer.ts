@@ -1,6 +1,7 @@
 import { isDenied } from '../follow/errors/errors';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import type { Plan, PlannedColumn } from '../plan/plan';
+import { connectionOptions } from '../source/connection-options';
 import { quoted } from '../source/names';
 import type { Source, SourceRow } from '../source/source';
 import { asRead } from '../compare/sql';
@@ -17,14 +18,7 @@ type OldRow = Readonly<Record<string, SourceRow[number]>>;
 
 /** Opens the only connection that writes to the old database. */
 export async function openOldWriter(url: string): Promise<Connection> {
-  const connection = await createConnection({
-    uri: url,
-    charset: 'utf8mb4',
-    dateStrings: true,
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    connectTimeout: 10_000,
-  });
+  const connection = await createConnection(connectionOptions(url));
   connection.on('error', () => undefined);
   // Values that do not fit are refused, not truncated.
   await connection.query(

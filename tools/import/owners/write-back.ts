@@ -5,6 +5,7 @@ import type { Plan } from '../plan/plan';
 import { shown } from '../report/note';
 import type { Source } from '../source/source';
 import { OldTableWriter, openOldWriter, type OwnRow } from './old-writer';
+import { isTime } from './old-times';
 import { oldestChanges, removeChanges, type Change } from './outbox';
 
 /** MySQL's errors about the content of a row; rows cause no others. */
@@ -97,7 +98,7 @@ export class WriteBack {
     changes: readonly Change[],
   ): Promise<ReadonlyMap<string, OwnRow>> {
     const selected = columns.map((column) =>
-      column.name.endsWith('time')
+      isTime(column)
         ? `trim_scale(extract(epoch FROM ${column.name}))::text AS ${column.name}`
         : `${column.name}::text AS ${column.name}`,
     );

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod/v4';
+import { readJson } from '../../lib/read-json';
 import { account } from '../tables/tables.account';
 import type { Table } from '../tables/table';
 import { tables } from '../tables/tables';
@@ -67,15 +67,7 @@ function merge(
 }
 
 function parse(file: string): MapFile {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new Error(`The map ${file} cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  const { data, error } = schema.safeParse(json);
+  const { data, error } = schema.safeParse(readJson(file));
   if (error === undefined) return data as MapFile;
   const problems = error.issues.map(({ path, message }) =>
     [...(path.length === 0 ? [] : [path.join('.')]), message].join(': '),

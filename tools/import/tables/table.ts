@@ -38,6 +38,9 @@ export interface Table {
   readonly correctRow?: (values: Value[], notes: Notes) => void;
 }
 
+/** Returns the kind of finding of rows whose user, job or parent is missing, by their column. */
+export const goneBy = (column: string): string => `${column.replace('_id', '')} is gone`;
+
 /** Returns the column whose values name a table's groups; null if it is read as a whole. */
 export const groupColumn = ({ groupBy, chunkBy }: Table): string | null =>
   groupBy ?? chunkBy ?? null;

@@ -1,3 +1,5 @@
+import { parseJson } from '../../lib/read-json';
+
 /** Replaces what a recording must not contain. */
 const LEFT_OUT = '(left out)';
 
@@ -13,7 +15,7 @@ const WORD = /[\w-]{6,}/g;
 export function rebuildAnswer(text: string, known: (word: string) => string | undefined): string {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseJson(text);
   } catch {
     return `(no JSON, ${text.length} characters)`;
   }

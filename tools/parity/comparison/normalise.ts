@@ -1,3 +1,4 @@
+import { parseJson } from '../../lib/read-json';
 import type { Answer } from '../recording/recording';
 
 /** The compared part of an answer: its status, and its body without values that always differ. */
@@ -19,7 +20,7 @@ const SOURCES = /((?:src|href|poster)\s*=\s*["'])(?:https?:)?\/\/([^/"']+)(?=\/)
 export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>): Comparable {
   let body: unknown;
   try {
-    body = JSON.parse(text.replace(/^\uFEFF/, ''));
+    body = parseJson(text);
   } catch {
     return { status, body: { 'not JSON': text.slice(0, 500) } };
   }

@@ -1,3 +1,4 @@
+import { groupTables } from '../../accounts/admin.read';
 import type { LiveSchema } from '../../source/live';
 import { namesIn } from '../../source/names';
 import type { ImportMap } from '../../plan/map';
@@ -91,7 +92,6 @@ export function byOldTable(all: readonly Followed[]): ReadonlyMap<string, readon
 /** Returns the old tables that are not followed row by row, each with our table to compare. */
 export function wholeByOldTable({ tables: { account } }: ImportMap): ReadonlyMap<string, string> {
   if (account == null) return new Map();
-  const prefix = account.from.replace(/admin$/, '');
-  const groups = ['auth_group', 'auth_group_access'].map((name) => prefix + name);
-  return new Map([account.from, ...groups].map((name) => [name, 'account']));
+  const { from } = account;
+  return new Map([from, ...groupTables(from)].map((name) => [name, 'account']));
 }

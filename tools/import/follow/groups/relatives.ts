@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { keptOf } from '../../merge/validate-staged';
 import { quoted } from '../../source/names';
-import { groupColumn } from '../../tables/table';
+import { goneBy, groupColumn } from '../../tables/table';
 import type { Changes } from '../changes/changes';
 import type { Statements } from './statements';
 import { idArray, textArray } from './group.sql';
@@ -42,7 +42,7 @@ export function addRelatives(
          AND ${column} NOT IN (SELECT id FROM ${keptOf(table)})
        UNION
        SELECT unit FROM import_finding
-       WHERE table_name = '${name}' AND kind = '${column.replace('_id', '')} is gone'
+       WHERE table_name = '${name}' AND kind = '${goneBy(column)}'
          AND was = ANY (${textArray(client, groups)})
          AND was IN (SELECT id::text FROM ${keptOf(table)})`,
       (rows) => rows.forEach((found) => changes.addGroup(followed, found.unit ?? null)),

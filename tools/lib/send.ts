@@ -1,7 +1,9 @@
+import { whyNoAnswer } from './why-no-answer';
+
 /** How long clients wait for an answer. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Sends a request; throws an Error `slow` or `broken` if there is no complete answer. */
+/** Sends a request; throws an Error that says why there is no complete answer. */
 export async function send(
   url: string,
   init: RequestInit,
@@ -12,7 +14,7 @@ export async function send(
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
-    throw new Error(isSlow ? 'slow' : 'broken', { cause: error });
+    throw new Error(isSlow ? 'slow' : whyNoAnswer(error), { cause: error });
   }
 }
 
@@ -25,7 +27,7 @@ export async function ask(
   body: { readonly query: string; readonly variables: object },
   token?: string,
   within?: number,
-): Promise<unknown> {
+): Promise<object> {
   const init = {
     method: 'POST',
     body: JSON.stringify(body),
@@ -34,10 +36,11 @@ export async function ask(
   const { status, text } = await send(url, init, within);
   if (!text.startsWith('{')) throw new Error(`status ${status}`);
   const { data, errors } = JSON.parse(text) as {
-    data?: unknown;
+    data?: object | null;
     errors?: { message: string; extensions?: { code?: string } }[];
   };
   const [error] = errors ?? [];
   if (error !== undefined) throw new Error(error.extensions?.code ?? error.message);
+  if (data == null) throw new Error(`status ${status}`);
   return data;
 }
