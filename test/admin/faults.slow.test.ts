@@ -108,6 +108,16 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows a faulty filter in line with the others', async () => {
+    const page = await open('jobs');
+    const top = async (label: string) =>
+      (await page.getByRole('textbox', { name: label, exact: true }).boundingBox())?.y;
+    await page.getByRole('textbox', { name: '到手工价从' }).fill('abc');
+    await page.getByText('无法识别，未按此筛选').waitFor();
+    expect(await top('到手工价从')).toBe(await top('职位名称'));
+    await page.context().close();
+  });
+
   it('reports a fault only once, however often saving is tried', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').waitFor();
