@@ -129,6 +129,11 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.getByLabel('职位名称').fill('没有类型');
     await page.getByLabel('长期工').uncheck();
     await page.getByText('按类型筛选的人看不到').waitFor();
+    const lacks = page.getByText('还没有：用工类型、工价、图片、位置', { exact: true });
+    await lacks.waitFor();
+    await page.getByRole('radio', { name: '下架' }).check();
+    await lacks.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: '上架' }).check();
     await save(page);
     await told(page, '已上架，但还没有：用工类型、工价、图片、位置').waitFor();
     expect(await told(page, '有 1 项需要修改').count()).toBe(0);
