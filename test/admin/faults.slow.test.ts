@@ -108,13 +108,16 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.context().close();
   });
 
-  it('shows a faulty filter in line with the others', async () => {
+  it('shows a faulty filter in line with the others, and as wide on a phone', async () => {
     const page = await open('jobs');
-    const top = async (label: string) =>
-      (await page.getByRole('textbox', { name: label, exact: true }).boundingBox())?.y;
-    await page.getByRole('textbox', { name: '到手工价从' }).fill('abc');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const box = (name: string) => field(name).boundingBox();
+    await field('到手工价从').fill('abc');
     await page.getByText('无法识别，未按此筛选').waitFor();
-    expect(await top('到手工价从')).toBe(await top('职位名称'));
+    expect((await box('到手工价从'))?.y).toBe((await box('职位名称'))?.y);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: '筛选' }).click();
+    expect((await box('到手工价从'))?.width).toBe((await box('到'))?.width);
     await page.context().close();
   });
 
