@@ -118,6 +118,13 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: '筛选' }).click();
     expect((await box('到手工价从'))?.width).toBe((await box('到'))?.width);
+
+    // The search for users has an element for its problem even without one.
+    await page.goto(`${service.base}/admin/history`);
+    await field('对象编号').waitFor();
+    const reset = await page.getByRole('button', { name: '重置' }).boundingBox();
+    const date = await page.getByLabel('到', { exact: true }).boundingBox();
+    expect((reset?.y ?? 0) - (date?.y ?? 0) - (date?.height ?? 0)).toBeLessThan(20);
     await page.context().close();
   });
 
