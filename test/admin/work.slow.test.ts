@@ -90,10 +90,10 @@ describeAdminPage('administrators', ({ service, open }) => {
       .locator('.drop-zone input[type=file]')
       .setInputFiles([
         file('lime.png', aPicture('png', 'lime')),
-        file('navy.png', aPicture('png', 'navy')),
+        file('blue.png', aPicture('png', 'blue')),
         file('note.png', Buffer.from('no picture at all')),
       ]);
-    for (const name of ['lime.png', 'navy.png'])
+    for (const name of ['lime.png', 'blue.png'])
       await page.locator('.media-card', { hasText: name }).waitFor();
     // A message for each of many files would cover the page.
     expect(await page.getByText('已上传').count()).toBeLessThan(2);
