@@ -25,3 +25,6 @@ export interface RecordDraft<Values> {
   readonly base: Edited<Values>;
   readonly requestKey: string;
 }
+
+/** The draft has been saved in another tab: its key has added a row, whose name is the message. */
+export class AddedElsewhere extends Error {}

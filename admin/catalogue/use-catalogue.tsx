@@ -3,14 +3,15 @@ import type { TypedDocument } from '../api/document';
 import { useRead, useWrite } from '../api/queries';
 import { send } from '../api/send';
 import type { SortDirection } from '../documents/catalogue';
-import { asStored } from '../edit/conflict/as-stored';
+import { asStored, meansSame } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import { whoChanged } from '../edit/conflict/who-changed';
 import type { NewWeight } from '../list/moved-rows';
 import { searched } from '../list/searched';
 import { useList } from '../list/use-list';
 import { RecordDrafts } from './record-drafts';
-import type { CatalogueRow, Edited, OpenRecord } from './record';
+import { AddedElsewhere, type CatalogueRow, type Edited, type OpenRecord } from './record';
+import type { Attempt } from './use-record-draft';
 
 /** Describes a small table: its documents, and how its rows become values and inputs. */
 interface Catalogue<Row, Values extends object, Input, SortField> {
@@ -76,11 +77,13 @@ export function useCatalogue<
     values: catalogue.valuesOf(row),
     version: row.version,
   });
-  const add = async (values: Values, idempotencyKey: string) => {
+  const add = async (values: Values, { requestKey, before }: Attempt<Values>) => {
     const input = inputOf(values);
-    const { row } = await create.mutateAsync({ input, idempotencyKey });
+    const { row } = await create.mutateAsync({ input, idempotencyKey: requestKey });
     // An earlier attempt may have added the row with the values of that time.
     if (row === null) return null;
+    if (![values, before ?? values].some((sent) => meansSame(nameOf(sent), nameOf(row))))
+      throw new AddedElsewhere(nameOf(row));
     const now = catalogue.valuesOf(row);
     if (!sameValue(now, asStored(values, now)))
       await update.mutateAsync({ id: row.id, expectedVersion: row.version ?? 0, input });
@@ -126,9 +129,9 @@ export function useCatalogue<
   const drawer = record && {
     kind,
     record,
-    save: (values: Values, version: number | null, requestKey: string) =>
+    save: (values: Values, version: number | null, attempt: Attempt<Values>) =>
       record.id === null || version === null
-        ? add(values, requestKey)
+        ? add(values, attempt)
         : change(record.id, version, values),
     reread: () => (record.id === null ? Promise.resolve(null) : reread(record.id)),
     onClose: () => setRecord(null),

@@ -4,12 +4,23 @@ import { useDraft, type DraftKeeper } from '../edit/draft/use-draft';
 import { sameValue } from '../edit/conflict/same-value';
 import type { Edited, OpenRecord, RecordDraft } from './record';
 
+/** A request that may add a row. */
+export interface Attempt<Values> {
+  readonly requestKey: string;
+  /** What the form's previous attempt sent, which may have added the row. */
+  readonly before: Values | undefined;
+}
+
 interface RecordDraftKeeper<Values> extends Pick<
   DraftKeeper<RecordDraft<Values>>,
   'found' | 'drop' | 'isOpen'
 > {
-  /** Returns the key under which a new row is sent. */
-  readonly requestKey: () => string;
+  /**
+   * Stores the draft before it is sent, because the tab may be closed before the answer arrives.
+   */
+  readonly attempt: (values: Values, onto: Edited<Values>) => Attempt<Values>;
+  /** Gives the draft a new key, because the last one has added another row. */
+  readonly renew: (values: Values, onto: Edited<Values>) => void;
   readonly keep: (values: Values, onto: Edited<Values>) => void;
   /** Updates the draft when an answer arrives after the form was left: `sent` is saved now. */
   readonly settle: (sent: Values, now: Edited<Values>) => void;
@@ -24,11 +35,22 @@ export function useRecordDraft<Values extends object>(
   const draft = useDraft<RecordDraft<Values>>(`${kind}.${name}`);
   const key = useRef(draft.found?.value.requestKey ?? newRequestKey());
   const requestKey = () => (key.current = unspent(key.current));
+  const sent = useRef<Values>();
+  const keep = (values: Values, onto: Edited<Values>) =>
+    draft.keep({ values, base: onto, requestKey: requestKey() }, onto.version);
   return {
     ...draft,
-    requestKey,
-    keep: (values, onto) =>
-      draft.keep({ values, base: onto, requestKey: requestKey() }, onto.version),
+    keep,
+    attempt: (values, onto) => {
+      const before = sent.current;
+      sent.current = values;
+      keep(values, onto);
+      return { requestKey: key.current, before };
+    },
+    renew: (values, onto) => {
+      spend(key.current);
+      keep(values, onto);
+    },
     settle: (sent, now) =>
       draft.settle((left, isOwn) => {
         if (sameValue(left.values, sent)) return null;

@@ -5,28 +5,25 @@ import { showFieldErrors } from '../edit/field-errors';
 import { asStored } from '../edit/conflict/as-stored';
 import { sameValue } from '../edit/conflict/same-value';
 import type { LastChange } from '../edit/conflict/who-changed';
-import { spend } from '../edit/draft/request-key';
 import { isUploading } from '../media/use-uploads';
 import { message } from '../parts/messages';
+import { catalogueTexts } from '../texts/catalogue.texts';
 import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
-import type { Edited, OpenRecord } from './record';
-import { useRecordDraft } from './use-record-draft';
+import { AddedElsewhere, type Edited, type OpenRecord } from './record';
+import { useRecordDraft, type Attempt } from './use-record-draft';
 
 export interface RecordOptions<Values> {
   /** The prefix of its drafts' names, such as `category`. */
   readonly kind: string;
   readonly record: OpenRecord<Values>;
-  /**
-   * Resolves to the saved row, or to null for a new row, whose version is null and which is sent
-   * under `requestKey`. Rejects with the service's refusal.
-   */
+  /** Resolves to the saved row, null for a new one. Rejects with a refusal or `AddedElsewhere`. */
   readonly save: (
     values: Values,
     version: number | null,
-    requestKey: string,
+    attempt: Attempt<Values>,
   ) => Promise<Edited<Values> | null>;
   /** Reads the row as it is now; null if it has been deleted. */
   readonly reread: () => Promise<(Edited<Values> & LastChange) | null>;
@@ -38,6 +35,7 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
   const { record, reread } = options;
   const page = useTexts(pageTexts);
   const edit = useTexts(editTexts);
+  const t = useTexts(catalogueTexts);
   const language = useLanguage();
   const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);
@@ -112,11 +110,13 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
       else setConflict({ mine, theirs });
     }
   };
-  const refused = async (error: unknown, values: Values) => {
-    if (isMissing(error)) {
-      // With a used key, the row that was deleted would be looked for again.
-      spend(draft.requestKey());
-      setDeleted(true);
+  const refused = async (error: unknown, values: Values, onto: Edited<Values>) => {
+    const isElsewhere = error instanceof AddedElsewhere;
+    if (isElsewhere || isMissing(error)) {
+      // With its used key, the draft would find the other or deleted row again.
+      draft.renew(values, onto);
+      if (isElsewhere) setProblem(t.addedElsewhere(error.message));
+      else setDeleted(true);
     } else if (isConflict(error)) await conflicted(values);
     else {
       const { shown, rest } = showFieldErrors(form, error);
@@ -132,12 +132,11 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
     setBusy(true);
     setProblem(null);
     try {
-      // Stored before sending, because the tab may be closed before the answer arrives.
-      keep(values, onto);
+      const attempt = draft.attempt(values, onto);
       const version = isDeleted ? null : onto.version;
-      saved(values, (await options.save(values, version, draft.requestKey())) ?? onto);
+      saved(values, (await options.save(values, version, attempt)) ?? onto);
     } catch (error) {
-      await refused(error, values);
+      await refused(error, values, onto);
     } finally {
       setBusy(false);
     }

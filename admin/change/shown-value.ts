@@ -1,7 +1,7 @@
 import { localTime } from '../edit/local-time';
 import { textOfHtml } from '../publishing/html-text';
 import { columnTexts, valueTexts } from '../texts/columns.texts';
-import { kilobytes } from '../texts/grouped';
+import { fileSize } from '../texts/grouped';
 import { textsIn, type Language } from '../texts/texts';
 
 /** Returns the label of a database column, or the column's name if it has none. */
@@ -57,7 +57,7 @@ export function shownValue(column: string, value: unknown, language: Language): 
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     return JSON.stringify(value);
   if (isHtml(column)) return textOfHtml(String(value));
-  if (column === 'bytes') return kilobytes(Number(value));
+  if (column === 'bytes') return fileSize(Number(value));
   if (TIMES.has(column) && !Number.isNaN(Date.parse(String(value))))
     return localTime(String(value)).replace('T', ' ');
   const names: Readonly<Record<string, string | undefined>> = textsIn(valueTexts, language);

@@ -11,6 +11,7 @@ import { message } from '../parts/messages';
 import { Link } from '../routing/link';
 import { auditTexts } from '../texts/audit.texts';
 import { errorText } from '../texts/error-text';
+import { fileSize } from '../texts/grouped';
 import { libraryTexts } from '../texts/library.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { useTime } from '../texts/use-time';
@@ -20,13 +21,6 @@ type Use = LibraryFile['uses'][number];
 
 /** How long a form that uses a new file may take to be saved, in ms. */
 const NEW_MS = 86_400_000;
-
-const MEGABYTE = 1024 * 1024;
-
-const sizeOf = (bytes: number) =>
-  bytes >= MEGABYTE
-    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1024))} kB`;
 
 /** One upload: its type, where it is used, and a button that deletes it if it is unused. */
 export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElement {
@@ -43,7 +37,7 @@ export function MediaCard({ file }: { readonly file: LibraryFile }): ReactElemen
         {name}
       </div>
       <div className="quiet">
-        {sizeOf(bytes)} · {time(createTime)}
+        {fileSize(bytes)} · {time(createTime)}
       </div>
       {useCount > 0 ? (
         <details>

@@ -40,6 +40,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }): ReactEle
           <Alert
             key={each.id}
             type="error"
+            style={{ marginTop: 8 }}
             closable={{
               'aria-label': `${close}: ${each.file.name}`,
               onClose: () => uploads.dismiss(each),

@@ -35,8 +35,9 @@ const remove = (id: number) => put(shown.filter((each) => each.id !== id));
 
 function tell(kind: Message['kind'], text: string, seconds: number, action?: Action): () => void {
   const id = (last += 1);
-  // Only the latest change can be undone, so its message replaces the previous one.
-  const others = action ? shown.filter((each) => !each.action) : shown;
+  // Only the latest change can be undone, so its message replaces the previous one. So does a text
+  // that is told again, as after each of several uploads.
+  const others = shown.filter((each) => (each.action ? !action : each.text !== text));
   put([...others, { id, kind, text, action }].slice(-AT_ONCE));
   const end = () => remove(id);
   window.setTimeout(end, seconds * 1000);

@@ -28,8 +28,8 @@ export const auditTexts = texts({
     (count: number) => `Undo all ${counted(count, 'change')} of this operation?`,
   ],
   undoAllMeaning: [
-    '新建的会被删除，删除的会恢复，修改的会改回原来的值。只要有一条后来又被改动，就一条也不撤销。',
-    'What was added is deleted, what was deleted comes back, and former values return. If one of them has changed since, none is undone.',
+    '新建的会被删除，删除的会恢复，修改的会改回原来的值；已单独撤销的不再变动。其余只要有一条后来又被改动，就一条也不撤销。',
+    'What was added is deleted, what was deleted comes back, and former values return; what was undone alone stays as it is. If one of the others has changed since, none is undone.',
   ],
   notUndone: [
     '没有可撤销的改动，请查看操作记录。',

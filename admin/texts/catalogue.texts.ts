@@ -46,5 +46,10 @@ export const catalogueTexts = texts({
     '上次的保存已成功；之后填写的内容显示为修改，尚未保存',
     'The earlier save had succeeded. What you typed since is shown as changes, not saved yet',
   ],
+  addedElsewhere: [
+    (name: string) => `这份草稿已在别的标签页保存为“${name}”。再保存一次，会另外新建一个。`,
+    (name: string) =>
+      `Another tab has saved this draft as “${name}”. Saving again adds a second one.`,
+  ],
   saveAsNew: ['另存为新的', 'Save as a new one'],
 });

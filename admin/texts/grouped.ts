@@ -14,5 +14,6 @@ export function grouped(count: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** Formats the size of a file, such as `1,235 kB`. */
-export const kilobytes = (bytes: number): string => `${grouped(Math.ceil(bytes / 1000))} kB`;
+/** Formats the size of a file, such as `235 kB` or `1.2 MB`. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

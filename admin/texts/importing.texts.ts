@@ -101,6 +101,12 @@ export const importTexts = texts({
     (rows: number, names: readonly string[], isMore: boolean) =>
       `${counted(rows, 'new job has', 'new jobs have')} the name of one that is online: ${names.join(', ')}${isMore ? ' and others' : ''}. If this sheet was imported before, writing it again doubles them.`,
   ],
+  repeated: [
+    (count: number, rows: readonly number[], isMore: boolean) =>
+      `${count} 行与前面的行完全相同，写入后会有重复的职位：第 ${rows.join('、')} 行${isMore ? '等' : ''}。`,
+    (count: number, rows: readonly number[], isMore: boolean) =>
+      `${counted(count, 'row')} equal to one above would add a job twice: ${rows.join(', ')}${isMore ? ' and others' : ''}.`,
+  ],
   faults: [
     (cells: number) => `${cells} 个单元格有误，点击可直接修改`,
     (cells: number) => `${counted(cells, 'cell is', 'cells are')} wrong; click one to correct it`,

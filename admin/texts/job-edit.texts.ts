@@ -45,6 +45,10 @@ export const jobEditTexts = {
     copyJob: ['复制为新职位', 'Copy to a new job'],
     saveAndNew: ['保存并新建', 'Save and add another'],
     openAdded: [(id: string) => `打开 #${id}`, (id: string) => `Open #${id}`],
+    lacks: [
+      (what: readonly string[]) => `还没有：${what.join('、')}`,
+      (what: readonly string[]) => `Still without: ${what.join(', ')}`,
+    ],
     onlineWithout: [
       (what: readonly string[]) => `已上架，但还没有：${what.join('、')}`,
       (what: readonly string[]) => `It is online, still without: ${what.join(', ')}`,

@@ -108,6 +108,26 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows a faulty filter in line with the others, and as wide on a phone', async () => {
+    const page = await open('jobs');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const box = (name: string) => field(name).boundingBox();
+    await field('到手工价从').fill('abc');
+    await page.getByText('无法识别，未按此筛选').waitFor();
+    expect((await box('到手工价从'))?.y).toBe((await box('职位名称'))?.y);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: '筛选' }).click();
+    expect((await box('到手工价从'))?.width).toBe((await box('到'))?.width);
+
+    // The search for users has an element for its problem even without one.
+    await page.goto(`${service.base}/admin/history`);
+    await field('对象编号').waitFor();
+    const reset = await page.getByRole('button', { name: '重置' }).boundingBox();
+    const date = await page.getByLabel('到', { exact: true }).boundingBox();
+    expect((reset?.y ?? 0) - (date?.y ?? 0) - (date?.height ?? 0)).toBeLessThan(20);
+    await page.context().close();
+  });
+
   it('reports a fault only once, however often saving is tried', async () => {
     const page = await open('jobs/new');
     await page.getByLabel('职位名称').waitFor();
@@ -119,6 +139,11 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.getByLabel('职位名称').fill('没有类型');
     await page.getByLabel('长期工').uncheck();
     await page.getByText('按类型筛选的人看不到').waitFor();
+    const lacks = page.getByText('还没有：用工类型、工价、图片、位置', { exact: true });
+    await lacks.waitFor();
+    await page.getByRole('radio', { name: '下架' }).check();
+    await lacks.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: '上架' }).check();
     await save(page);
     await told(page, '已上架，但还没有：用工类型、工价、图片、位置').waitFor();
     expect(await told(page, '有 1 项需要修改').count()).toBe(0);

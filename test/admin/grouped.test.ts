@@ -1,4 +1,4 @@
-import { counted, grouped, kilobytes } from '../../admin/texts/grouped';
+import { counted, fileSize, grouped } from '../../admin/texts/grouped';
 
 it.each([0, 7, 999, 1_000, 54_321, 999_999, 1_000_000, 12_345_678])(
   'grouped formats %d like toLocaleString in English and Chinese',
@@ -16,6 +16,11 @@ it('counted uses the singular for 1 and the plural otherwise', () => {
   ]);
 });
 
-it('kilobytes rounds up to whole kB', () => {
-  expect(kilobytes(1_234_567)).toBe('1,235 kB');
+it('fileSize uses whole kB up to a megabyte, and MB with one digit above', () => {
+  expect([1, 89_001, 1_000_000, 1_234_567].map(fileSize)).toEqual([
+    '1 kB',
+    '90 kB',
+    '1.0 MB',
+    '1.2 MB',
+  ]);
 });

@@ -19,8 +19,12 @@ export function parseSheet(source: string, isCopied = false): Cells | SheetFault
     LINES.lastIndex = at;
     return LINES.test(text);
   };
-  /** What may follow a closing quote. */
-  const cellEnd = new RegExp(` *(?:[${separator}\r\n]|$)`, 'y');
+  /** Whether only spaces follow in the cell. */
+  const endsCell = (from: number) => {
+    let at = from;
+    while (text.charAt(at) === ' ') at += 1;
+    return `${separator}\r\n`.includes(text.charAt(at));
+  };
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -46,8 +50,7 @@ export function parseSheet(source: string, isCopied = false): Cells | SheetFault
         // This is the opening quote of a later cell.
         return unclosed(text, quote);
       } else {
-        cellEnd.lastIndex = at + 1;
-        if (!cellEnd.test(text)) cell = text.slice(quote, at + 1);
+        if (!endsCell(at + 1)) cell = text.slice(quote, at + 1);
         quote = -1;
       }
     } else if (character === '"' && cell === '' && isQuote(at)) quote = at;

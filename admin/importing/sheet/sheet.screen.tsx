@@ -7,6 +7,7 @@ import { importTexts } from '../../texts/importing.texts';
 import { useTexts } from '../../texts/texts';
 import { ColumnMatching } from './column-matching';
 import { Namesakes } from '../namesakes';
+import { RepeatedRows } from '../repeated-rows';
 import type { Goal } from './sheet-grid';
 import { SheetRows } from './sheet-rows';
 import type { Importing } from '../use-import';
@@ -70,7 +71,12 @@ export function SheetScreen({ sheet, importing }: SheetScreenProps): ReactElemen
       {renamed > 0 && renamed === preview?.updated && !sheet.state?.matching.includes(VERSION) && (
         <Alert type="warning" title={t.renamed(renamed)} role="alert" showIcon />
       )}
-      {preview !== null && <Namesakes preview={preview} />}
+      {preview !== null && (
+        <>
+          <Namesakes preview={preview} />
+          <RepeatedRows sheet={sheet} />
+        </>
+      )}
       {failure !== null && <Failure error={failure} onRetry={retry} />}
       {preview === null ? (
         <>

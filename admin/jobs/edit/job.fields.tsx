@@ -19,6 +19,7 @@ import { JOB_TYPES } from '../list/job-filters';
 import type { MediaItem } from './job.values';
 import { CoverFocusField } from './media/cover-focus.field';
 import { coverOf } from './media/job.cover';
+import { JobLacks } from './job.lacks';
 import { JobNumber } from './job.number';
 import { MediaField } from './media/media.field';
 import { PriceFields } from './price.fields';
@@ -52,7 +53,7 @@ export function JobFields(props: {
           <Form.Item name="types" label={t.types}>
             <Checkbox.Group options={JOB_TYPES.map((value) => ({ value, label: t[value] }))} />
           </Form.Item>
-          <Form.Item name="status" label={t.status}>
+          <Form.Item name="status" label={t.status} extra={<JobLacks />}>
             <Radio.Group
               options={(['PUBLISHED', 'HIDDEN'] as const).map((value) => ({
                 value,

@@ -111,6 +111,28 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
+  it('add a second row if another tab has saved the draft of a new one', async () => {
+    const page = await open('categories');
+    await page.getByRole('button', { name: '新建分类' }).click();
+    await dialog(page).getByLabel('名称').fill('丙类');
+    // Reloading stores the draft.
+    await page.reload();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const tab of [page, other]) await openDraft(tab, '丙类');
+    await dialog(other).getByLabel('名称').fill('丁类');
+    await save(page);
+    await closed(page);
+    await save(other);
+    await dialog(other).getByText('已在别的标签页保存为“丙类”').waitFor();
+    expect(await names()).toEqual(['甲类', '乙类', '丙类']);
+    await save(other);
+    await closed(other);
+    expect(await names()).toEqual(['甲类', '乙类', '丙类', '丁类']);
+    expect(await other.locator('.drafts').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('can be saved while an upload of a closed drawer still hangs', async () => {
     const page = await open('categories');
     await page.route('**/admin/media*', () => undefined);

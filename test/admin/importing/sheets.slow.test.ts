@@ -389,9 +389,14 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
 
     // Importing again warns about jobs that already exist.
     await press(page, '重新开始');
-    await paste(page, '职位名称\n去掉甲\n去掉丙\n去掉丁');
+    await paste(page, '职位名称\n去掉甲\n去掉丙\n去掉丁\n去掉丁');
+    await press(page, '检查并预览');
+    await page.getByText('1 行与前面的行完全相同，写入后会有重复的职位：第 5 行。').waitFor();
+    await press(page, '返回修改');
+    await take(5).uncheck();
     await press(page, '检查并预览');
     await page.getByText('2 个将新建的职位与已上架的职位同名：去掉甲、去掉丙。').waitFor();
+    expect(await page.getByText('与前面的行完全相同').count()).toBe(0);
     expect(await axe(page)).toEqual([]);
     await press(page, '返回修改');
     for (const row of [2, 3]) await take(row).uncheck();

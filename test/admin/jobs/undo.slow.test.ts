@@ -176,6 +176,10 @@ describeAdminPage('undo', ({ service, open }) => {
       await asked.getByRole('button', { name: '撤销全部 3 条' }).click();
       await asked.waitFor({ state: 'detached' });
     };
+    await page.getByRole('button', { name: '撤销全部 3 条' }).click();
+    await asked.getByText('已单独撤销的不再变动').waitFor();
+    await asked.getByRole('button', { name: '取消' }).click();
+    await asked.waitFor({ state: 'detached' });
     await undo();
     expect(await hidden()).toEqual([]);
     // The undo is a batch itself, and can be undone in the same way.

@@ -14,8 +14,9 @@ describeAdminPage('the library', ({ service, open }) => {
     await page.locator('.drop-zone').evaluate(pasteInto, ['', picture] as const);
     await page.locator('.library img').waitFor();
     expect(uploads).toHaveLength(1);
+    const stored = page.waitForResponse('**/admin/media*');
     await page.getByRole('heading', { level: 1 }).evaluate(pasteInto, ['', picture] as const);
-    await page.locator('.message').nth(1).waitFor();
+    await stored;
     expect(uploads).toHaveLength(2);
 
     await page.goto(page.url().replace(/library.*/, 'library?page=99'));
