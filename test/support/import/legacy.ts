@@ -77,7 +77,7 @@ export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
        IF(seq % 100 = 2, '0000-00-00 00:00:00', '2024-03-01 08:00:00' + INTERVAL seq SECOND)
      FROM seq_1_to_${Math.ceil(users / 3)}`,
     `INSERT INTO fa_user_token
-     SELECT SHA1(seq), IF(seq % 400 = 3, 900000000 + seq, 1 + seq * 13 % ${users}), 1700000000, IF(seq % 50 = 1, 0, 1800000000 + seq)
+     SELECT SHA1(CONCAT(seq)), IF(seq % 400 = 3, 900000000 + seq, 1 + seq * 13 % ${users}), 1700000000, IF(seq % 50 = 1, 0, 1800000000 + seq)
      FROM seq_1_to_${Math.ceil(users / 6)}`,
     `INSERT INTO fa_config (name, value) VALUES ('agent_content', '<p>成为代理🎉</p>'), ('mail_smtp_pass', 'secret')`,
   ];

@@ -35,19 +35,24 @@ export interface Mariadb {
 export const BINARY_LOG = ['--log-bin=log', '--binlog-format=ROW', '--server-id=1'];
 
 /**
- * Starts the test's own MariaDB on a free port, or creates a database in that of TEST_MYSQL_URL.
- * With command-line `options` it is always the test's own.
+ * Starts the test's own MariaDB on a free port, or creates a database in the MariaDB or MySQL of
+ * TEST_MYSQL_URL, which has the options BINARY_LOG. With other `options` it is the test's own.
  */
 export async function startMariadb(...options: string[]): Promise<Mariadb> {
-  const given = options.length === 0 ? process.env.TEST_MYSQL_URL : undefined;
+  const isGiven = options.every((option) => BINARY_LOG.includes(option));
+  const given = isGiven ? process.env.TEST_MYSQL_URL : undefined;
   const name = `legacy_${process.pid}_${Date.now()}`;
   const server_ = given === undefined ? await startServer(options) : undefined;
   const root = server_?.root ?? given ?? '';
+  let isMariadb = true;
   const connected = async () => {
     const connection = await createConnection({ uri: root, charset: 'utf8mb4' });
+    const [[version]] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS text');
+    isMariadb = /mariadb/i.test(String(version?.text));
     await connection.query(`CREATE DATABASE IF NOT EXISTS ${name} CHARACTER SET utf8mb4`);
     await connection.query(`USE ${name}`);
     await connection.query("SET sql_mode = 'NO_ENGINE_SUBSTITUTION', time_zone = '+00:00'");
+    if (!isMariadb) await connection.query(`SET ${MYSQL_SETTINGS}`);
     return connection;
   };
   let admin = await connected();
@@ -61,7 +66,8 @@ export async function startMariadb(...options: string[]): Promise<Mariadb> {
     url: url.href,
     async run(...statements) {
       for (const statement of statements)
-        if (!/^\s*(ENGINE.*)?$/.test(statement)) await admin.query(statement);
+        if (!/^\s*(ENGINE.*)?$/.test(statement))
+          await admin.query(isMariadb ? statement : forMysql(statement));
     },
     rows,
     number: async (statement) => Number(Object.values((await rows(statement))[0] ?? {})[0]),
@@ -77,6 +83,21 @@ export async function startMariadb(...options: string[]): Promise<Mariadb> {
     },
   };
 }
+
+/** MariaDB's defaults. */
+const MYSQL_SETTINGS = 'cte_max_recursion_depth = 100000000, group_concat_max_len = 1048576';
+
+/** Rewrites a statement for MySQL, which has no sequences, and calls some things differently. */
+const forMysql = (statement: string) =>
+  statement
+    .replace('RESET MASTER', 'RESET BINARY LOGS AND GTIDS')
+    .replaceAll('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')
+    .replace(
+      /\bseq_(\d+)_to_(\d+)\b/g,
+      (name, from: string, to: string) =>
+        `(WITH RECURSIVE s AS (SELECT ${from} AS seq UNION ALL SELECT seq + 1 FROM s WHERE seq < ${to})
+          SELECT seq FROM s) AS ${name}`,
+    );
 
 interface Server {
   readonly root: string;

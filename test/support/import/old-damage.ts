@@ -369,7 +369,7 @@ function tablesOf(random: Random, rows: number): readonly Damaged[] {
 export function damagedDatabase(seed: number, rows: number): string[] {
   const random = randomOf(seed);
   return [
-    "SET sql_mode = 'ALLOW_INVALID_DATES,NO_AUTO_VALUE_ON_ZERO', check_constraint_checks = 1",
+    "SET sql_mode = 'ALLOW_INVALID_DATES,NO_AUTO_VALUE_ON_ZERO'",
     ...tablesOf(random, rows).flatMap((table) => [
       createOf(table),
       ...insertsInto(table, random, table.name === 'fa_config' ? 5 : rows),

@@ -39,7 +39,7 @@ export const OLD_TABLES = [
   fill(
     'fa_user_token',
     'token, user_id, createtime, expiretime',
-    `MD5(seq), 1 + seq % ${SIZES.users}, 1700000000, 0`,
+    `MD5(CONCAT(seq)), 1 + seq % ${SIZES.users}, 1700000000, 0`,
     SIZES.tokens,
   ),
 ];

@@ -110,10 +110,23 @@ const mysql: OldLog = {
     if (row?.late !== '0') throw new Error('The old database does not show what it has logged.');
     await source.query(SNAPSHOT);
   },
-  async goesOnFrom(source, { gtids }) {
-    const isKnown = 'SELECT GTID_SUBSET(?, @@GLOBAL.gtid_executed) AS known';
-    const [row] = await source.query(isKnown, [gtids]);
-    return row?.known === '1';
+  async goesOnFrom(source, { gtids, last }) {
+    const [log] = await source.query(
+      `SELECT GTID_SUBSET(?, @@GLOBAL.gtid_executed) AS has_all,
+        GTID_SUBSET(@@GLOBAL.gtid_executed, ?) AS has_no_more`,
+      [gtids, gtids],
+    );
+    if (log?.has_all !== '1') return false;
+    // A log that has begun anew counts from 1 again, too.
+    const events = 'SHOW BINLOG EVENTS IN ? FROM ? LIMIT 1';
+    const found = await source.query(events, [last.file, last.offset]).catch(() => null);
+    if (found === null) return false;
+    const [next] = found;
+    if (next === undefined) return log.has_no_more === '1';
+    const [, gtid] = /GTID_NEXT= '(.+)'/.exec(next.Info ?? '') ?? [];
+    if (gtid === undefined) return /^(?:Rotate|Stop)$/.test(next.Event_type ?? '');
+    const [known] = await source.query('SELECT GTID_SUBSET(?, ?) AS is_known', [gtid, gtids]);
+    return known?.is_known === '0';
   },
 };
 
