@@ -11,7 +11,9 @@ interface Scroller {
 
 describeAdminPage('an import', ({ service, open, logIn }) => {
   const paste = (page: Page, text: string) => page.getByLabel('在此粘贴表格内容').fill(text);
-  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  /** Presses a button once it is not busy: until then it ignores clicks. */
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name }).and(page.locator(':not([aria-busy])')).click();
   const jobs = (name: string) =>
     service.knex('job').whereLike('job_name', `${name}%`).orderBy('id').pluck('job_name');
 
