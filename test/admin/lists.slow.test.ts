@@ -279,6 +279,8 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     await page.goto(`${service.base}/admin/import`);
     const choose = () => page.locator('.paste-area input[type=file]').setInputFiles(path);
     await choose();
+    // Until the rows are compared with the current jobs, the button ignores clicks.
+    await page.getByText('格式都正确').waitFor();
     await page.getByRole('button', { name: '检查并预览' }).click();
     await page.getByText('将新建 0 个，修改 0 个，22 个没有变化').waitFor();
 
@@ -286,6 +288,7 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     await page.getByRole('button', { name: '重新开始' }).click();
     await service.knex('job').where({ id: ids[2] }).update({ salary: '6000~7000' });
     await choose();
+    await page.getByText('格式都正确').waitFor();
     await page.getByRole('button', { name: '检查并预览' }).click();
     await page.getByRole('alert').getByText('表格导出之后，有人改过标红的职位').waitFor();
     await page.getByRole('button', { name: `行 4, 编号: ${ids[2] ?? 0}. ` }).waitFor();

@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core';
-import { axe } from '../../support/admin/admin-page';
+import { animated, axe } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { workbook } from '../../support/admin/workbook';
 import { aJob } from '../../support/factories';
 
+/** The part of a DOM element that is read here: tests have no DOM types. */
+interface Scroller {
+  scrollTop: number;
+}
+
 describeAdminPage('an import', ({ service, open, logIn }) => {
   const paste = (page: Page, text: string) => page.getByLabel('在此粘贴表格内容').fill(text);
-  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+  /** Presses a button once it is not busy: until then it ignores clicks. */
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name }).and(page.locator(':not([aria-busy])')).click();
   const jobs = (name: string) =>
     service.knex('job').whereLike('job_name', `${name}%`).orderBy('id').pluck('job_name');
 
@@ -262,6 +269,21 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     expect(await only.count()).toBe(0);
     await page.getByRole('button', { name: '行 89, 职位名称' }).waitFor();
     expect(await names.count()).toBeGreaterThan(10);
+    await page.locator(':focus[aria-label="行 90, 工厂价: 21"]').waitFor();
+    await page.context().close();
+  });
+
+  it('stays where it is scrolled to while other rows are rendered', async () => {
+    const page = await open('import');
+    await paste(
+      page,
+      ['职位名称', ...Array.from({ length: 100 }, (_, at) => `滚${at}`)].join('\n'),
+    );
+    const sheet = page.getByRole('region', { name: '表格导入' });
+    await sheet.evaluate((element: Scroller) => (element.scrollTop = 1500));
+    await page.getByRole('button', { name: '行 60, 职位名称' }).waitFor();
+    await animated(page);
+    expect(await sheet.evaluate((element: Scroller) => element.scrollTop)).toBe(1500);
     await page.context().close();
   });
 

@@ -214,6 +214,8 @@ describeAdminPage('undo', ({ service, open }) => {
       [ids[1], '普工 2', '0'],
     ];
     await page.getByLabel('在此粘贴表格内容').fill(rows.map((row) => row.join('\t')).join('\n'));
+    // Until the rows are compared with the current jobs, the button ignores clicks.
+    await page.getByText('格式都正确').waitFor();
     await page.getByRole('button', { name: '检查并预览' }).click();
     await page.getByRole('button', { name: '写入 2 行' }).click();
     await page.getByText('完成：新建 1 个，修改 1 个').waitFor();
