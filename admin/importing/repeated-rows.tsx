@@ -14,8 +14,10 @@ export function RepeatedRows({ sheet }: { readonly sheet: Sheet }): ReactElement
   const repeated = sheet.taken.filter((row) => {
     const input = sheet.rows[row]?.input;
     if (input?.id !== undefined) return false;
-    const size = above.size;
-    return above.add(JSON.stringify(input)).size === size;
+    const content = JSON.stringify(input);
+    const isRepeated = above.has(content);
+    above.add(content);
+    return isRepeated;
   });
   if (repeated.length === 0) return null;
   const numbers = repeated.slice(0, SHOWN).map(sheet.numberOf);

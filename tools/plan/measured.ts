@@ -71,8 +71,13 @@ export interface Measured {
 const FOLDER = join(packageRoot, 'tools/plan');
 export const MEASURED_FILE = join(FOLDER, 'measured.json');
 
-/** Reads the measurements; throws if there is no such file. */
-export const readMeasured = () => readJson(MEASURED_FILE) as Measured;
+/** Reads the measurements; throws if there is no such file, or it is invalid. */
+export function readMeasured(): Measured {
+  const measured = readJson(MEASURED_FILE) as Partial<Measured>;
+  if (measured.sizes?.length !== 2)
+    throw new Error(`${MEASURED_FILE}: two measured sizes are needed`);
+  return measured as Measured;
+}
 
 /** How often each kind is requested, in any unit; the model uses their shares. */
 export type Mix = Readonly<Record<string, number>>;

@@ -36,6 +36,7 @@ describe('rate limits', () => {
     expect((await post('/graphql', query, { ...json, token })).status).toBe(200);
     expect((await post('/categoryList', '', { token })).status).toBe(200);
 
+    const began = performance.now();
     const rest = await post('/categoryList', '', { token });
     expect(rest.status).toBe(429);
     expect(secondsIn(rest)).toBeGreaterThan(50);
@@ -50,7 +51,8 @@ describe('rate limits', () => {
     expect(await graphql.json()).toMatchObject({
       errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter: secondsIn(graphql) } }],
     });
-    expect(Math.abs(secondsIn(graphql) - secondsIn(rest))).toBeLessThanOrEqual(10);
+    const elapsed = (performance.now() - began) / 1000;
+    expect(Math.abs(secondsIn(graphql) - secondsIn(rest))).toBeLessThanOrEqual(elapsed + 1);
   });
 
   it('treat only the request that expects another viewer as anonymous', async () => {

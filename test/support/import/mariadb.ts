@@ -95,7 +95,8 @@ const forMysql = (statement: string) =>
     .replace(
       /\bseq_(\d+)_to_(\d+)\b/g,
       (name, from: string, to: string) =>
-        `(WITH RECURSIVE s AS (SELECT ${from} AS seq UNION ALL SELECT seq + 1 FROM s WHERE seq < ${to})
+        `(WITH RECURSIVE s AS
+          (SELECT ${from} AS seq UNION ALL SELECT seq + 1 FROM s WHERE seq < ${to})
           SELECT seq FROM s) AS ${name}`,
     );
 

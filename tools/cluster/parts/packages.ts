@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The programs of the cluster, and Debian's package for each. */
+/** The programs of the cluster, and Debian's packages for each. */
 const PACKAGES = {
   patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
