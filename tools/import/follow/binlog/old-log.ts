@@ -94,8 +94,7 @@ const mysql: OldLog = {
     const [row] = await source
       .query('SHOW BINARY LOG STATUS')
       .catch(() => source.query('SHOW MASTER STATUS'));
-    const [executed] = await source.query('SELECT @@GLOBAL.gtid_executed AS gtids');
-    const gtids = (executed?.gtids ?? '').replaceAll('\n', '');
+    const gtids = (row?.Executed_Gtid_Set ?? '').replaceAll('\n', '');
     const place = { file: row?.File ?? '', offset: Number(row?.Position ?? 0) };
     return { ...place, gtids, last: place };
   },
