@@ -51,8 +51,9 @@ export async function moveFiles(options: MoveOptions): Promise<Progress> {
     if (!remove && journal.has(file)) return 'there';
     const sha256 = await fileSha256(file.path);
     const known = await objects.head(file.key);
-    const isThere = known?.bytes === file.bytes && known.sha256 === sha256;
-    if (!isThere && !isReplaced(file, known)) {
+    const isSame = known?.bytes === file.bytes && known.sha256 === sha256;
+    const isThere = isSame || isReplaced(file, known);
+    if (!isThere) {
       const headers = { contentType: mimeTypeOf(extname(file.key)), sha256 };
       await objects.putFile(file.key, file.path, file.bytes, sha256, headers);
       if ((await storedSha256(objects, file.key)) !== sha256) return 'different';
