@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,15 @@ describe('starting the cutover', () => {
     list.look();
     list.propose('jobList', NOISE, 10);
     expect(problems).toHaveLength(2);
+    list.close();
+  });
+
+  it('reports a list of accepted differences whose state it cannot read, and goes on', () => {
+    const problems: string[] = [];
+    const list = new AcceptedFile(accepted, [], (why) => problems.push(why));
+    symlinkSync(accepted, accepted);
+    for (let time = 0; time < 2; time += 1) list.look();
+    expect(problems).toEqual([expect.stringContaining('ELOOP')]);
     list.close();
   });
 });

@@ -68,7 +68,9 @@ export class AcceptedFile {
 
   /** Reads the file if a person has changed it. */
   look(): void {
-    if (this.changedAt() !== this.changedAtLastRead) this.guarded(() => this.read());
+    this.guarded(() => {
+      if (this.changedAt() !== this.changedAtLastRead) this.read();
+    });
   }
 
   close(): void {
