@@ -102,6 +102,8 @@ describe('noise', () => {
     expect(chanceOfAtLeast(1, 1)).toBeCloseTo(1 - Math.exp(-1));
     expect(chanceOfAtLeast(30, 3)).toBeLessThan(1e-10);
     expect(chanceOfAtLeast(1000, 2000)).toBeGreaterThanOrEqual(0);
+    expect(chanceOfAtLeast(1000, 800)).toBeLessThan(1e-10);
+    expect(chanceOfAtLeast(1, 0)).toBe(0);
   });
 });
 

@@ -24,11 +24,12 @@ export const highest = ({ times, of }: Rate): number =>
 
 /** The probability that something expected `mean` times happens `times` or more (Poisson). */
 export function chanceOfAtLeast(times: number, mean: number): number {
-  let term = Math.exp(-mean);
+  // A logarithm, because exp(-mean) is 0 if the mean is large.
+  let logTerm = -mean;
   let below = 0;
   for (let each = 0; each < times; each += 1) {
-    below += term;
-    term *= mean / (each + 1);
+    below += Math.exp(logTerm);
+    logTerm += Math.log(mean / (each + 1));
   }
   return Math.max(0, 1 - below);
 }

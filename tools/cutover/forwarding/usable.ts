@@ -27,6 +27,6 @@ export const isSuccess = ({ body }: Answer): boolean =>
 
 /** Whether a body begins and ends like the envelope; the rest is not checked. */
 const isEnvelope = (body: Buffer) => {
-  const text = body.subarray(0, 4).toString('latin1').startsWith('\xEF\xBB\xBF') ? 3 : 0;
-  return body[text] === OPEN && body.at(-1) === CLOSE;
+  const begin = body.subarray(0, 4).toString('latin1').startsWith('\xEF\xBB\xBF') ? 3 : 0;
+  return body[begin] === OPEN && body.at(-1) === CLOSE;
 };
