@@ -60,36 +60,41 @@ export const program = createCommand(
   )
   .option('--minutes <number>', 'of --hold-back', decimal(0.05, 10_000), 60)
   .action(async (options: Options) => {
-    const { killPrimary, splitPrimary: splits, rolling, holdBack, minutes, ...others } = options;
-    const { faults, reading, upgradeFrom, ...sizes } = others;
     const missing = missingPackages();
     if (missing !== undefined) throw new Error(missing);
+    const { upgradeFrom } = options;
     const before = upgradeFrom === undefined ? undefined : await buildVersion(upgradeFrom);
-    const all = { ...sizes, anyLag: holdBack, rateLimits: faults, split: splits > 0 };
-    const cluster = await Cluster.start(all, console.log, before?.root);
-    try {
-      console.log(await stateOf(cluster));
-      const kept = [
-        killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
-        splits === 0 || (await measureFailover(cluster, splits, splitPrimary)),
-        !holdBack || (await holdReplicasBack(cluster, minutes)),
-        reading === 0 || (await measureReading(cluster, reading)),
-        !faults || (await measureFaults(cluster)),
-        before === undefined || (await measureUpgrade(cluster)),
-        rolling === 0 || (await measureRolling(cluster, rolling)),
-      ];
-      if (kept.includes(false)) process.exitCode = 1;
-      if (killPrimary + splits + rolling + reading === 0 && !(holdBack || faults || before))
-        await runTypedCommands(cluster);
-      await cluster.end();
-    } catch (error) {
-      // The error says where the logs are.
-      await cluster.end(true);
-      throw error;
-    } finally {
-      before?.remove();
-    }
+    await startAndMeasure(options, before?.root).finally(() => before?.remove());
   });
+
+/** `root`: the build of the service that the cluster starts with. */
+async function startAndMeasure(options: Options, root: string | undefined): Promise<void> {
+  const { killPrimary, splitPrimary: splits, rolling, holdBack, minutes, ...others } = options;
+  const { faults, reading, upgradeFrom, ...sizes } = others;
+  const upgrades = upgradeFrom !== undefined;
+  const all = { ...sizes, anyLag: holdBack, rateLimits: faults, split: splits > 0 };
+  const cluster = await Cluster.start(all, console.log, root);
+  try {
+    console.log(await stateOf(cluster));
+    const kept = [
+      killPrimary === 0 || (await measureFailover(cluster, killPrimary)),
+      splits === 0 || (await measureFailover(cluster, splits, splitPrimary)),
+      !holdBack || (await holdReplicasBack(cluster, minutes)),
+      reading === 0 || (await measureReading(cluster, reading)),
+      !faults || (await measureFaults(cluster)),
+      !upgrades || (await measureUpgrade(cluster)),
+      rolling === 0 || (await measureRolling(cluster, rolling)),
+    ];
+    if (kept.includes(false)) process.exitCode = 1;
+    if (killPrimary + splits + rolling + reading === 0 && !(holdBack || faults || upgrades))
+      await runTypedCommands(cluster);
+    await cluster.end();
+  } catch (error) {
+    // The error says where the logs are.
+    await cluster.end(true);
+    throw error;
+  }
+}
 
 /** Reads a fault's name from each line until the input ends. */
 async function runTypedCommands(cluster: Cluster): Promise<void> {

@@ -48,6 +48,14 @@ export async function measure({ sizes, seconds }: MeasureOptions): Promise<Measu
 async function measureSize(rows: number, seconds: number) {
   say(`${rows} rows of each`);
   const cluster = await Cluster.start({ ...SHAPE, fill: (url) => fillRows(url, rows) }, say);
+  try {
+    return await measureOn(cluster, rows, seconds);
+  } finally {
+    await cluster.end();
+  }
+}
+
+async function measureOn(cluster: Cluster, rows: number, seconds: number) {
   const readings = await Readings.of(cluster);
   try {
     const caller = await callerOf(cluster, rows);
@@ -71,7 +79,6 @@ async function measureSize(rows: number, seconds: number) {
     };
   } finally {
     await readings.close();
-    await cluster.end();
   }
 }
 
