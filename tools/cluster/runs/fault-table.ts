@@ -75,8 +75,7 @@ const HEAD =
 
 /** Kills each part in turn under load and repairs it; prints a table. */
 export async function measureFaults(cluster: Cluster): Promise<boolean> {
-  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
-  const traffic = await Traffic.begin(web, cluster.administrator);
+  const traffic = await Traffic.begin(cluster);
   const table: string[][] = [HEAD];
   let isKept = true;
   await pause(BEFORE_FAULT_MS);

@@ -12,8 +12,7 @@ const SHOWN_STATEMENTS = 10;
 
 /** Only reads, anonymously and logged in; prints on which node the statements ran. */
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
-  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
-  const readers = await Traffic.begin(web, cluster.administrator, ['lists', 'own lists'], false);
+  const readers = await Traffic.begin(cluster, ['lists', 'own lists'], false);
   await pause(WARM_UP_MS);
   await resetStatements(cluster);
   const begun = readers.samples.length;

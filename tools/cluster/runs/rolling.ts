@@ -3,8 +3,7 @@ import { Traffic } from './traffic';
 
 /** Ends each instance by SIGTERM and restarts it, under load through HAProxy; prints figures. */
 export async function measureRolling(cluster: Cluster, rounds: number): Promise<boolean> {
-  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
-  const traffic = await Traffic.begin(web, cluster.administrator, ['lists'], false);
+  const traffic = await Traffic.begin(cluster, ['lists'], false);
   const { instances } = cluster.parts;
   for (let round = 0; round < rounds; round += 1) {
     for (const instance of instances) {

@@ -11,7 +11,7 @@ const OWN = [
 
 const COUNT = `SELECT calls::int, total_exec_time::float8 AS ms,
     regexp_replace(left(query, 100), '\\s+', ' ', 'g') AS statement
-  FROM pg_stat_statements WHERE query ~* '^\\s*(select|with)' AND query !~ :own
+  FROM pg_stat_statements WHERE query ~* '^\\s*(select|with)' AND query !~ '${OWN}'
   ORDER BY calls DESC`;
 
 /** A SELECT that requests cause, and how often a node has run it. */
@@ -34,7 +34,7 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
     layout.nodes.map(async (node) => {
       const database = connect(layout.urlOf(node), 1);
       try {
-        return (await database.raw<{ rows: Row[] }>(statement, { own: OWN })).rows;
+        return (await database.raw<{ rows: Row[] }>(statement)).rows;
       } catch {
         return [];
       } finally {
@@ -45,7 +45,7 @@ async function onEach<Row>({ layout }: Cluster, statement: string): Promise<Row[
 }
 
 export const resetStatements = (cluster: Cluster) =>
-  onEach(cluster, 'SELECT pg_stat_statements_reset(), :own::text');
+  onEach(cluster, 'SELECT pg_stat_statements_reset()');
 
 /** Counts the SELECTs of requests on each node. */
 export async function countStatements(cluster: Cluster): Promise<CountedNode[]> {

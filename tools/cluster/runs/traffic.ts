@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { packageRoot } from '../../../src/lib/package-root';
 import { ISSUE_TOKEN, LIST, OWN, TOGGLE } from '../../lib/queries';
 import { ask, send } from '../../lib/send';
+import type { Cluster } from '../cluster';
 
 /** Posters are drawn with the lowest priority: on a busy machine they wait long for a core. */
 const POSTER_TIMEOUT_MS = 60_000;
 
-const PICTURE = () => readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
+const PICTURE = join(packageRoot, 'seeds/media/canteen.jpg');
 const POSTER = 'mutation ($job: ID!) { createJobPoster(jobId: $job) { url } }';
 
 /** The kinds of requests; each depends on a part of the service that faults affect differently. */
@@ -47,20 +48,22 @@ export class Traffic {
   private going = true;
   private running: Promise<unknown> = Promise.resolve();
 
+  private readonly web: string;
+
   private constructor(
-    private readonly web: string,
-    private readonly administrator: string,
+    private readonly cluster: Cluster,
     private readonly rests: boolean,
-  ) {}
+  ) {
+    this.web = `http://127.0.0.1:${cluster.layout.ports.web}`;
+  }
 
   /** Resolves once every client has a token. `rests`: whether clients pause between requests. */
   static async begin(
-    web: string,
-    administrator: string,
+    cluster: Cluster,
     kinds: readonly Kind[] = KINDS,
     rests = true,
   ): Promise<Traffic> {
-    const traffic = new Traffic(web, administrator, rests);
+    const traffic = new Traffic(cluster, rests);
     const clients: Promise<void>[] = [];
     let user = 10;
     for (const kind of kinds)
@@ -86,7 +89,7 @@ export class Traffic {
   }
 
   private async tokenFor(user: number): Promise<string> {
-    const data = await this.ask(ISSUE_TOKEN, { user }, this.administrator);
+    const data = await this.ask(ISSUE_TOKEN, { user }, this.cluster.administrator);
     return (data as { issueToken: { token: string } }).issueToken.token;
   }
 
@@ -119,8 +122,8 @@ export class Traffic {
         return;
       case 'uploads': {
         const body = new FormData();
-        body.append('file', new Blob([PICTURE()]), 'picture.jpg');
-        const headers = { token: this.administrator };
+        body.append('file', new Blob([readFileSync(PICTURE)]), 'picture.jpg');
+        const headers = { token: this.cluster.administrator };
         const { status } = await send(`${this.web}/admin/media`, { method: 'POST', body, headers });
         if (status !== 201) throw new Error(`upload: status ${status}`);
         return;

@@ -54,8 +54,7 @@ async function install(root: string): Promise<void> {
  * instance by this version; prints the outcomes of the requests.
  */
 export async function measureUpgrade(cluster: Cluster): Promise<boolean> {
-  const web = `http://127.0.0.1:${cluster.layout.ports.web}`;
-  const traffic = await Traffic.begin(web, cluster.administrator);
+  const traffic = await Traffic.begin(cluster);
   await pause(LOAD_MS);
   console.log((await cluster.command(packageRoot, 'migrate')).trim());
   console.log('migrated; the older instances go on');
