@@ -28,7 +28,7 @@ export async function requireImportAllowed(client: Client, replace: boolean): Pr
     );
     if (rows.length > 0) {
       throw new Error(
-        `"${name}" contains rows that no import wrote: ` + 'use an empty database, or --replace.',
+        `"${name}" contains rows that no import wrote: use an empty database, or --replace.`,
       );
     }
   }

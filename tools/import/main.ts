@@ -26,7 +26,7 @@ export const program = createCommand(
     "app id of the old logins' mini-program; default: WECHAT_APP_ID, if that is set",
   )
   .option('--report <file>', 'file for the findings', 'import-report.jsonl')
-  .addOption(new Option('--dry-run', 'write nothing to the database').default(false))
+  .option('--dry-run', 'write nothing to the database', false)
   .option('--replace', 'import even if the database contains rows that no import wrote', false)
   .addOption(
     exclusiveOption('--inspect', 'write a first map of the old database', ['dryRun', 'replace']),

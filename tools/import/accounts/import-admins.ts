@@ -27,7 +27,7 @@ export async function importAdmins(
     await client.query('LOCK TABLE users, account IN SHARE ROW EXCLUSIVE MODE');
     const all = checkAdmins(rows, await namesTaken(client));
     const changed = await applyAdmins(client, all);
-    await writeFindings(client, all);
+    await recordFindings(client, all);
     return { checked: all, written: changed };
   });
   progress.end();
@@ -56,7 +56,7 @@ const countOf = (checked: readonly CheckedAdmin[], outcome: string) =>
     checked.filter(({ findings }) => findings.some((each) => each.outcome === outcome)).length,
   );
 
-async function writeFindings(
+async function recordFindings(
   client: ImportTask['client'],
   checked: readonly CheckedAdmin[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Client, QueryResult } from 'pg';
 import { targetHash, targetChunk } from '../compare/sql';
 import { isOfOldSide } from '../tables/old-side';
-import { NAMED } from './recheck-orphans';
+import { ID_IN_FINDING } from './recheck-orphans';
 import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 
@@ -13,7 +13,7 @@ const WHOLE_TREE = (table: Table) => `
   CREATE TEMP TABLE import_tree ON COMMIT DROP AS
   SELECT id, parent_id::bigint AS parent_id, true AS staged FROM ${stageOf(table)}
   UNION ALL
-  SELECT users.id, coalesce(${NAMED}, users.parent_id), false
+  SELECT users.id, coalesce(${ID_IN_FINDING}, users.parent_id), false
   FROM users LEFT JOIN import_finding
     ON table_name = 'users' AND outcome = 'corrected' AND unit = users.id::text
   WHERE ${targetChunk(table, 'users.')} NOT IN (

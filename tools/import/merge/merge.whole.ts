@@ -42,10 +42,10 @@ export async function withoutRowTriggers<Result>(
 ): Promise<Result> {
   const { triggers = [], before, afterwards } = WHOLE[table] ?? {};
   // If few of many rows change, the triggers are faster, and nobody has to wait.
-  const few =
+  const changesFew =
     afterwards !== undefined && (await present(client, table, rows * 4n + 1n)) > rows * 4n;
   const { rows: found } = await client.query<{ name: string }>(TRIGGERS, [table, triggers]);
-  if (few || found.length === 0) return work();
+  if (changesFew || found.length === 0) return work();
   if (before !== undefined) await client.query(before);
   for (const { name } of found) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
   const result = await work();

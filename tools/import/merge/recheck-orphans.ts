@@ -4,8 +4,8 @@ import { stageOf } from '../target/staging-table';
 import { targetChunk } from '../compare/sql';
 import { goneBy, type Table } from '../tables/table';
 
-/** The id in a finding; null if it has none, such as 'none', or one out of range. */
-export const NAMED =
+/** PostgreSQL: the id in a finding; null if it has none, such as 'none', or one out of range. */
+export const ID_IN_FINDING =
   "CASE WHEN import_finding.was ~ '^\\d{1,10}$' THEN import_finding.was::bigint END";
 
 /**
@@ -33,7 +33,7 @@ async function referrersToRecheck(
   for (const [column, other] of Object.entries(references)) {
     const { rows } = await client.query<Found>(
       `SELECT DISTINCT import_finding.chunk::text
-       FROM import_finding JOIN ${other} AS come ON come.id = ${NAMED}
+       FROM import_finding JOIN ${other} AS come ON come.id = ${ID_IN_FINDING}
        WHERE table_name = $1 AND import_finding.kind = $2
          AND ${other === 'users' ? isUserOfOldSide('come.id') : 'TRUE'}`,
       [name, goneBy(column)],
@@ -48,7 +48,7 @@ async function usersToRecheck(client: Client, table: Table): Promise<Found[]> {
   const staged = "(SELECT chunk FROM import_staged WHERE table_name = 'users')";
   const { rows } = await client.query<Found>(`
     SELECT import_finding.chunk::text
-    FROM import_finding JOIN ${stage} AS come ON come.id = ${NAMED}
+    FROM import_finding JOIN ${stage} AS come ON come.id = ${ID_IN_FINDING}
     WHERE table_name = 'users' AND kind = 'parent is gone' AND import_finding.chunk NOT IN ${staged}
     UNION
     SELECT ${targetChunk(table, 'below.')}::text

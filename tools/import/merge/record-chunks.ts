@@ -3,7 +3,7 @@ import { keptOf } from './validate-staged';
 import { stageOf } from '../target/staging-table';
 import type { Table } from '../tables/table';
 
-/** Records the staged chunks as imported and empties the staging table. */
+/** Records the staged chunks as imported, drops `keptOf`, and empties the staging table. */
 export async function recordChunks(client: Client, table: Table): Promise<void> {
   const { name } = table;
   await client.query(

@@ -32,7 +32,7 @@ const createKept = (table: Table) =>
 
 /**
  * Validates the staged rows: refuses and records those whose user or job does not exist, and all
- * but the latest of repeated ones. Leaves the view `keptOf` until the transaction ends.
+ * but the latest of repeated ones. Leaves the view `keptOf`, which `recordChunks` drops.
  */
 export async function validateStaged(client: Client, { table, mayRepeat }: Plan): Promise<void> {
   const { key, unique } = table;

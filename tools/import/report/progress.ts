@@ -27,26 +27,18 @@ export class Progress {
   constructor(private readonly output: Output) {}
 
   begin(table: string): void {
-    Object.assign(this, {
-      table,
-      expected: 0,
-      done: 0,
-      before: 0,
-      started: performance.now(),
-      shownAt: performance.now(),
-    });
+    this.table = table;
+    this.expected = this.before = this.done = 0;
+    this.started = this.shownAt = performance.now();
     this.step('comparing');
   }
 
   /** Expects `rows` rows; an interrupted run has already read `before` of them. */
   expect(rows: number, before: number): void {
-    Object.assign(this, {
-      expected: rows,
-      before,
-      done: before,
-      started: performance.now(),
-      what: '',
-    });
+    this.expected = rows;
+    this.before = this.done = before;
+    this.started = performance.now();
+    this.what = '';
     if (this.output.isTTY) this.show();
   }
 

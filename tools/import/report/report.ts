@@ -27,7 +27,7 @@ export async function countFindings(client: Client): Promise<Counted[]> {
  * Writes every finding as a JSON line: table, row, outcome, kind, column, the old value and the new
  * one. Returns how many there are.
  */
-export async function writeFindings(client: Client, file: string): Promise<number> {
+export async function writeReport(client: Client, file: string): Promise<number> {
   const output = await openReport(file, 'w');
   let written = 0;
   await inTransaction(client, async () => {

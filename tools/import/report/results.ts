@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { agrees, type Reconciliation } from '../compare/reconcile';
 import type { ImportMap } from '../plan/map';
-import { countFindings, findingsText, reconciliationText, writeFindings } from './report';
+import { countFindings, findingsText, reconciliationText, writeReport } from './report';
 import { grouped } from '../../lib/grouped';
 
 interface Context {
@@ -20,7 +20,7 @@ export async function printResults(
   const counted = await countFindings(client);
   if (counted.length > 0) print(`\n${findingsText(counted)}`);
   print(`\n${reconciliationText(results)}\n`);
-  const written = await writeFindings(client, report);
+  const written = await writeReport(client, report);
   const findings = written === 1 ? 'finding' : 'findings';
   print(`${grouped(written)} ${findings}, row by row, in ${report}`);
   if (dryRun) print('This was a dry run: nothing was written to the database.');

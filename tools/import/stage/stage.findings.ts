@@ -16,7 +16,7 @@ export const FINDING_COLUMNS = [
   'unit',
 ];
 
-export async function writeFindings(
+export async function recordFindings(
   client: Client,
   table: string,
   remarkable: readonly Converted[],

@@ -4,7 +4,7 @@ import { STAGE_COLUMNS, stageOf } from '../target/staging-table';
 import { CopyIn } from './copy';
 import { CarefulCopy } from './copy.careful';
 import { isRowFault } from '../target/row-faults';
-import { writeFindings } from './stage.findings';
+import { recordFindings } from './stage.findings';
 import type { Plan } from '../plan/plan';
 import type { OnRow, Source } from '../source/source';
 import { sourceRows, type Range } from '../compare/sql';
@@ -93,7 +93,7 @@ async function stageBatch(
   }
   await copy.end();
   read(rows % 1000);
-  await writeFindings(client, name, [...remarkable.values()]);
+  await recordFindings(client, name, [...remarkable.values()]);
   await client.query(
     `INSERT INTO import_staged SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::numeric[])`,
     [name, keys, ...columnsOf(batch.map((chunk) => sums.get(chunk) ?? { rows: 0n, sum: 0n }))],

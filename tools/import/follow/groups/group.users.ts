@@ -1,6 +1,6 @@
 import { freeAdminIds } from '../../accounts/admin.ids';
 import { removeInvalidParents } from '../../merge/merge.users';
-import { NAMED } from '../../merge/recheck-orphans';
+import { ID_IN_FINDING } from '../../merge/recheck-orphans';
 import { isOfOldSide } from '../../tables/old-side';
 import { stageOf } from '../../target/staging-table';
 import { Statements } from './statements';
@@ -53,7 +53,7 @@ const concerned = (all: ReadonlySet<string>) => `
 
 /** Staged users and all their ancestors, with their parents in the old database. */
 function partOfTree({ plan: { table } }: Followed, all: Iterable<string>): string {
-  const named = `SELECT ${NAMED} FROM import_finding
+  const named = `SELECT ${ID_IN_FINDING} FROM import_finding
       WHERE table_name = 'users' AND outcome = 'corrected' AND unit = users.id::text LIMIT 1`;
   return `
     DELETE FROM import_tree;

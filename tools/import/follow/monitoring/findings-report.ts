@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { UnwritableReport } from '../../../lib/report-file';
-import { countFindings, writeFindings } from '../../report/report';
+import { countFindings, writeReport } from '../../report/report';
 import { grouped } from '../../../lib/grouped';
 
 /** The shortest time between two counts. */
@@ -31,7 +31,7 @@ export class FindingsReport {
     const { lines: before } = this;
     if (before?.join() === lines.join()) return;
     try {
-      const written = await writeFindings(client, this.file);
+      const written = await writeReport(client, this.file);
       this.lines = lines;
       const news = before === null ? [] : lines.filter((line) => !before.includes(line));
       const findings = `${grouped(written)} findings, row by row, in ${this.file}`;
