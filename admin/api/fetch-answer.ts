@@ -38,10 +38,14 @@ export async function fetchAnswer(
 
 /** Returns the body; turns a proxy's refusal, which has no JSON, into an error of the service. */
 function answerIn(response: Response): Promise<unknown> {
-  const { status, headers } = response;
   const body = response.json();
-  if (status !== 429 && status !== 503) return body;
+  const extensions = limitIn(response);
+  return extensions === null ? body : body.catch(() => ({ errors: [{ extensions }] }));
+}
+
+/** Returns the error's extensions for a status that asks to retry later; null for others. */
+export function limitIn({ status, headers }: Response) {
+  if (status !== 429 && status !== 503) return null;
   const code = status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE';
-  const retryAfter = Number(headers.get('retry-after')) || undefined;
-  return body.catch(() => ({ errors: [{ extensions: { code, retryAfter } }] }));
+  return { code, retryAfter: Number(headers.get('retry-after')) || undefined } as const;
 }

@@ -1,4 +1,5 @@
-import { errorIn, RequestError } from './request-error';
+import { limitIn } from './fetch-answer';
+import { errorIn, RequestError, unreachable } from './request-error';
 import { sessionHeaders } from './send';
 
 /** Returns the text of a small export. Throws RequestError. */
@@ -17,18 +18,10 @@ export async function refusalIn(answer: Response): Promise<RequestError> {
 }
 
 /** Derives the error from the status. */
-export function refusal({ status, headers }: Response): RequestError {
-  const retryAfter = Number(headers.get('retry-after')) || undefined;
-  const code =
-    status === 429
-      ? 'RATE_LIMITED'
-      : status === 503
-        ? 'SERVICE_UNAVAILABLE'
-        : 'INTERNAL_SERVER_ERROR';
-  return new RequestError(code, '', { retryAfter });
+export function refusal(answer: Response): RequestError {
+  const limit = limitIn(answer);
+  return new RequestError(limit?.code ?? 'INTERNAL_SERVER_ERROR', '', limit ?? {});
 }
-
-const unreachable = () => new RequestError('UNREACHABLE', 'The service cannot be reached.');
 
 export async function answerTo(method: 'GET' | 'HEAD', address: string): Promise<Response> {
   try {

@@ -70,6 +70,9 @@ export const isMissing = (error: unknown): error is RequestError =>
 export const isUnreachable = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'UNREACHABLE';
 
+export const unreachable = (): RequestError =>
+  new RequestError('UNREACHABLE', 'The service cannot be reached.');
+
 interface SentError {
   readonly message?: string;
   readonly extensions?: Extensions;

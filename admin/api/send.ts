@@ -1,6 +1,6 @@
 import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
-import { errorIn, isMissing, isUnreachable, RequestError } from './request-error';
+import { errorIn, isMissing, isUnreachable, RequestError, unreachable } from './request-error';
 
 /** The session that requests are sent in. */
 interface SentSession {
@@ -97,7 +97,7 @@ export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal)
     answer = await sent;
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new RequestError('UNREACHABLE', 'The service cannot be reached.');
+    throw unreachable();
   }
   const error = errorIn(answer);
   if (error !== undefined) throw error;

@@ -1,5 +1,5 @@
 import { UPLOADS } from '../api/addresses';
-import { errorIn, RequestError } from '../api/request-error';
+import { errorIn, unreachable } from '../api/request-error';
 import { sessionHeaders } from '../api/send';
 
 /** A stored file; `path` is what jobs and categories refer to. */
@@ -28,7 +28,7 @@ export function upload(
   signal: AbortSignal,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new RequestError('UNREACHABLE', ''));
+    const fail = () => reject(unreachable());
     if (signal.aborted) {
       fail();
       return;

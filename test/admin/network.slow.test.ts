@@ -473,6 +473,15 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.route('**/assets/**', (route) =>
       (cut += 1) <= 3 ? route.abort('connectionreset') : route.continue(),
     );
+    // So is the page's HTML, which would say whether there is a new version.
+    await page.evaluate(() => {
+      const before = Object.getOwnPropertyDescriptor(Response.prototype, 'text') ?? {};
+      const value = () => {
+        Object.defineProperty(Response.prototype, 'text', before);
+        return Promise.reject(new TypeError('network error'));
+      };
+      Object.defineProperty(Response.prototype, 'text', { ...before, value });
+    });
     await page.getByRole('link', { name: '普工 3' }).click();
     await page.getByText('服务没有响应，正在重试').waitFor();
     await page.getByLabel('职位名称').waitFor();

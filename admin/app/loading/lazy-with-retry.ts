@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { ADMIN } from '../../api/addresses';
 import { queryClient } from '../../api/queries';
-import { RequestError } from '../../api/request-error';
+import { unreachable } from '../../api/request-error';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -20,13 +20,12 @@ export function lazyWithRetry<Props>(load: Load<Props>): LazyExoticComponent<Com
   const queryFn = () =>
     load().catch(async (error: unknown) => {
       if (await isUpdated()) throw error;
-      throw new RequestError('UNREACHABLE', 'The service cannot be reached.');
+      throw unreachable();
     });
   return lazy(() => queryClient.query({ queryKey, queryFn }));
 }
 
 const isUpdated = (): Promise<boolean> =>
-  fetch(ADMIN).then(
-    async (page) => page.ok && !(await page.text()).includes(SCRIPT),
-    () => false,
-  );
+  fetch(ADMIN)
+    .then(async (page) => page.ok && !(await page.text()).includes(SCRIPT))
+    .catch(() => false);
