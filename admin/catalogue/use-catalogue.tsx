@@ -80,8 +80,8 @@ export function useCatalogue<
   const add = async (values: Values, { requestKey, before }: Attempt<Values>) => {
     const input = inputOf(values);
     const { row } = await create.mutateAsync({ input, idempotencyKey: requestKey });
-    // An earlier attempt may have added the row with the values of that time.
     if (row === null) return null;
+    // An earlier attempt may have added the row with the values of that time.
     if (![values, before ?? values].some((sent) => meansSame(nameOf(sent), nameOf(row))))
       throw new AddedElsewhere(nameOf(row));
     const now = catalogue.valuesOf(row);

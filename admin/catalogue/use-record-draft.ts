@@ -35,15 +35,15 @@ export function useRecordDraft<Values extends object>(
   const draft = useDraft<RecordDraft<Values>>(`${kind}.${name}`);
   const key = useRef(draft.found?.value.requestKey ?? newRequestKey());
   const requestKey = () => (key.current = unspent(key.current));
-  const sent = useRef<Values>();
+  const lastSent = useRef<Values>();
   const keep = (values: Values, onto: Edited<Values>) =>
     draft.keep({ values, base: onto, requestKey: requestKey() }, onto.version);
   return {
     ...draft,
     keep,
     attempt: (values, onto) => {
-      const before = sent.current;
-      sent.current = values;
+      const before = lastSent.current;
+      lastSent.current = values;
       keep(values, onto);
       return { requestKey: key.current, before };
     },

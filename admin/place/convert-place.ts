@@ -19,8 +19,10 @@ const DECIMALS = 1e6;
 /** Converts a place to degrees of GCJ-02; `otherwise` is the system if the text names none. */
 export function toGcj02({ x, y, system }: FoundPlace, otherwise: PlaceSystem): Coordinates {
   const [lng, lat] = gcoord.transform([x, y], CRS[system ?? otherwise], gcoord.GCJ02);
-  return {
-    lng: Math.round(lng * DECIMALS) / DECIMALS,
-    lat: Math.round(lat * DECIMALS) / DECIMALS,
-  };
+  return rounded({ lng, lat });
 }
+
+export const rounded = ({ lng, lat }: Coordinates): Coordinates => ({
+  lng: Math.round(lng * DECIMALS) / DECIMALS,
+  lat: Math.round(lat * DECIMALS) / DECIMALS,
+});

@@ -4,7 +4,7 @@ import { JobsAroundDocument } from '../documents/job';
 import { Button } from '../parts/button';
 import { placeTexts } from '../texts/place.texts';
 import { useTexts } from '../texts/texts';
-import type { Coordinates } from './convert-place';
+import { rounded, type Coordinates } from './convert-place';
 
 /** The possible distances from the centre to the edge, in metres. */
 const RADII = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000] as const;
@@ -21,7 +21,7 @@ const metresText = (metres: number) =>
 export default function Surroundings(props: {
   readonly centre: Coordinates;
   readonly jobId?: string;
-  readonly onMove?: (place: Coordinates) => void;
+  readonly onMove: (place: Coordinates) => void;
 }): ReactElement {
   const { centre, jobId, onMove } = props;
   const t = useTexts(placeTexts);
@@ -37,11 +37,8 @@ export default function Surroundings(props: {
     const unit = (2 * HALF) / box.width;
     const east = ((event.clientX - box.left) * unit - HALF) / scale;
     const north = (HALF - (event.clientY - box.top) * unit) / scale;
-    const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
-    onMove?.({
-      lng: rounded(centre.lng + east / metresEast),
-      lat: rounded(centre.lat + north / METRES_A_DEGREE),
-    });
+    const lng = centre.lng + east / metresEast;
+    onMove(rounded({ lng, lat: centre.lat + north / METRES_A_DEGREE }));
   };
   const zoomTo = (next: number) => setZoom(Math.max(0, Math.min(RADII.length - 1, next)));
 

@@ -21,7 +21,7 @@ export const mediaTexts = texts({
   leftOut: [
     (most: number, count: number) => `每个职位最多 ${most} 个图片和视频，有 ${count} 个没有加入`,
     (most: number, count: number) =>
-      `A job has at most ${most} images and videos; ${count} were left out`,
+      `A job has at most ${most} images and videos; ${count} left out`,
   ],
   refused: [(name: string) => `${name} 上传失败`, (name: string) => `${name} was not stored`],
 });

@@ -92,7 +92,9 @@ export function firstPart(state: SheetState, end: number): SheetState {
   const { cells, numbers, rest } = state;
   return {
     ...state,
-    ...{ cells: cells.slice(0, end), numbers: numbers.slice(0, end), ...unsent() },
+    ...unsent(),
+    cells: cells.slice(0, end),
+    numbers: numbers.slice(0, end),
     rest: {
       cells: [...cells.slice(end), ...(rest?.cells ?? [])],
       numbers: [...numbers.slice(end), ...(rest?.numbers ?? [])],
@@ -110,6 +112,8 @@ export function nextPart(state: SheetState): SheetState | null {
     ...state,
     cells: [...cells.slice(0, heads), ...rest.cells],
     numbers: [...numbers.slice(0, heads), ...rest.numbers],
-    ...{ key: rest.key, sent: null, rest: undefined },
+    key: rest.key,
+    sent: null,
+    rest: undefined,
   };
 }

@@ -54,7 +54,7 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
         className="people-branch"
         of={search === undefined ? { atTop: true } : { search }}
         render={(user) => (
-          <PeopleNode key={user.id} user={user} above={aboveAll(user)} {...choosing} />
+          <PeopleNode key={user.id} user={user} above={knownAncestors(user)} {...choosing} />
         )}
       />
       <DraggedPerson />
@@ -75,7 +75,7 @@ const TOP_STYLE: CSSProperties = {
 };
 
 /** Returns the known ancestors of a top-level or found user: the parent at most. */
-const aboveAll = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
+const knownAncestors = ({ parentId }: TreeUser) => (parentId === null ? [] : [parentId]);
 
 /** Covers the search during a drag; a line of its own would move the rows when it appears. */
 function TopOfTree({ label }: { readonly label: string }): ReactElement {
