@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useWrite } from '../../api/queries';
 import { isConflict, isMissing, isUnreachable, type RequestError } from '../../api/request-error';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
+import { whoChanged } from '../../edit/conflict/who-changed';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
 import { message } from '../../parts/messages';
@@ -59,8 +60,8 @@ export function useBulkChange(
     const version = versionIn(jobs, id);
     if (unanswered.current === null || version === undefined) return [];
     if (versionIn(unanswered.current.jobs, id) !== version) return [];
-    const { default: isOwnChange } = await import('./own-change');
-    return (await isOwnChange(viewer.id, id, version + 1)) ? refused : [];
+    const { userId } = await whoChanged('JOB', id, version + 1);
+    return userId === viewer.id ? refused : [];
   };
   const done = (said: (count: number) => string, changed: readonly string[]) => {
     dialog.close();
