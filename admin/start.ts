@@ -4,7 +4,7 @@
  */
 import { askEarly } from './api/early';
 import { showNotLoaded } from './app/loading/not-loaded';
-import { keptAppearance, keptLanguage, setOnDocument, systemIsDark } from './app/kept';
+import { keptAppearance, keptLanguage, setOnDocument, systemIsDark } from './app/kept-preferences';
 import { JobListDocument, JobTotalDocument } from './documents/jobs';
 import { ViewerDocument } from './documents/session';
 import { FILTERS } from './jobs/list/job-filters';

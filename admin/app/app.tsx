@@ -7,7 +7,7 @@ import { pageTexts } from '../texts/page.texts';
 import { LanguageContext, textsIn } from '../texts/texts';
 import { useAppearance } from './appearance';
 import { ErrorBoundary } from './loading/error-boundary';
-import { keptLanguage, setOnDocument } from './kept';
+import { keptLanguage, setOnDocument } from './kept-preferences';
 import { Layout } from './layout';
 import { PreferencesProvider } from './preferences';
 import { Retrying } from './loading/retrying';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { keptAppearance, systemIsDark, type Appearance } from './kept';
+import { keptAppearance, systemIsDark, type Appearance } from './kept-preferences';
 import { stored } from './stored';
 
 const system = window.matchMedia('(prefers-color-scheme: dark)');

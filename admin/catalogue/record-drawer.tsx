@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Alert, Drawer, Form, type FormInstance } from 'antd';
-import { ConflictDialog } from '../edit/conflict/conflict-dialog';
+import { ConflictDialog } from '../edit/conflict/conflict.dialog';
 import type { ConflictField } from '../edit/conflict/conflict-field';
 import { sameValue } from '../edit/conflict/same-value';
 import { useDraftFaults } from '../edit/draft/use-draft-faults';

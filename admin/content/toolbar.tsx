@@ -5,7 +5,7 @@ import type { Command } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
-import { LinkDialog } from './link-dialog';
+import { LinkDialog } from './link.dialog';
 import { addRow, deleteRow, rowDepth } from './table-rows';
 
 interface ToolbarProps {

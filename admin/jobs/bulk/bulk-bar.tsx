@@ -10,14 +10,14 @@ import { bulkTexts } from '../../texts/bulk.texts';
 import { listTexts } from '../../texts/list.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import type { Asked } from './bulk-dialog';
+import type { Asked } from './bulk.dialog';
 import type { ListedJob } from '../list/job-columns';
 import { knownJobs } from '../list/known-jobs';
-import { MAX_TICKED, TickResults } from '../list/tick-results';
+import { MAX_TICKED, TickResults } from './tick-results';
 import type { VersionedJobs } from './versioned-jobs';
 import { useBulkChange } from './use-bulk-change';
 
-const BulkDialog = withAntd(() => import('./bulk-dialog'));
+const BulkDialog = withAntd(() => import('./bulk.dialog'));
 
 /** The settings: for each, the keys of the button's accessible name and of its visible label. */
 const SETTINGS = [

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { blocksOfHtml } from '../../change/html-blocks';
-import { ConflictDialog } from '../../edit/conflict/conflict-dialog';
+import { ConflictDialog } from '../../edit/conflict/conflict.dialog';
 import type { ConflictField } from '../../edit/conflict/conflict-field';
 import { contentTexts } from '../../texts/content.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';

@@ -9,7 +9,7 @@ import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
 import { pageTexts } from '../../texts/page.texts';
 import { useTexts } from '../../texts/texts';
-import { AmountField } from './amount-field';
+import { AmountField } from './amount.field';
 import type { BulkDialogProps } from './bulk-dialog-props';
 import { knownJobs } from '../list/known-jobs';
 import { hasWages, inputOf, unsigned, wageChanges, type TypedWages } from './wage-changes';

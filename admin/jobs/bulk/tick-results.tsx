@@ -6,8 +6,8 @@ import { message } from '../../parts/messages';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
-import { askedFor, type ListedJob } from './job-columns';
-import { noteJobs } from './known-jobs';
+import { askedFor, type ListedJob } from '../list/job-columns';
+import { noteJobs } from '../list/known-jobs';
 
 /** The most jobs that the service changes at once. */
 export const MAX_TICKED = 1000;

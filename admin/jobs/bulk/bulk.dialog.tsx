@@ -3,11 +3,11 @@ import type { UpdateJobsInput } from '../../documents/bulk';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { BulkQuestion } from './bulk-question';
-import { ExpiryDialog } from './expiry-dialog';
-import { TypesDialog } from './types-dialog';
-import { VisibilityDialog } from './visibility-dialog';
-import { WagesDialog } from './wages-dialog';
-import { WeighDialog } from './weigh-dialog';
+import { ExpiryDialog } from './expiry.dialog';
+import { TypesDialog } from './types.dialog';
+import { VisibilityDialog } from './visibility.dialog';
+import { WagesDialog } from './wages.dialog';
+import { WeighDialog } from './weigh.dialog';
 
 /** The kinds of changes of many jobs, including deletion. */
 export type Asked =
