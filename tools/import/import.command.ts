@@ -65,7 +65,7 @@ export async function importOrFollow(
       // On a terminal, replaces the unfinished line that shows the progress.
       const start = process.stderr.isTTY ? '\r\x1b[K' : '';
       const print = (line: string) => void process.stderr.write(`${start}${line}\n`);
-      const { rows } = await client.query<{ self: string }>('SELECT pg_backend_pid() AS self');
+      const { rows } = await client.query<{ self: number }>('SELECT pg_backend_pid() AS self');
       const agreed = await printBlockers(database, `pid = ${rows[0]?.self}`, print, () =>
         runImport(client, task, process.stdout, process.stderr),
       );

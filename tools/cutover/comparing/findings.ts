@@ -33,6 +33,9 @@ type Verdict = 'accepted' | 'noise' | 'unexplained' | 'open';
 /** Returns why a difference of an operation is accepted; undefined if it is not. */
 type ReasonOf = (difference: Difference) => Accepted['reason'] | undefined;
 
+/** Creates an example of a difference; undefined if it would reveal a secret. */
+type ExampleOf = (difference: Difference) => Example | undefined;
+
 /** The result of comparing one operation. */
 export class Findings {
   readonly groups = new Map<string, Group>();
@@ -145,6 +148,3 @@ export class Findings {
     for (const group of this.groups.values()) group.learntNoise /= 2;
   }
 }
-
-/** Creates an example of a difference; undefined if it would reveal a secret. */
-type ExampleOf = (difference: Difference) => Example | undefined;

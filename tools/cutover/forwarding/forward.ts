@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { endToEnd, onwardHeaders } from './headers';
-import type { Client } from '../http/client';
+import { sendOrCut, type Client } from '../http/client';
 import type { Exchange } from '../http/exchange';
 import type { Request } from '../http/request';
 import { streamTo } from '../http/stream';
@@ -93,11 +93,7 @@ function send(exchange: Exchange, first: Buffer, rest: IncomingMessage, isInChun
 }
 
 function refuse(client: Client): void {
-  if (client.hasBegun) {
-    client.cut();
-    return;
-  }
   const headers = ['Content-Type', 'text/plain; charset=utf-8'];
   const text = 'The service behind this proxy gave no answer.\n';
-  client.send({ status: 502, reason: 'Bad Gateway', headers }, Buffer.from(text));
+  sendOrCut(client, { status: 502, reason: 'Bad Gateway', headers }, Buffer.from(text));
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { writeEnvelope } from '../../../src/rest/envelope';
 import { messages } from '../../../src/rest/failures';
 import type { Answer } from './ask';
-import type { Client } from '../http/client';
+import { sendOrCut, type Client } from '../http/client';
 import { streamTo } from '../http/stream';
 
 /** Replies with a side's answer. */
@@ -21,11 +21,7 @@ const FAILURES = {
 
 /** Sends a failure of the proxy itself, in the format of the operations' answers. */
 export function sendFailure(client: Client, status: keyof typeof FAILURES): void {
-  if (client.hasBegun) {
-    client.cut();
-    return;
-  }
   const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
   const text = writeEnvelope({ code: status, msg: FAILURES[status], data: null });
-  client.send({ status, reason: STATUS_CODES[status] ?? '', headers }, Buffer.from(text));
+  sendOrCut(client, { status, reason: STATUS_CODES[status] ?? '', headers }, Buffer.from(text));
 }

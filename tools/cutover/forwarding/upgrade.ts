@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { endToEnd, onwardHeaders } from './headers';
+import { sendOrCut } from '../http/client';
 import type { Exchange } from '../http/exchange';
 import { writeFields } from '../http/fields';
 import { PlainClient } from '../http/plain-client';
@@ -34,10 +35,8 @@ export class Upgrades {
     const client = new PlainClient(socket, false, 'Connection: close\r\n', () =>
       socket.destroySoon(),
     );
-    const refuse = (status: number, reason: string) => {
-      if (client.hasBegun) client.cut();
-      else client.send({ status, reason, headers: [] }, Buffer.alloc(0));
-    };
+    const refuse = (status: number, reason: string) =>
+      sendOrCut(client, { status, reason, headers: [] }, Buffer.alloc(0));
     socket.on('error', () => undefined);
     if (this.isClosed || this.open.size >= MAX_CONNECTIONS) {
       refuse(503, 'Service Unavailable');

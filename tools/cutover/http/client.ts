@@ -27,5 +27,11 @@ export interface Client {
   cut(): void;
 }
 
+/** Answers with a complete body; aborts instead if an answer has begun. */
+export function sendOrCut(client: Client, head: Head, body: Buffer): void {
+  if (client.hasBegun) client.cut();
+  else client.send(head, body);
+}
+
 export const hasLength = ({ headers }: Head): boolean =>
   headers.some((each, at) => at % 2 === 0 && each.toLowerCase() === 'content-length');
