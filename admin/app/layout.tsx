@@ -24,8 +24,8 @@ export function Layout(): ReactElement {
     if (path === '') goTo(START_PATH, { replace: true });
   }, [path]);
 
-  const mine = SCREENS.filter(({ role }) => isAdmin || role === viewer.role);
-  const found = mine.flatMap((screen) => {
+  const allowed = SCREENS.filter(({ role }) => isAdmin || role === viewer.role);
+  const found = allowed.flatMap((screen) => {
     const parameters = matchPath(screen.path, path);
     return parameters === null ? [] : [{ screen, parameters }];
   })[0];
@@ -62,7 +62,7 @@ export function Layout(): ReactElement {
         <HeadMenu />
       </header>
       <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
-        <Entries screens={mine} current={found?.screen} />
+        <Entries screens={allowed} current={found?.screen} />
       </nav>
       {/* Screen readers say the tab's title when the page is opened, but not when it changes. */}
       <p className="visually-hidden" aria-live="polite">

@@ -13,7 +13,7 @@ import { useLanguage, useTexts } from '../../texts/texts';
 import { versionIn, type VersionedJobs } from './versioned-jobs';
 import { useRefusal, type BulkDialogState } from './use-refusal';
 
-const OUTDATED = ['JobList', 'JobTotal', 'Job', 'JobAsUser', 'History'];
+const OUTDATED = ['JobList', 'JobTotal'];
 
 /** A request as JSON, and the jobs as they were when it was sent. */
 interface SentChange {
