@@ -59,19 +59,14 @@ program
     }),
   );
 
-const down = program
+program
   .command('down')
   .description('reverts the last migration, and deletes the data in what it had added')
   .option('--all', 'take every migration back', false)
   .option('--yes', 'do not ask', false)
-  .action(({ all, yes }: { all: boolean; yes: boolean }) => {
-    if (!yes && !process.stdin.isTTY) {
-      down.error(
-        'error: there is no terminal to ask on: say --yes to delete data without a question',
-      );
-    }
-    return withDatabase((database) => rollBack(database, all, yes));
-  });
+  .action(({ all, yes }: { all: boolean; yes: boolean }) =>
+    withDatabase((database) => rollBack(database, all, yes)),
+  );
 
 async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<void> {
   await refuseNewer(database);
@@ -82,8 +77,8 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
     return;
   }
   console.error(lossesText(chosen, await rehearseRollback(database, chosen)));
-  if (!yes && !(await confirmed('Take it back? Type "yes": ')))
-    throw new Error('Nothing was changed.');
+  if (!yes && !(await confirmed('Take it back? [y/N] ')))
+    throw new Error('Nothing was changed. With --yes it does not ask.');
   const now = await appliedLast(database);
   if (String(now) !== String(names))
     throw new Error('Somebody migrated meanwhile. Nothing was changed.');
@@ -93,13 +88,13 @@ async function rollBack(database: Knex, all: boolean, yes: boolean): Promise<voi
   }
 }
 
-/** Asks on the terminal; only "yes" means yes. The end of the input, or Ctrl-C, means no. */
+/** Asks for a line of standard input. Its end, or Ctrl-C, means no. */
 function confirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(false)).once('SIGINT', () => terminal.close());
     terminal.question(question, (answer) => {
-      resolve(answer.trim().toLowerCase() === 'yes');
+      resolve(['y', 'yes'].includes(answer.trim().toLowerCase()));
       terminal.close();
     });
   });

@@ -53,8 +53,6 @@ type Name = keyof typeof COMMANDS;
 /** Wrong arguments, with the one-line message about them. */
 const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['migrate', 'down --dry-run', /unknown option '--dry-run'/],
-  ['migrate', 'down', /--yes/],
-  ['migrate', 'down --all', /--yes/],
   ['migrate', 'down 3 --yes', /too many arguments/],
   ['migrate', 'status --yes', /unknown option '--yes'/],
   ['migrate', 'down --al --yes', /unknown option '--al'/],

@@ -267,35 +267,49 @@ describeBuilt('npm run', () => {
 
   const PTY = '/usr/bin/script';
   (existsSync(PTY) ? it : it.skip)(
-    'migrate down asks in a terminal and accepts only "yes"',
+    'migrate down asks, in a terminal and without one, and reverts only after a yes',
     async () => {
       const copy = await createTestDatabase();
       await copy.knex('users').insert([{ id: 1 }, { id: 2 }]);
-      const ask = (answer: string) => {
-        const command = `${process.execPath} ${join(root, 'dist/tools/commands/migrate.js')} down --all`;
+      const down = [join(root, 'dist/tools/commands/migrate.js'), 'down', '--all'];
+      /** Answers the question in a terminal, or ahead of it through a pipe, which then ends. */
+      const ask = async (answer: string, inTerminal: boolean) => {
         const env = childEnvironment({ DATABASE_URL: copy.url });
-        const terminal = spawn(PTY, ['-qec', command, '/dev/null'], { env });
+        const asked = inTerminal
+          ? spawn(PTY, ['-qec', [process.execPath, ...down].join(' '), '/dev/null'], { env })
+          : spawn(process.execPath, down, { env });
+        if (!inTerminal) asked.stdin.end(answer);
         let shown = '';
-        terminal.stdout.on('data', (piece: Buffer) => {
-          const asked = shown.includes('Type "yes"');
-          shown += piece.toString();
-          if (!asked && shown.includes('Type "yes"')) terminal.stdin.write(answer);
-        });
-        return once(terminal, 'exit').then(([code]) => ({ code: code as number, shown }));
+        for (const output of [asked.stdout, asked.stderr])
+          output.on('data', (piece: Buffer) => {
+            const before = shown;
+            shown += piece.toString();
+            const isQuestion = !before.includes('[y/N]') && shown.includes('[y/N]');
+            if (inTerminal && isQuestion) asked.stdin.write(answer);
+          });
+        const [code] = (await once(asked, 'close')) as [number];
+        return { code, shown };
       };
-      // Ctrl-C, Ctrl-D and "y".
-      for (const answer of ['\u0003', '\u0004', 'y\n']) {
-        const { code, shown } = await ask(answer);
+      const ctrlC = '\u0003';
+      const ctrlD = '\u0004';
+      for (const [answer, inTerminal] of [
+        ...([ctrlC, ctrlD, 'n\n', '\n'] as const).map((each) => [each, true] as const),
+        ...(['', '\n', 'no\n'] as const).map((each) => [each, false] as const),
+      ]) {
+        const { code, shown } = await ask(answer, inTerminal);
         expect(code).toBe(1);
         expect(shown).toContain('Nothing was changed.');
         expect(shown).toMatch(/lost: table users, 2 rows/);
       }
       expect(await copy.knex('users')).toHaveLength(2);
-      expect((await ask('yes\n')).code).toBe(0);
+      expect((await ask('yes\n', false)).code).toBe(0);
+      expect(await copy.knex.schema.hasTable('users')).toBe(false);
+      expect((await here(migrate, 'up', { DATABASE_URL: copy.url })).status).toBe(0);
+      expect((await ask('y\n', true)).code).toBe(0);
       expect(await copy.knex.schema.hasTable('users')).toBe(false);
       await copy.close();
     },
-    60_000,
+    120_000,
   );
 
   const FULL_DISK = '/dev/full';
