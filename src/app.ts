@@ -102,7 +102,7 @@ export async function createApp(
     ...(rest ? [rest.pages] : []),
     ...(config.graphqlExplorer ? [explorerRoutes()] : []),
     posterRoute(posters.store, shownJobsOf(database)),
-    thumbnailRoute(media.thumbnails, posters.drawThumbnail),
+    thumbnailRoute(media.thumbnails, posters.drawThumbnail, onFault),
     publicFiles(config.publicDir, log),
     ...media.routes,
   ];

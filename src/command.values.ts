@@ -42,12 +42,12 @@ export function databaseUrl(text: string): string {
 
 /** Reports an `UnquotedProblem` without the value, which Commander's own errors quote. */
 export function quoteNoSecrets(command: Command): void {
-  const readUnquoted = (reader: Readable, name: string) => {
-    const { parseArg } = reader;
+  const readUnquoted = (parameter: Parameter, name: string) => {
+    const { parseArg } = parameter;
     if (parseArg === undefined) return;
-    reader.parseArg = (value: string, previous: unknown) => {
+    parameter.parseArg = (value: string, previous: unknown) => {
       try {
-        return parseArg.call(reader, value, previous);
+        return parseArg.call(parameter, value, previous);
       } catch (error) {
         if (!(error instanceof UnquotedProblem)) throw error;
         return command.error(`error: ${name} ${error.message}`);
@@ -63,6 +63,6 @@ export function quoteNoSecrets(command: Command): void {
 }
 
 /** What commander's options and arguments have in common. */
-interface Readable {
+interface Parameter {
   parseArg?: (value: string, previous: unknown) => unknown;
 }

@@ -137,7 +137,7 @@ export const asUnavailable = (cause: unknown): never => {
 };
 
 /** The table still belongs to the old service, which this one follows. */
-export const readOnly = (cause?: unknown) =>
+export const readOnly = (cause: unknown) =>
   new ServiceError('SERVICE_UNAVAILABLE', messages.readOnly, { cause, readOnly: true });
 
 /** `retryAfter`: whole seconds until one more is let through. */

@@ -19,14 +19,14 @@ export function runLong<Row>(
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   return database.transaction(async (transaction) => {
-    const { rows: sessions } = await transaction.raw<{ rows: { process: number }[] }>(
-      "SELECT pg_backend_pid() AS process, set_config('statement_timeout', ?, true)",
+    const { rows: sessions } = await transaction.raw<{ rows: { pid: number }[] }>(
+      "SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ?, true)",
       [String(TIMEOUT_MS)],
     );
     signal.throwIfAborted();
     const cancel = () => {
-      const process = sessions[0]?.process ?? 0;
-      database.raw('SELECT pg_cancel_backend(?)', [process]).catch(() => undefined);
+      const pid = sessions[0]?.pid ?? 0;
+      database.raw('SELECT pg_cancel_backend(?)', [pid]).catch(() => undefined);
     };
     signal.addEventListener('abort', cancel);
     try {

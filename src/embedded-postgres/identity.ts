@@ -20,7 +20,10 @@ export async function chooseIdentity(cluster: string): Promise<Identity> {
   return { uid: await idOf('u', 2), gid: await idOf('g', 3) };
 }
 
-/** The id of `nobody`: from the user database, /etc/passwd, or the number that most systems use. */
+/**
+ * The id of `nobody`: from the user database, /etc/passwd, or the number that most systems use. It
+ * is signed, as `spawn` requires: macOS prints 4294967294.
+ */
 async function idOf(kind: 'u' | 'g', column: number): Promise<number> {
   const asked = await run('id', [`-${kind}`, 'nobody'], { limitMs: 5_000 }).catch(() => '');
   if (/^\d+$/.test(asked.trim())) return Number(asked) | 0;

@@ -72,7 +72,7 @@ export function noOperation(operationName: string | undefined): GraphQLError {
 }
 
 /** Refuses a whole request as the caller's mistake, in the caller's language. */
-export const refusedRequest = (message: Message, details: Pick<ErrorDetails, 'limit'> = {}) =>
+export const refusedRequest = (message: Message, details: Pick<ErrorDetails, 'limit'>) =>
   new GraphQLError(message.en, {
     originalError: new ServiceError('BAD_USER_INPUT', message, details),
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },

@@ -15,7 +15,7 @@ const webUrl = urlOf(/^https?:\/\//i, 'http:// or https://').transform(baseUrl);
 export const httpUrl = (fallback: string) => withDefault(webUrl, fallback);
 export const optionalHttpUrl = (otherwise?: string) => optional(webUrl, otherwise);
 /** A base URL that paths are appended to. */
-export const optionalBaseUrl = (otherwise?: string) =>
+export const optionalBaseUrl = (otherwise: string) =>
   optional(
     webUrl
       .refine((value) => !/[?#\\]/.test(value), 'must have no ?, # or \\: paths are appended.')

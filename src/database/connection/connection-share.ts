@@ -19,9 +19,10 @@ export class ConnectionShare {
 
   free(): void {
     this.held -= 1;
-    if (this.waiting.length === 0 || !this.mayTake()) return;
-    this.held += 1;
-    this.waiting.shift()?.();
+    while (this.waiting.length > 0 && this.mayTake()) {
+      this.held += 1;
+      this.waiting.shift()?.();
+    }
   }
 
   private mayTake(): boolean {

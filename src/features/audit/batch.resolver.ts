@@ -12,8 +12,8 @@ export class AuditBatchResolver {
   @FieldResolver(() => AuditPage, {
     complexity: complexity.batchEntries,
     description:
-      'Its entries, the latest first, as `auditLog(batchId:)` lists them; by the `row` of each, ' +
-      'the result of `undoBatch` has the rows as they are now.',
+      'Its entries, the latest first, as `auditLog(batchId:)` lists them. In the result of ' +
+      '`undoBatch`, the `row` of each is the row after undoing.',
   })
   entries(
     @Root() { id }: AuditBatch,

@@ -151,7 +151,7 @@ describe('a thumbnail', () => {
     const picture = aPicture('jpeg', 'red', 900, 900);
     put('uploads/busy.jpg', picture);
     const store = new DiskThumbnailStore(service.publicDir);
-    const busy = thumbnailRoute(store, () => Promise.reject(new Error('busy')));
+    const busy = thumbnailRoute(store, () => Promise.reject(new Error('busy')), fail);
     const files = publicFiles(service.publicDir, { warn: () => undefined });
     const server = createExpress().use(busy, files).listen(0);
     await once(server, 'listening');
@@ -159,6 +159,27 @@ describe('a thumbnail', () => {
     const { bytes, cache } = await get(`http://127.0.0.1:${port}/uploads/busy.jpg?w=160`);
     expect([bytes.equals(picture), cache]).toEqual([true, 'no-cache']);
     server.close();
+  });
+
+  it('is reported if the disk refuses it', async () => {
+    put('uploads/full.jpg', aPicture('jpeg', 'red', 900, 900));
+    put('uploads/.thumbnails/full.jpg', Buffer.from('where its folder should be'));
+    const store = new DiskThumbnailStore(service.publicDir);
+    const reported: unknown[] = [];
+    const full = thumbnailRoute(
+      store,
+      () => Promise.resolve(Buffer.from('copy')),
+      (error) => reported.push(error),
+    );
+    const server = createExpress()
+      .use(full, (_request, response) => void response.send())
+      .listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { cache } = await get(`http://127.0.0.1:${port}/uploads/full.jpg?w=160`);
+    server.close();
+    expect(cache).toBe('no-cache');
+    expect(reported).toEqual([expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })]);
   });
 
   it('is used in REST lists with COVER_WIDTH, and returned by GraphQL on request', async () => {

@@ -16,6 +16,7 @@ export const jobInternalsLoader = ({ database }: Context) =>
 export const clockLoader = ({ database }: Context) =>
   new DataLoader<'now', Date>(async () => [await clockOf(database)]);
 
+/** Reads a job again after a change. Throws NOT_FOUND if it has been deleted meanwhile. */
 export async function jobAfterWrite(context: Context, id: number): Promise<Job> {
   context.loader(jobInternalsLoader).clear(id);
   const job = await context.loader(jobLoader).clear(id).load(id);

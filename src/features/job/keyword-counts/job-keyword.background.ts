@@ -12,12 +12,10 @@ const COMPACT = 'SELECT job_name_compact()';
 const RECOUNT_INTERVAL_MS = 10_000;
 /** The largest share of the time that counting may take. */
 const MAX_COUNTING_SHARE = 0.1;
-/**
- * A keyword is counted once it has been requested this often. Requests are remembered for the
- * latest MAX_ASKED keywords.
- */
-const MIN_ASKED = 2;
-const MAX_ASKED = 1_000;
+/** A total is counted once it has been requested this often. */
+const MIN_REQUESTS = 2;
+/** The most totals whose requests are counted. */
+const MAX_REMEMBERED = 1_000;
 /** The most waiting keywords; further ones are dropped and will be requested again. */
 const MAX_WAITING = 20;
 
@@ -42,7 +40,8 @@ interface KeywordQuery {
 
 /** Counts keywords one by one, those of `frequent` in advance, and adds changes to counts. */
 export class JobKeywordBackground {
-  private readonly asked = new LRUCache<string, number>({ max: MAX_ASKED });
+  /** How often each uncounted total was requested. */
+  private readonly requests = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   private readonly wanted = new Map<string, KeywordQuery>();
   private readonly compactions = new Periodic(COMPACT_INTERVAL_MS, () => this.compact());
   private readonly recounts = new Periodic(RECOUNT_INTERVAL_MS, () => this.recount());
@@ -80,11 +79,11 @@ export class JobKeywordBackground {
   }
 
   /** Reports that an uncounted total was requested. */
-  noteUncountedTotal(asked: KeywordQuery): void {
-    const key = keyOf(asked);
-    const times = (this.asked.get(key) ?? 0) + 1;
-    this.asked.set(key, times);
-    if (times >= MIN_ASKED) this.want(asked);
+  noteUncountedTotal(query: KeywordQuery): void {
+    const key = keyOf(query);
+    const times = (this.requests.get(key) ?? 0) + 1;
+    this.requests.set(key, times);
+    if (times >= MIN_REQUESTS) this.want(query);
   }
 
   async close(): Promise<void> {
@@ -97,9 +96,9 @@ export class JobKeywordBackground {
     return this.closing.signal.aborted;
   }
 
-  private want(asked: KeywordQuery): void {
+  private want(query: KeywordQuery): void {
     if (this.wanted.size >= MAX_WAITING) return;
-    this.wanted.set(keyOf(asked), asked);
+    this.wanted.set(keyOf(query), query);
     if (!this.isCounting) void this.countWanted();
   }
 
@@ -110,7 +109,7 @@ export class JobKeywordBackground {
       const values = [keyword, minWage ?? '-infinity'];
       await this.run(() => runLong(this.database, COUNT, values, this.closing.signal));
       this.wanted.delete(key);
-      this.asked.delete(key);
+      this.requests.delete(key);
       const pause = (performance.now() - begun) * (1 / MAX_COUNTING_SHARE - 1);
       await new Promise((resolve) => setTimeout(resolve, pause).unref());
       if (this.isClosed) return;

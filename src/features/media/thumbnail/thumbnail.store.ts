@@ -6,7 +6,7 @@ import { mimeTypeOf } from '../../../lib/http/mime-type';
 import type { ObjectStore } from '../../../lib/objects/object.store';
 import type { ObjectDelivery } from '../../../lib/objects/object.delivery';
 import { PICTURE_SECONDS } from '../media.rules';
-import { folderBelow } from '../store/media.spool';
+import { folderBelow, onDisk } from '../store/media.spool';
 import { thumbnailFolder } from './thumbnail.rules';
 
 const CACHE_CONTROL = 'public, max-age=3600';
@@ -19,7 +19,10 @@ export interface ThumbnailStore {
   addressOf(path: string): Promise<string | undefined>;
   /** Answers with the stored copy; resolves to false, without answering, if there is none. */
   serve(path: string, request: Request, response: Response): Promise<boolean>;
-  /** Writes a copy completely or not at all; several instances may write the same one at once. */
+  /**
+   * Writes a copy completely or not at all; several instances may write the same one at once.
+   * Throws SERVICE_UNAVAILABLE if the disk fails.
+   */
   write(path: string, bytes: Uint8Array): Promise<void>;
   /** Removes every copy of a deleted image; does nothing if there is none. */
   removeAll(image: string): Promise<void>;
@@ -48,8 +51,10 @@ export class DiskThumbnailStore implements ThumbnailStore {
   }
 
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    const folder = await folderBelow(this.root, dirname(path));
-    await writeWhole(join(folder, basename(path)), bytes);
+    await onDisk(async () => {
+      const folder = await folderBelow(this.root, dirname(path));
+      await writeWhole(join(folder, basename(path)), bytes);
+    });
   }
 
   async removeAll(image: string): Promise<void> {

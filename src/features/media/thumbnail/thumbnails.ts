@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { unavailable } from '../../../errors';
+import { ServiceError, unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import { Deduplicated } from '../../../lib/concurrency/deduplicated';
+import { traceOf, type OnFault } from '../../../lib/http/trace';
 import { thumbnailPath, type Thumbnail } from './thumbnail.rules';
 import type { ThumbnailStore } from './thumbnail.store';
 
@@ -35,6 +36,7 @@ export class Thumbnails {
   constructor(
     private readonly store: ThumbnailStore,
     private readonly draw: DrawThumbnail,
+    private readonly onFault: OnFault,
   ) {}
 
   /** Answers with the copy, or returns why the image itself has to be served. */
@@ -48,8 +50,9 @@ export class Thumbnails {
       if (await this.store.serve(path, request, response)) return 'copy';
       if (!(await this.drawings.run(path, () => this.make(thumbnail, path)))) return 'none';
       return (await this.store.serve(path, request, response)) ? 'copy' : 'none for now';
-    } catch {
-      // Too busy, or the store is unavailable, which its breaker has logged.
+    } catch (error) {
+      // A queue is full, or the disk fails. An object store's breaker has logged its failure.
+      if (error instanceof ServiceError) this.onFault(error, traceOf(request));
       return 'none for now';
     }
   }

@@ -4,7 +4,7 @@ import busboy, { type Busboy, type FileInfo } from 'busboy';
 import { messages } from '../../../lib/messages/messages';
 import { HttpRefusal } from '../../http-refusal';
 
-/** An upload fails if no byte arrives for this long. */
+/** An upload fails if no byte arrives for this long before its form is complete. */
 const IDLE_TIMEOUT_MS = 30_000;
 /** How much of a refused upload is read and dropped, so that its sender can read the answer. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
@@ -33,10 +33,17 @@ export async function receiveFile<Result>(
       parser.on('filesLimit', () => reject(new HttpRefusal(400, messages.oneFile)));
       parser.on('error', () => reject(cutShort()));
       parser.on('close', resolve);
-      request.on('error', () => parser.destroy(cutShort()));
-      request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy());
+      const fail = () => parser.destroy(cutShort());
+      request.on('error', fail);
+      request.setTimeout(IDLE_TIMEOUT_MS, () => {
+        // A request that is destroyed here emits no error.
+        fail();
+        request.destroy();
+      });
       request.pipe(parser);
     });
+    // Nothing more is expected of the sender, and storing a video may take longer.
+    request.setTimeout(0);
     if (taken === undefined) throw new HttpRefusal(400, messages.noFile);
     return await taken;
   } catch (error) {
