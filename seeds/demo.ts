@@ -59,7 +59,8 @@ export async function seedDemo(
     await refuseFilled(trx);
     for (const [table, content] of Object.entries(rows)) await trx(table).insert(content);
     for (const [day, counts] of days) await addCounts(trx, day, counts);
-    for (const table of identities) await continueAfterHighest(trx, table);
+    // Ids given explicitly leave the sequence where it was.
+    for (const table of identities) await trx.raw('SELECT continue_ids(?::regclass)', [table]);
     await copyMedia(publicDir);
   });
   return {
@@ -78,9 +79,4 @@ async function refuseFilled(trx: Knex.Transaction): Promise<void> {
       throw new Error(`Demo data goes into an empty database only, and table ${table} has rows.`);
     }
   }
-}
-
-/** Ids given explicitly leave an identity where it was. */
-async function continueAfterHighest(trx: Knex.Transaction, table: string): Promise<void> {
-  await trx.raw('SELECT continue_ids(?::regclass)', [table]);
 }

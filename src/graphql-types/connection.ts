@@ -98,8 +98,8 @@ export function connectionOf<Node extends object>(
 
   @ObjectType(`${name}Connection`, {
     description:
-      `A page of ${what} after a cursor. Every page costs the same, and no item is skipped or ` +
-      `repeated when others are added or removed.`,
+      `A page of ${what} after a cursor. Pages far down the list are fast, too, and no item is ` +
+      'skipped or repeated when others are added or removed.',
   })
   class Connection<Row> {
     private readonly listing: Listing<Row, Edge<Node>>;

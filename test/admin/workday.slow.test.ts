@@ -5,8 +5,10 @@ import { pasteInto } from '../support/admin/paste-into';
 import { aPicture } from '../support/pictures/pictures';
 
 describeAdminPage('the admin page on a working day', ({ service, open, logIn }) => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     const { knex } = service;
+    await knex('category').delete();
+    await knex('factory').delete();
     await knex('category').insert({ id: 1, name: '电子厂', weigh: 1 });
     await knex('factory').insert({ id: 1, factory_name: '昆山晟联宏电子', weigh: 1 });
   });
@@ -95,9 +97,8 @@ describeAdminPage('the admin page on a working day', ({ service, open, logIn }) 
       await one.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
       await one.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    const added = service.knex('category').whereLike('name', '%新分类');
-    expect((await added.clone().pluck('name')).sort()).toEqual(['第一个新分类', '第二个新分类']);
-    await added.delete();
+    const added = service.knex('category').whereLike('name', '%新分类').pluck('name');
+    expect((await added).sort()).toEqual(['第一个新分类', '第二个新分类']);
     expect(await one.locator('.drafts').count()).toBe(0);
     await one.context().close();
   });
@@ -241,7 +242,6 @@ describeAdminPage('the admin page on a working day', ({ service, open, logIn }) 
       expect(await page.getByText('保存了').count()).toBe(0);
       await page.context().close();
     }
-    await service.knex('category').update({ name: '电子厂' });
   });
 
   it('adds a job with one request, and keeps input typed while a drawer is being saved', async () => {

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,30 +57,53 @@ describe('deploy/nginx.conf', () => {
   /** Removes the envelope's `time`, which may differ by a second. */
   const withoutTime = (text: string) => text.replace(/"time":"\d+"/, '');
 
-  /** Starts nginx with the changed site; returns a function that stops it. */
+  /** Ends what the test has started, also if it fails. */
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
+  /** Starts a server that nginx passes requests to. */
+  async function startServer(answer: RequestListener, at = 0) {
+    const server = createServer(answer).listen(at, '127.0.0.1');
+    const close = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    ends.push(close);
+    await once(server, 'listening');
+    return { port: (server.address() as AddressInfo).port, close };
+  }
+
+  /** Starts nginx with the changed site. */
   async function startNginx(port: number, change: (text: string) => string) {
     const folder = mkdtempSync(join(tmpdir(), 'job-gateway-nginx-'));
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ');
     const site = change(text).replace('listen 80;', `listen 127.0.0.1:${port};`);
+    // After a refusal, nginx reads for five seconds more by default.
+    const common = `access_log off; lingering_timeout 100ms; ${temporary}`;
     writeFileSync(
       join(folder, 'nginx.conf'),
-      `daemon off; pid ${folder}/pid; events {} http { access_log off; ${temporary} ${site} }`,
+      `daemon off; pid ${folder}/pid; events {} http { ${common} ${site} }`,
     );
     const nginx = spawn(NGINX, ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf')]);
     const ended = once(nginx, 'exit');
-    while (!existsSync(join(folder, 'pid'))) await pause(20);
-    return async () => {
+    ends.push(async () => {
       nginx.kill();
       await ended;
       rmSync(folder, { recursive: true });
-    };
+    });
+    while (!existsSync(join(folder, 'pid'))) {
+      if (nginx.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'));
+      await pause(20);
+    }
   }
 
   itWithNginx('returns errors with the REST envelope (skipped without nginx)', async () => {
     const [port, none] = [await freePort(), await freePort()];
-    const stop = await startNginx(port, (site) =>
+    await startNginx(port, (site) =>
       site
         .replace('127.0.0.1:4000', `127.0.0.1:${none}`)
         .replace('rate=100r/s', 'rate=1r/m')
@@ -96,36 +127,27 @@ describe('deploy/nginx.conf', () => {
         new RegExp(`^\\{"code":${code},"msg":"\\W+","time":"\\d{10}","data":null\\}$`),
       );
     }
-    await stop();
   });
 
   itWithNginx('replaces X-Request-Id and drops traceparent (skipped without nginx)', async () => {
-    const service = createServer(({ headers }, response) =>
+    const service = await startServer(({ headers }, response) =>
       response.end(JSON.stringify([headers['x-request-id'], headers.traceparent])),
-    ).listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    const port = await freePort();
-    const to = (service.address() as AddressInfo).port;
-    const stop = await startNginx(port, (site) =>
-      site.replace('127.0.0.1:4000', `127.0.0.1:${to}`),
     );
+    const port = await freePort();
+    await startNginx(port, (site) => site.replace('127.0.0.1:4000', `127.0.0.1:${service.port}`));
     const headers = { 'x-request-id': 'chosen', traceparent: `00-${'a'.repeat(32)}-b7ad6b71-00` };
     const passed: unknown = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json();
     expect(passed).toEqual([expect.stringMatching(/^[\da-f]{32}$/), null]);
-    await stop();
-    service.close();
   });
 
   itWithNginx('leaves 405 and 416 for files to the service (skipped without nginx)', async () => {
-    const service = createServer(({ method }, response) => {
-      response.writeHead(method === 'POST' ? 405 : 416, { 'x-from': 'service' }).end();
-    }).listen(0, '127.0.0.1');
-    await once(service, 'listening');
+    const service = await startServer(({ method }, response) =>
+      response.writeHead(method === 'POST' ? 405 : 416, { 'x-from': 'service' }).end(),
+    );
     const port = await freePort();
-    const to = (service.address() as AddressInfo).port;
-    const stop = await startNginx(port, (site) =>
+    await startNginx(port, (site) =>
       site
-        .replace('127.0.0.1:4000', `127.0.0.1:${to}`)
+        .replace('127.0.0.1:4000', `127.0.0.1:${service.port}`)
         .replace('/var/lib/job-gateway/public;', `${join(packageRoot, 'seeds')};`)
         .replaceAll('/uploads/ {', '/media/ {'),
     );
@@ -139,12 +161,43 @@ describe('deploy/nginx.conf', () => {
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(answer.includes('x-from: service')).toBe(status !== 200);
     }
-    await stop();
-    service.close();
   });
+
+  itWithNginx(
+    'can serve posters with the lines of docs/posters.md (skipped without nginx)',
+    async () => {
+      const [, lines = ''] =
+        /```nginx\n([^]*?)```/.exec(readFileSync(join(packageRoot, 'docs/posters.md'), 'utf8')) ??
+        [];
+      const folder = mkdtempSync(join(tmpdir(), 'job-gateway-posters-'));
+      // nginx's workers may run as another user.
+      chmodSync(folder, 0o755);
+      mkdirSync(join(folder, 'uploads/job/.versions/5'), { recursive: true });
+      writeFileSync(join(folder, 'uploads/job/.versions/5/7.png'), 'the version');
+      ends.push(() => rmSync(folder, { recursive: true }));
+      const service = await startServer((_request, response) => response.end('the service'));
+      const port = await freePort();
+      await startNginx(port, (site) =>
+        site
+          .replace('location @gateway', `${lines}location @gateway`)
+          .replace('127.0.0.1:4000', `127.0.0.1:${service.port}`)
+          .replaceAll('/var/lib/job-gateway/public;', `${folder};`),
+      );
+      for (const [path, answer] of [
+        ['5.png?v=7', 'the version'],
+        ['5.png?v=8', 'the service'],
+        ['5.png', 'the service'],
+        ['.versions/5/7.png', 'the service'],
+      ] as const) {
+        const got = await fetch(`http://127.0.0.1:${port}/uploads/job/${path}`);
+        expect([path, await got.text()]).toEqual([path, answer]);
+      }
+    },
+  );
 
   itWithNginx('compresses lists and exports (skipped without nginx)', async () => {
     const service = await startService();
+    ends.push(() => service.close());
     const ids = await jobs(
       service.knex,
       Array.from({ length: 100 }, (_, index) => ({
@@ -155,7 +208,7 @@ describe('deploy/nginx.conf', () => {
     const token = await service.tokenFor(1, 'admin');
     const port = await freePort();
     const { host } = new URL(service.base);
-    const stop = await startNginx(port, (site) => site.replace('127.0.0.1:4000', host));
+    await startNginx(port, (site) => site.replace('127.0.0.1:4000', host));
     const none = Array.from({ length: 900 }, (_, at) => 2_147_483_647 - at);
     const list = { query: '{ jobs(pageSize: 100) { items { jobName content } } }' };
     const requests: [string, string | null, RequestInit][] = [
@@ -194,28 +247,17 @@ describe('deploy/nginx.conf', () => {
       if (encoding !== null) expect(small.headers.get('vary')).toContain('Accept-Encoding');
       expect(withoutTime(await small.text())).toBe(withoutTime(await plain.text()));
     }
-    await stop();
-    await service.close();
   });
 
   itWithNginx('loses no request during a rolling update (skipped without nginx)', async () => {
     /** Starts an instance of a release with one admin asset. */
-    const startRelease = async (name: string, at = 0) => {
-      const server = createServer(({ url }, response) => {
+    const startRelease = (name: string, at?: number) =>
+      startServer(({ url }, response) => {
         response.writeHead(url === '/' || url === `/admin/assets/${name}.js` ? 200 : 404).end();
-      }).listen(at, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
-      const close = async () => {
-        server.close();
-        server.closeAllConnections();
-        await once(server, 'close');
-      };
-      return { port, close };
-    };
+      }, at);
     let [first, second] = [await startRelease('old'), await startRelease('new')];
     const port = await freePort();
-    const stop = await startNginx(port, (site) =>
+    await startNginx(port, (site) =>
       site
         .replace('127.0.0.1:4000', `127.0.0.1:${first.port}`)
         .replace('# server 127.0.0.1:4001', `server 127.0.0.1:${second.port}`),
@@ -227,15 +269,12 @@ describe('deploy/nginx.conf', () => {
     expect(await statuses('/admin/assets/old.js')).toEqual(new Set([200]));
     expect(await statuses('/admin/assets/new.js')).toEqual(new Set([200]));
 
-    await first.close();
+    first.close();
     expect(await statuses('/')).toEqual(new Set([200]));
     first = await startRelease('new', first.port);
-    await second.close();
+    second.close();
     expect(await statuses('/')).toEqual(new Set([200]));
     second = await startRelease('new', second.port);
     expect(await statuses('/')).toEqual(new Set([200]));
-    await stop();
-    await first.close();
-    await second.close();
   });
 });

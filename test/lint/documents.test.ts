@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { scripts } from '../../package.json';
 import { packageRoot } from '../../src/lib/package-root';
 
 const markdownBelow = (folder: string): string[] =>
@@ -25,10 +26,17 @@ describe.each(pages)('%s', (page) => {
   it('names only files that exist', () => {
     const named = [
       ...textOf(page).matchAll(
-        /`((?:src|test|tools|docs|schema|bench|deploy|examples)\/[\w./-]+)`/g,
+        /`((?:src|test|tools|docs|schema|bench|deploy|examples|admin|scripts|migrations|seeds|parity)\/[\w./-]+)`/g,
       ),
     ].map(([, path]) => path ?? '');
     expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+
+  it('names only commands that package.json has', () => {
+    const named = [...textOf(page).matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it('links only to pages and headings that exist', () => {

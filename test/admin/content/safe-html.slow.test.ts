@@ -11,8 +11,8 @@ describeAdminPage('a description that uses CSS classes of the page', ({ service,
     const box = async (selector: string) => {
       const found = page.locator(selector);
       await found.waitFor();
-      const { x, y, width, height } = (await found.boundingBox()) ?? fail();
-      return { left: x, top: y, right: x + width, bottom: y + height };
+      const { x, y, width } = (await found.boundingBox()) ?? fail();
+      return { left: x, top: y, right: x + width };
     };
     const outer = await box(place);
     const inner = await box(`${place} .messages`);

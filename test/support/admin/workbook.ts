@@ -5,7 +5,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** A date and time, as days since the end of 1899. */
-export interface Day {
+interface Day {
   readonly days: number;
 }
 
