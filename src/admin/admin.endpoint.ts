@@ -40,6 +40,8 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
     url === undefined ? [] : [new URL(url).origin],
   );
 
+  const contentOf = bundle === null ? undefined : contentReader(bundle.folder);
+
   const sendPage = (path: string, response: ServerResponse) => {
     if (bundle === null) {
       response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8' }).end(NOT_BUILT);
@@ -71,7 +73,8 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
       try {
         const name = path.startsWith(FILES) ? path.slice(FILES.length) : undefined;
         if (name === undefined) sendPage(path, response);
-        else if (bundle?.files.has(name)) await sendFile(bundle.folder, name, request, response);
+        else if (contentOf !== undefined && bundle?.files.has(name))
+          await sendFile(name, contentOf, request, response);
         else fallback.handle(request, response);
       } catch (error) {
         onFault(error, traceOf(request));
@@ -81,15 +84,38 @@ export function createAdminEndpoint({ config, bundle, fallback, onFault }: Admin
   };
 }
 
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Returns the content of a file in an encoding. */
+type ContentOf = (name: string, encoding: Encoding) => Promise<Buffer>;
+
+/**
+ * Keeps what it has read, a few megabytes in all: thousands of requests at once would each hold
+ * their own copy, and unpack it.
+ */
+function contentReader(folder: string): ContentOf {
+  const known = new Map<string, Promise<Buffer>>();
+  const read: ContentOf = async (name, encoding) => {
+    const stored = await readFile(join(folder, `${name}.${encoding === 'br' ? 'br' : 'gz'}`));
+    return encoding === 'identity' ? promisify(gunzip)(stored) : stored;
+  };
+  return (name, encoding) => {
+    const key = `${encoding} ${name}`;
+    const content = known.get(key) ?? read(name, encoding);
+    known.set(key, content);
+    content.catch(() => known.delete(key));
+    return content;
+  };
+}
+
 async function sendFile(
-  folder: string,
   name: string,
+  contentOf: ContentOf,
   { headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const encoding = acceptedEncoding(headers['accept-encoding'] ?? '');
-  const stored = await readFile(join(folder, `${name}.${encoding === 'br' ? 'br' : 'gz'}`));
-  const bytes = encoding === 'identity' ? await promisify(gunzip)(stored) : stored;
+  const bytes = await contentOf(name, encoding);
   response
     .writeHead(200, {
       'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
@@ -102,7 +128,7 @@ async function sendFile(
 }
 
 /** Returns the client's best accepted encoding; a quality of 0 excludes one. */
-function acceptedEncoding(accepted: string): 'br' | 'gzip' | 'identity' {
+function acceptedEncoding(accepted: string): Encoding {
   const names = accepted
     .toLowerCase()
     .split(',')

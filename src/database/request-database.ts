@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { unavailable } from '../errors';
+import { ServiceError } from '../errors';
 import type { Trace } from '../lib/http/trace';
+import { messages } from '../lib/messages/messages';
 import { isConnectionLost } from './faults';
 import { withQueryCount } from './connection/query-count';
 import type { RequestOfStatements } from './knex-internals';
@@ -17,6 +18,13 @@ interface Databases {
 interface Requester {
   readonly caller: { readonly key: unknown };
   readonly hasHungUp: boolean;
+}
+
+/** A statement did not begin, because its caller has hung up. */
+export class Abandoned extends ServiceError {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', messages.away);
+  }
 }
 
 /** Runs one request's statements and counts them. */
@@ -41,7 +49,7 @@ export class RequestDatabase implements RequestOfStatements {
   }
 
   throwIfAbandoned(): void {
-    if (this.isQuery && this.request.hasHungUp) throw unavailable();
+    if (this.isQuery && this.request.hasHungUp) throw new Abandoned();
   }
 
   /** A replica if one was chosen and a query runs; the primary otherwise. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context';
 import { serviceErrorOf } from '../database/service-error';
-import { forbidden, unauthenticated, type ServiceError } from '../errors';
+import { forbidden, unauthenticated, unavailable, type ServiceError } from '../errors';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { messages } from '../lib/messages/messages';
 import { mayAct, Role } from '../lib/values/role';
@@ -39,6 +39,10 @@ export const handleAs =
       refuse(request, response, noteFailure(error));
     }
   };
+
+/** Refuses a request that the overloaded service has not begun. */
+export const refuseUnread = (response: ServerResponse): void =>
+  refuse(response.req, response, unavailable());
 
 /** Returns the caller; throws UNAUTHENTICATED, or FORBIDDEN unless an editor or administrator. */
 export async function requireEditor(context: Context): Promise<Viewer> {

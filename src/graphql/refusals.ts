@@ -56,6 +56,7 @@ export function refusal(
     headers: new HeaderMap([
       ['content-type', 'application/json; charset=utf-8'],
       ['content-language', language],
+      ['cache-control', 'no-store'],
       ['vary', 'Accept-Language'],
     ]),
     body: { kind: 'complete', string: JSON.stringify({ errors: [error.in(language)] }) },

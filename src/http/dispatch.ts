@@ -47,8 +47,10 @@ function createPages(
   const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     if (!isRefusal(error)) onFault(error, traceOf(request));
     const { status, headers } = error as { status?: number; headers?: Record<string, string> };
-    // A range beyond the end of a file.
-    if (status === 416) response.writeHead(status, headers).end();
+    // A range beyond the end of a file, or a condition that it does not meet. The headers of the
+    // file have been set, and a cache must not keep this in its place.
+    if (status === 416 || status === 412)
+      response.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end();
     else fallback.fail(error, response);
   };
   return createExpress()

@@ -31,8 +31,11 @@ interface AdmissionOptions {
 export class Admission {
   /** One for each limited endpoint, so that a flood at one of them does not starve the other. */
   readonly queues = new Map<Endpoint, AdmissionQueue>();
-  /** One for each queue, so that one endpoint's costly requests do not fill everyone's turns. */
-  private readonly pacers = new Map<AdmissionQueue, RequestPacer>();
+  /**
+   * One for each queue, so that one endpoint's costly requests do not fill everyone's turns, and
+   * one for requests without a queue, such as for files.
+   */
+  private readonly pacers = new Map<AdmissionQueue | undefined, RequestPacer>();
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
   private readonly allowOrigin: ReturnType<typeof crossOrigin>;
@@ -46,6 +49,7 @@ export class Admission {
   /** Puts a queue in front of a listener for each endpoint that can refuse. */
   guard(endpoints: readonly Endpoint[], next: TimedListener): RequestListener {
     const { config, mayDetach } = this.options;
+    this.pacers.set(undefined, new RequestPacer());
     for (const endpoint of endpoints) {
       if (endpoint.refuse === undefined) continue;
       const queue = new AdmissionQueue(config.maxInFlight, mayDetach);
@@ -55,13 +59,13 @@ export class Admission {
     return (request, response) => {
       const arrived = performance.now();
       const queue = this.queueOf(request);
-      if (queue === undefined) next(request, response, arrived);
+      const begin = () => {
+        if (!response.destroyed) next(request, response, arrived);
+      };
+      if (queue === undefined) this.pacers.get(queue)?.begin(begin);
       // Whether the body has arrived is known only once the parser has read what came with the
       // headers.
-      else
-        process.nextTick(() =>
-          this.enterIfArrived(request, response, queue, () => next(request, response, arrived)),
-        );
+      else process.nextTick(() => this.enterIfArrived(request, response, queue, begin));
     };
   }
 

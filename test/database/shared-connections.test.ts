@@ -126,6 +126,19 @@ describe("the driver's pipeline", () => {
     await Promise.all([waiting, next]);
     await client.end();
   });
+
+  it('fails statements of a name that cannot be prepared for that reason', async () => {
+    const client = new PostgresClient({ connectionString: test.url });
+    await client.connect();
+    (client as { pipeline?: boolean }).pipeline = true;
+    const run = () => client.run({ name: 'later', text: 'SELECT id FROM later', values: [] });
+    const answers = await Promise.allSettled([run(), run(), run()]);
+    expect(answers).toMatchObject(answers.map(() => ({ reason: { code: '42P01' } })));
+    await test.knex.raw('CREATE TABLE later AS SELECT 7 AS id');
+    const found = await Promise.all([run(), run()]);
+    expect(found.map(({ rows }) => rows as unknown)).toEqual([[{ id: 7 }], [{ id: 7 }]]);
+    await client.end();
+  });
 });
 
 describe('a shared connection', () => {

@@ -39,6 +39,14 @@ describe('the public root', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
+  it.each([
+    [416, { range: 'bytes=99-' }],
+    [412, { 'if-match': '"another"' }],
+  ])('answers %i so that no cache keeps it in place of the file', async (status, headers) => {
+    const response = await fetch(`${service.base}/link.jpg`, { headers });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  });
+
   it('still serves files after requests for a FIFO without a writer', async () => {
     execFileSync('mkfifo', [below('fifo')]);
     await Promise.all(Array.from({ length: 8 }, () => expectRefused('/fifo')));

@@ -4,6 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Admission } from '../../src/overload/admission';
 import { readConfig } from '../../src/config';
+import { createExportEndpoint } from '../../src/features/export/export.endpoint';
+import { createUploadEndpoint } from '../../src/features/media/upload/upload.endpoint';
 import { createGraphqlEndpoint } from '../../src/graphql/endpoint';
 import { route } from '../../src/http/router';
 import { createRest } from '../../src/rest/endpoint';
@@ -18,6 +20,13 @@ const endpoints = [
     trust: () => null,
     maxTokens: 0,
     intake: { receive: unused, createContext: unused },
+    onFault: () => undefined,
+  }),
+  createExportEndpoint({ createContext: unused, onFault: () => undefined }),
+  createUploadEndpoint({
+    config: readConfig({}),
+    store: undefined as never,
+    createContext: unused,
     onFault: () => undefined,
   }),
   createRest({
@@ -91,6 +100,8 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
   it.each([
     ['rest', '/api/v2.home/jobList', 'page=1', '"code":503,"msg":"服务暂不可用，请稍后再试"'],
     ['graphql', '/graphql', '{"query":"{ agentContent }"}', '"code":"SERVICE_UNAVAILABLE"'],
+    ['export', '/export/jobs.csv', '', '"code":"SERVICE_UNAVAILABLE"'],
+    ['upload', '/admin/media', 'file', '"code":"SERVICE_UNAVAILABLE"'],
   ])(
     'are answered with 503 in the format of %s, before they are parsed',
     async (_endpoint, path, body, answer) => {
@@ -165,6 +176,18 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
     expect(admitted).toEqual([]);
     gone.response.emit('close');
     const { response } = await send(post('/graphql', '{}'));
+    while (admitted.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(admitted).toEqual([response]);
+  });
+
+  it('are spread over turns of the event loop where they need no slot, as those for files', async () => {
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    admission.noteConnection();
+    const file = 'GET /uploads/a.jpg HTTP/1.1\r\nHost: here\r\n\r\n';
+    const gone = await send(file);
+    expect(admitted).toEqual([]);
+    gone.response.destroy();
+    const { response } = await send(file);
     while (admitted.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(admitted).toEqual([response]);
   });

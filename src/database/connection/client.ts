@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 import { afterTimeLimit } from '../../lib/concurrency/time-limit';
 import type { Statement } from '../knex-internals';
-import { StatementColumns, StatementQuery } from './statement-query';
+import { NamedStatements, StatementQuery } from './statement-query';
 
 /** The parameters by which a server reports at connection start whether it accepts writes. */
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
@@ -13,7 +13,7 @@ const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
  */
 export class PostgresClient extends Client {
   private readonly reported = new Map<string, string>();
-  private readonly columns = new StatementColumns(this.connection);
+  private readonly statements = new NamedStatements(this.connection);
   private isGathering = false;
 
   constructor({ connectionTimeoutMillis: limit = 0, ...config }: ClientConfig) {
@@ -38,7 +38,7 @@ export class PostgresClient extends Client {
         if (error === null) resolve(result);
         else reject(error);
       };
-      super.query(new StatementQuery(statement, this.columns, callback));
+      super.query(new StatementQuery(statement, this.statements, callback));
     });
   }
 

@@ -19,12 +19,19 @@ interface DriverQuery {
   _accumulateRows: unknown;
   submit(connection: Connection): Error | null;
   handleRowDescription(description: object): void;
+  handleError(error: Error & { readonly code?: string }, connection: Connection): void;
 }
 const DriverQuery = Query as unknown as new (text: string) => DriverQuery;
 
-/** The columns of the named statements that have been run on a connection. */
-export class StatementColumns {
-  readonly byName = new Map<string, Columns>();
+/** SQLSTATE of a statement's name that the connection does not know. */
+const UNKNOWN_NAME = '26000';
+
+/** What is known of the named statements that have been run on a connection. */
+export class NamedStatements {
+  /** The columns of those that have been described. */
+  readonly columns = new Map<string, Columns>();
+  /** Why the others could not be prepared. */
+  readonly failures = new Map<string, Error>();
   /** Whether the statement that is being sent has to be described. */
   unknown = true;
 
@@ -44,7 +51,7 @@ export class StatementColumns {
 export class StatementQuery extends DriverQuery {
   constructor(
     { name, text, values }: Statement,
-    private readonly columns: StatementColumns,
+    private readonly known: NamedStatements,
     callback: Callback,
   ) {
     super(text);
@@ -54,15 +61,15 @@ export class StatementQuery extends DriverQuery {
   }
 
   override submit(connection: Connection): Error | null {
-    const known = this.name === undefined ? undefined : this.columns.byName.get(this.name);
-    if (known === undefined) return super.submit(connection);
-    Object.assign(this._result, known);
+    const columns = this.name === undefined ? undefined : this.known.columns.get(this.name);
+    if (columns === undefined) return super.submit(connection);
+    Object.assign(this._result, columns);
     this._accumulateRows = true;
-    this.columns.unknown = false;
+    this.known.unknown = false;
     try {
       return super.submit(connection);
     } finally {
-      this.columns.unknown = true;
+      this.known.unknown = true;
     }
   }
 
@@ -70,6 +77,19 @@ export class StatementQuery extends DriverQuery {
     super.handleRowDescription(description);
     if (this.name === undefined) return;
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.columns.byName.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.known.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.known.failures.delete(this.name);
+  }
+
+  /**
+   * A statement may be sent before the first one of its name has been prepared. If that fails,
+   * because a table is locked, say, this one fails for the same reason.
+   */
+  override handleError(error: Error & { readonly code?: string }, connection: Connection): void {
+    const { name = '', known } = this;
+    if (error.code !== UNKNOWN_NAME && name !== '' && !known.columns.has(name))
+      known.failures.set(name, error);
+    const reason = error.code === UNKNOWN_NAME ? known.failures.get(name) : undefined;
+    super.handleError(reason ?? error, connection);
   }
 }

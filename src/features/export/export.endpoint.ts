@@ -9,7 +9,7 @@ import { today } from '../../lib/values/today';
 import { mayAct } from '../../lib/values/role';
 import { isCookie } from '../../lib/http/session-cookie';
 import type { OnFault } from '../../lib/http/trace';
-import { handleAs, requireEditor, type NoteFailure } from '../http-endpoint';
+import { handleAs, refuseUnread, requireEditor, type NoteFailure } from '../http-endpoint';
 import { HttpRefusal, refuse } from '../http-refusal';
 import type { Viewer } from '../../services';
 import { ExportSlots } from './export.slots';
@@ -99,7 +99,7 @@ export function createExportEndpoint({
   });
 
   const matches = ({ url = '' }: IncomingMessage) => url.startsWith('/export/');
-  return { name: 'export', matches, handle, acceptsCookie: true };
+  return { name: 'export', matches, handle, refuse: refuseUnread, acceptsCookie: true };
 }
 
 /**

@@ -56,6 +56,11 @@ describe('Cache-Control', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('is no-store for a refusal outside of GraphQL', async () => {
+    const response = await fetch(`${service.base}/graphql?documentId=none`);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
+  });
+
   it('is no-store for a mutation', async () => {
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',

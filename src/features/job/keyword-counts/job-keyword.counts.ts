@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { Abandoned } from '../../../database/request-database';
 import { unavailable } from '../../../errors';
 import { BoundedQueue } from '../../../lib/concurrency/bounded-queue';
 import type { Logger } from '../../../lib/logger';
@@ -11,6 +12,22 @@ const FREQUENT = { matches: 20_000, most: 40 };
 /** Limits of work that reads very many jobs; `wait` is in milliseconds. */
 const LIMITS = { running: 2, waiting: 100, wait: 5_000 };
 
+type Work = () => Promise<unknown>;
+
+/** Work that has not begun: that of each caller, and the result for all of them. */
+interface Shared {
+  readonly works: Work[];
+  readonly result: Promise<unknown>;
+}
+
+/** Runs the work of the first caller who has not hung up. */
+const runFirst = ([first, ...others]: readonly [Work, ...Work[]]): Promise<unknown> =>
+  first().catch((error: unknown) => {
+    const [next, ...more] = others;
+    if (error instanceof Abandoned && next !== undefined) return runFirst([next, ...more]);
+    throw error;
+  });
+
 /**
  * Counts frequent keywords once in the background, after which triggers record every change
  * (migration 0018). Limits the work that counts cannot answer, so that it does not occupy the whole
@@ -20,7 +37,7 @@ export class JobKeywordCounts implements KeywordCounts {
   private readonly statistics: JobKeywordStatistics;
   readonly background: JobKeywordBackground;
   readonly queue = new BoundedQueue('keywords', LIMITS, unavailable);
-  private readonly shared = new Map<string, Promise<unknown>>();
+  private readonly shared = new Map<string, Shared>();
 
   /** `isShared`: whether all read from one database, so that one result is right for all. */
   constructor(
@@ -41,19 +58,23 @@ export class JobKeywordCounts implements KeywordCounts {
 
   runShared<T>(key: string, work: () => Promise<T>): Promise<T> {
     const waiting = this.isShared ? this.shared.get(key) : undefined;
-    if (waiting !== undefined) return waiting as Promise<T>;
+    if (waiting !== undefined) {
+      waiting.works.push(work);
+      return waiting.result as Promise<T>;
+    }
+    const works: [Work, ...Work[]] = [work];
     const state = { hasBegun: false };
     const result = this.queue.run(() => {
       state.hasBegun = true;
       this.shared.delete(key);
-      return work();
+      return runFirst(works);
     });
     // Later callers may know of a change that this work does not include.
     if (!state.hasBegun) {
-      this.shared.set(key, result);
+      this.shared.set(key, { works, result });
       result.catch(() => this.shared.delete(key));
     }
-    return result;
+    return result as Promise<T>;
   }
 
   noteUncountedTotal(keyword: string, minWage: string | null): void {

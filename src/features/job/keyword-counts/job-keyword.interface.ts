@@ -14,7 +14,8 @@ export interface KeywordCounts {
   spreadOf(keyword: string): Promise<KeywordSpread | null>;
   /**
    * Runs work that reads very many jobs, a few at a time. Callers with the same `key` share the
-   * work until it has begun. Rejects with SERVICE_UNAVAILABLE if too many wait.
+   * work until it has begun; the first of them who has not hung up runs it. Rejects with
+   * SERVICE_UNAVAILABLE if too many wait.
    */
   runShared<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Reports a request for an uncounted total; after the second one it is counted. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../../../config';
 import type { Context } from '../../../context';
 import { forbidden, unavailable } from '../../../errors';
-import { handleAs, requireEditor } from '../../http-endpoint';
+import { handleAs, refuseUnread, requireEditor } from '../../http-endpoint';
 import { recordUpload } from '../admin/media.admin.storage';
 import { mediaUrl } from '../media.rules';
 import type { MediaStore } from '../store/media.store';
@@ -86,7 +86,7 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
   });
 
   const matches = ({ url = '' }: IncomingMessage) => ADDRESS.test(url);
-  return { name: 'upload', matches, handle, acceptsCookie: true };
+  return { name: 'upload', matches, handle, refuse: refuseUnread, acceptsCookie: true };
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -1,9 +1,11 @@
 import { connect } from '../../../../src/database/connection/connect';
+import { RequestDatabase } from '../../../../src/database/request-database';
 import { JobOrder } from '../../../../src/features/job/list/job-list.order';
 import { JobType } from '../../../../src/features/job/job.row';
 import { listJobs } from '../../../../src/features/job/list/job-list.storage';
 import { JobKeywordCounts } from '../../../../src/features/job/keyword-counts/job-keyword.counts';
 import type { JobFilter } from '../../../../src/features/job/list/job-list.request';
+import { Trace } from '../../../../src/lib/http/trace';
 import { createTestDatabase, type TestDatabase } from '../../../support/database';
 import { fakeOnly } from '../../../support/fake-timers';
 
@@ -224,6 +226,27 @@ describe('a frequent keyword', () => {
     expect(begun).toBe(4);
     for (const end of ends.splice(0)) end();
     expect(await later).toBe(4);
+    await keywords.close();
+  });
+
+  it('is searched for the other callers if the first one has hung up', async () => {
+    const keywords = new JobKeywordCounts(database.knex, LOG, true);
+    const ends: (() => void)[] = [];
+    const wait = () => new Promise<void>((resolve) => ends.push(resolve));
+    const running = ['a', 'b'].map((key) => keywords.runShared(key, wait));
+    const ask = (hasHungUp: boolean) => {
+      const request = { caller: { key: 7 }, hasHungUp };
+      const trace = new Trace('1', 'graphql', 0);
+      const requested = new RequestDatabase({ database: database.knex }, trace, request);
+      requested.isQuery = true;
+      return keywords.runShared('c', () => requested.current('job').count().first());
+    };
+    const answers = [true, true, false].map(ask);
+    for (const end of ends) end();
+    const { count } = (await database.knex('job').count().first()) as { count: string };
+    expect(await Promise.all(answers)).toEqual([{ count }, { count }, { count }]);
+    await expect(ask(true)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await Promise.all(running);
     await keywords.close();
   });
 
