@@ -51,8 +51,8 @@ describe('the legacy login', () => {
       jest.useRealTimers(),
     )) as unknown as { data: { userinfo: object } };
     const { rows } = await service.database.raw<{ rows: [object] }>(`
-      SELECT floor(extract(epoch FROM createtime))::integer AS createtime,
-        floor(extract(epoch FROM expiretime))::integer AS expiretime, 2592000 AS expires_in
+      SELECT floor(extract(epoch FROM createtime))::float8 AS createtime,
+        floor(extract(epoch FROM expiretime))::float8 AS expiretime, 2592000 AS expires_in
       FROM user_token ORDER BY id DESC LIMIT 1`);
     expect(answer.data.userinfo).toMatchObject(rows[0]);
   });

@@ -1,11 +1,9 @@
 import { rmSync } from 'node:fs';
 import { cluster } from './cluster';
-import { removeMemoryFolder } from './memory-folder';
 
 export default async function globalTeardown(): Promise<void> {
   if (cluster.current !== undefined) {
     await cluster.current.server.stop();
     rmSync(cluster.current.dataDir, { recursive: true, force: true });
   }
-  removeMemoryFolder();
 }

@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
+import { Socket } from 'node:net';
 
 const MEMORY = '/dev/shm';
 /** Bytes that have to be free there: the slow tests write 1 GB at most. */
 const ROOM = 2 * 1024 ** 3;
-
-let folder: string | undefined;
+/** Waits until its standard input closes, and for PostgreSQL to stop; then removes the folder. */
+const REMOVE = 'cat; sleep 5; rm -rf "$1"';
 
 /**
  * Keeps temporary files of the run in memory if there is enough. Each database that a test clones
@@ -13,14 +15,22 @@ let folder: string | undefined;
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || freeIn(MEMORY) < ROOM) return;
-  folder = mkdtempSync(`${MEMORY}/job-gateway-test-`);
+  const folder = mkdtempSync(`${MEMORY}/job-gateway-test-`);
   // Servers that refuse to run as root read it as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
+  removeAtEnd(folder);
 }
 
-export function removeMemoryFolder(): void {
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+/** Has the folder removed however this run ends: Jest itself calls nothing after Ctrl-C. */
+function removeAtEnd(folder: string): void {
+  const remover = spawn('/bin/sh', ['-c', REMOVE, 'sh', folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  remover.unref();
+  if (remover.stdin instanceof Socket) remover.stdin.unref();
 }
 
 /** In bytes; 0 if there is no such folder. */

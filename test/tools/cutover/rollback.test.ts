@@ -99,8 +99,9 @@ describe('a rollback', () => {
         method: 'POST',
         signal: AbortSignal.timeout(400),
       });
-    await Promise.allSettled(Array.from({ length: 30 }, impatient));
-    await until(() => cutover.shares.current.shares.jobInfo === 0);
+    // On a busy machine many give up before the proxy has their request, so that it counts too few.
+    while (cutover.shares.current.shares.jobInfo !== 0)
+      await Promise.allSettled(Array.from({ length: 30 }, impatient));
     expect(cutover.lines.join('\n')).toMatch(/jobInfo: ROLLED BACK from 100 %: slow: p95/);
     await hanging.close();
   });
