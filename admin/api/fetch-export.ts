@@ -18,8 +18,8 @@ export async function refusalIn(answer: Response): Promise<RequestError> {
 }
 
 /** Derives the error from the status. */
-export function refusal(answer: Response): RequestError {
-  const limit = limitIn(answer);
+export function refusal({ status, headers }: Response): RequestError {
+  const limit = limitIn(status, headers.get('retry-after'));
   return new RequestError(limit?.code ?? 'INTERNAL_SERVER_ERROR', '', limit ?? {});
 }
 
