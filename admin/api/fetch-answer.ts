@@ -4,7 +4,7 @@ import { GRAPHQL } from './addresses';
  * Timeout of a request, in ms: a dead connection may never report an error. The largest request, 1
  * MiB, takes 105 s at 10 kB/s.
  */
-const TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 
 /** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
 export async function fetchAnswer(

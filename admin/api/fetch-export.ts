@@ -1,4 +1,4 @@
-import { limitIn } from './fetch-answer';
+import { limitIn, TIMEOUT_MS } from './fetch-answer';
 import { errorIn, RequestError, unreachable } from './request-error';
 import { sessionHeaders } from './send';
 
@@ -24,10 +24,14 @@ export function refusal({ status, headers }: Response): RequestError {
 }
 
 export async function answerTo(method: 'GET' | 'HEAD', address: string): Promise<Response> {
+  const controller = new AbortController();
+  // Never cleared, because it also limits the reading of the answer.
+  window.setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     return await fetch(address, {
       method,
       headers: { 'accept-language': document.documentElement.lang, ...sessionHeaders() },
+      signal: controller.signal,
     });
   } catch {
     throw unreachable();
